@@ -1,12 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { openDatabase } from '../../api/src/storage/openDatabase.ts';
-import { createStore } from '../../api/src/storage/store.ts';
+import type { Store } from '../../api/src/storage/store.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import type { TestApp } from '../harness/app/startApp.ts';
+import { startAppWithRows } from '../harness/app/startAppWithRows.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 
 const HOSTILE = ['>'.repeat(3_000), '- '.repeat(10_000), '**a_ '.repeat(40_000), '['.repeat(20_000)];
 const NORMAL = 'Trains are **cheap**, flights are not.';
@@ -17,10 +16,7 @@ const MAX_TOTAL_MS = 3_000;
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
-  await app.terminate();
-  await storeChats();
-  await app.restart();
+  [app, browser] = await Promise.all([startAppWithRows(addChats), openBrowser()]);
 }, 180_000);
 afterAll(async () => {
   await browser.close();
@@ -28,9 +24,7 @@ afterAll(async () => {
 });
 
 /** Stores answers that could come from a model or a shared chat. */
-async function storeChats(): Promise<void> {
-  const database = await openDatabase({ dataDir: app.dataDir, log: createRecordingLog() });
-  const store = createStore(database.kysely);
+async function addChats(store: Store): Promise<void> {
   const { tenantId, oid: id } = getPerson('ben');
   const ben = { tenantId, id };
   const chat = await store.chats.create(makeChatRow(ben, { title: 'Hostile', updatedAt: new Date() }));
@@ -41,7 +35,6 @@ async function storeChats(): Promise<void> {
     await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
   }
   await store.messages.append(makeMessageRow(harmlessChat.id, { source: 'AVA', content: 'A harmless answer.' }));
-  await database.close();
 }
 
 /** Measures the CPU time of the tab's main thread until the returned function is called. */

@@ -1,13 +1,12 @@
 import type { Browser, Locator } from 'playwright-core';
-import { openDatabase } from '../../api/src/storage/openDatabase.ts';
-import { createStore } from '../../api/src/storage/store.ts';
+import type { Store } from '../../api/src/storage/store.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { eventually } from '../harness/eventually.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import type { TestApp } from '../harness/app/startApp.ts';
+import { startAppWithRows } from '../harness/app/startAppWithRows.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 
 const RICH = [
   'The area is \\(\\pi r^2\\), and it costs $5 and $10.',
@@ -34,19 +33,14 @@ const MAX_PAUSE_MS = 20_000;
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
-  await app.terminate();
-  await storeChats();
-  await app.restart();
+  [app, browser] = await Promise.all([startAppWithRows(addChats), openBrowser()]);
 }, 180_000);
 afterAll(async () => {
   await browser.close();
   await app.close();
 });
 
-async function storeChats(): Promise<void> {
-  const database = await openDatabase({ dataDir: app.dataDir, log: createRecordingLog() });
-  const store = createStore(database.kysely);
+async function addChats(store: Store): Promise<void> {
   const { tenantId, oid: id } = getPerson('ben');
   const texts = { Rich: RICH, Diagrams: HOSTILE_DIAGRAMS.map((text) => `\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n') };
   for (const [title, content] of Object.entries(texts)) {
@@ -54,7 +48,6 @@ async function storeChats(): Promise<void> {
     await store.messages.append(makeMessageRow(chat.id, { content: 'Please explain.' }));
     await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
   }
-  await database.close();
 }
 
 async function open(title: string): Promise<{ visit: Visit; answer: Locator }> {

@@ -1,4 +1,4 @@
-import { makeStyles, Menu, MenuItem, MenuList, MenuPopover, tokens } from '@fluentui/react-components';
+import { makeStyles, MenuItem, tokens } from '@fluentui/react-components';
 import {
   ChatArrowBackRegular,
   CheckboxCheckedRegular,
@@ -16,7 +16,7 @@ import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction, MenuAnchor } from './chatAction.ts';
 import { continueInTeams, copyChatLink, pinChats } from './history.actions.ts';
 import { historyTexts } from './history.texts.ts';
-import { getMenuTarget } from './menuTarget.ts';
+import { RowMenu } from './RowMenu.tsx';
 
 interface ChatMenuProps {
   chat: ChatMetadata;
@@ -48,47 +48,36 @@ export function ChatMenu({ chat, anchor, onAction, onSelect, onDelete, onClose }
   };
   const start = (name: 'renaming' | 'sharing') => () => onAction({ name, key: id, chat });
   return (
-    <Menu
-      open
-      onOpenChange={(event, { open }) => {
-        if (!open && event.type !== 'menuitemclick') onClose();
-      }}
-      positioning={{ target: getMenuTarget(anchor), position: 'below', align: 'start', autoSize: true }}
-      persistOnItemClick
-    >
-      <MenuPopover>
-        <MenuList>
-          <MenuItem
-            icon={chat.Pinned ? <PinOffRegular /> : <PinRegular />}
-            onClick={closeAnd(() => void pinChats([id], !chat.Pinned))}
-          >
-            {chat.Pinned ? historyTexts.unpin : historyTexts.pin}
-          </MenuItem>
-          <MenuItem icon={<EditRegular />} onClick={start('renaming')}>
-            {chatTexts.rename}
-          </MenuItem>
-          <MenuItem icon={<FolderArrowRightRegular />} onClick={() => onAction({ name: 'moving', key: id, ids: [id] })}>
-            {historyTexts.move}
-          </MenuItem>
-          <MenuItem icon={<CheckboxCheckedRegular />} onClick={closeAnd(onSelect)}>
-            {historyTexts.select}
-          </MenuItem>
-          <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
-            {chatTexts.share}
-          </MenuItem>
-          <MenuItem icon={<LinkRegular />} onClick={closeAnd(() => void copyChatLink(id))}>
-            {chatTexts.copyLink}
-          </MenuItem>
-          {hasBot && (
-            <MenuItem icon={<ChatArrowBackRegular />} onClick={closeAnd(() => void continueInTeams(id))}>
-              {chatTexts.continueInTeams}
-            </MenuItem>
-          )}
-          <MenuItem className={styles.danger} icon={<DeleteRegular />} onClick={closeAnd(onDelete)}>
-            {chatTexts.delete}
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <RowMenu anchor={anchor} onClose={onClose}>
+      <MenuItem
+        icon={chat.Pinned ? <PinOffRegular /> : <PinRegular />}
+        onClick={closeAnd(() => void pinChats([id], !chat.Pinned))}
+      >
+        {chat.Pinned ? historyTexts.unpin : historyTexts.pin}
+      </MenuItem>
+      <MenuItem icon={<EditRegular />} onClick={start('renaming')}>
+        {chatTexts.rename}
+      </MenuItem>
+      <MenuItem icon={<FolderArrowRightRegular />} onClick={() => onAction({ name: 'moving', key: id, ids: [id] })}>
+        {historyTexts.move}
+      </MenuItem>
+      <MenuItem icon={<CheckboxCheckedRegular />} onClick={closeAnd(onSelect)}>
+        {historyTexts.select}
+      </MenuItem>
+      <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
+        {chatTexts.share}
+      </MenuItem>
+      <MenuItem icon={<LinkRegular />} onClick={closeAnd(() => void copyChatLink(id))}>
+        {chatTexts.copyLink}
+      </MenuItem>
+      {hasBot && (
+        <MenuItem icon={<ChatArrowBackRegular />} onClick={closeAnd(() => void continueInTeams(id))}>
+          {chatTexts.continueInTeams}
+        </MenuItem>
+      )}
+      <MenuItem className={styles.danger} icon={<DeleteRegular />} onClick={closeAnd(onDelete)}>
+        {chatTexts.delete}
+      </MenuItem>
+    </RowMenu>
   );
 }

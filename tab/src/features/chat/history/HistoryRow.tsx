@@ -1,5 +1,5 @@
-import { Button, Checkbox, mergeClasses, Tooltip } from '@fluentui/react-components';
-import { MoreHorizontalRegular, PeopleRegular } from '@fluentui/react-icons';
+import { Checkbox, mergeClasses, Tooltip } from '@fluentui/react-components';
+import { PeopleRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
@@ -9,7 +9,7 @@ import { ChatMarker } from './ChatMarker.tsx';
 import { formatFullDate } from './history.rules.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { historyTexts } from './history.texts.ts';
-import { getAnchor } from './menuTarget.ts';
+import { MoreButton, getAnchor } from './RowMenu.tsx';
 import { RenameField } from './RenameField.tsx';
 import { openChat } from '../opening/open.actions.ts';
 
@@ -117,17 +117,10 @@ export function HistoryRow({
       )}
       <ChatMarker chat={chat} isOpen={isOpen} />
       {!isSelecting && (
-        <Button
-          data-more
-          appearance="transparent"
-          size="small"
+        <MoreButton
+          label={chatTexts.moreOptions(chat.Title)}
           tabIndex={tabIndex}
-          icon={<MoreHorizontalRegular />}
-          aria-label={chatTexts.moreOptions(chat.Title)}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) =>
-            onAction({ name: 'menu', key, chat, anchor: { from: currentTarget, at: null } })
-          }
+          onOpen={(anchor) => onAction({ name: 'menu', key, chat, anchor })}
         />
       )}
     </div>

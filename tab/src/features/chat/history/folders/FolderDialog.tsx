@@ -1,10 +1,10 @@
-import { Button, DialogActions, DialogContent, Field, Input } from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Folder } from '../../../../../../api/contract/history.ts';
-import { MAX_FOLDER_NAME_CHARACTERS } from '../../../../../../api/contract/limits.ts';
 import { Modal } from '../../../../ui/Modal.tsx';
 import { chatTexts } from '../../chat.texts.ts';
 import { historyTexts } from '../history.texts.ts';
+import { FolderNameField } from './FolderNameField.tsx';
 import { normalizeFolderName, putFolder } from './folders.actions.ts';
 
 /** Names a new folder, or renames one. */
@@ -18,16 +18,7 @@ export default function FolderDialog({ folder, onClose }: { folder: Folder | nul
   return (
     <Modal title={folder ? historyTexts.renameFolder : historyTexts.newFolder} onClose={onClose}>
       <DialogContent>
-        <Field label={historyTexts.folderName}>
-          <Input
-            value={name}
-            maxLength={MAX_FOLDER_NAME_CHARACTERS}
-            onChange={(_, { value }) => setName(value)}
-            onKeyDown={({ key }) => {
-              if (key === 'Enter') void save();
-            }}
-          />
-        </Field>
+        <FolderNameField name={name} onChange={setName} onEnter={() => void save()} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{chatTexts.cancel}</Button>

@@ -1,10 +1,10 @@
-import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
+import { MenuItem } from '@fluentui/react-components';
 import { DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { chatTexts } from '../../chat.texts.ts';
 import type { MenuAnchor } from '../chatAction.ts';
 import { useDangerStyles } from '../ChatMenu.tsx';
 import { historyTexts } from '../history.texts.ts';
-import { getMenuTarget } from '../menuTarget.ts';
+import { RowMenu } from '../RowMenu.tsx';
 
 interface FolderMenuProps {
   anchor: MenuAnchor;
@@ -17,24 +17,13 @@ interface FolderMenuProps {
 export function FolderMenu({ anchor, onRename, onDelete, onClose }: FolderMenuProps) {
   const styles = useDangerStyles();
   return (
-    <Menu
-      open
-      onOpenChange={(event, { open }) => {
-        if (!open && event.type !== 'menuitemclick') onClose();
-      }}
-      positioning={{ target: getMenuTarget(anchor), position: 'below', align: 'start', autoSize: true }}
-      persistOnItemClick
-    >
-      <MenuPopover>
-        <MenuList>
-          <MenuItem icon={<EditRegular />} onClick={onRename}>
-            {chatTexts.rename}
-          </MenuItem>
-          <MenuItem className={styles.danger} icon={<DeleteRegular />} onClick={onDelete}>
-            {historyTexts.deleteFolder}
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <RowMenu anchor={anchor} onClose={onClose}>
+      <MenuItem icon={<EditRegular />} onClick={onRename}>
+        {chatTexts.rename}
+      </MenuItem>
+      <MenuItem className={styles.danger} icon={<DeleteRegular />} onClick={onDelete}>
+        {historyTexts.deleteFolder}
+      </MenuItem>
+    </RowMenu>
   );
 }

@@ -1,17 +1,11 @@
-import { Button } from '@fluentui/react-components';
-import {
-  ChevronDown16Regular,
-  ChevronRight16Regular,
-  FolderRegular,
-  MoreHorizontalRegular,
-} from '@fluentui/react-icons';
+import { ChevronDown16Regular, ChevronRight16Regular, FolderRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent } from 'react';
 import type { Folder } from '../../../../../../api/contract/history.ts';
 import { matchesShortcut } from '../../../../shell/keyboard/shortcuts.ts';
 import type { ChatAction } from '../chatAction.ts';
 import { useHistoryStyles } from '../history.styles.ts';
 import { historyTexts } from '../history.texts.ts';
-import { getAnchor } from '../menuTarget.ts';
+import { MoreButton, getAnchor } from '../RowMenu.tsx';
 
 interface FolderRowProps {
   rowKey: string;
@@ -63,17 +57,10 @@ export function FolderRow(props: FolderRowProps) {
         <bdi className={styles.ellipsis}>{folder.Name}</bdi>
         <span className={styles.count}>{count}</span>
       </button>
-      <Button
-        data-more
-        appearance="transparent"
-        size="small"
+      <MoreButton
+        label={historyTexts.folderOptions(folder.Name)}
         tabIndex={tabIndex}
-        icon={<MoreHorizontalRegular />}
-        aria-label={historyTexts.folderOptions(folder.Name)}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) =>
-          onAction({ name: 'folderMenu', key, folder, anchor: { from: currentTarget, at: null } })
-        }
+        onOpen={(anchor) => onAction({ name: 'folderMenu', key, folder, anchor })}
       />
     </div>
   );

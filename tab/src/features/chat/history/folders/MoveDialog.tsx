@@ -1,14 +1,15 @@
-import { Button, DialogActions, DialogContent, Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Folder } from '../../../../../../api/contract/history.ts';
-import { MAX_FOLDER_NAME_CHARACTERS, MAX_FOLDERS } from '../../../../../../api/contract/limits.ts';
+import { MAX_FOLDERS } from '../../../../../../api/contract/limits.ts';
 import { Modal } from '../../../../ui/Modal.tsx';
 import { chats } from '../../chat.state.ts';
 import { chatTexts } from '../../chat.texts.ts';
 import { sortFolders } from '../history.rules.ts';
 import { historyTexts } from '../history.texts.ts';
 import { getMetadata } from '../metadata.actions.ts';
+import { FolderNameField } from './FolderNameField.tsx';
 import { moveChats, normalizeFolderName, putFolder } from './folders.actions.ts';
 
 const NONE = 'none';
@@ -41,18 +42,7 @@ export default function MoveDialog({ ids, onClose }: { ids: readonly string[]; o
           ))}
           {folders.length < MAX_FOLDERS && <Radio value={NEW} label={historyTexts.newFolder} />}
         </RadioGroup>
-        {isNew && (
-          <Field label={historyTexts.folderName}>
-            <Input
-              value={name}
-              maxLength={MAX_FOLDER_NAME_CHARACTERS}
-              onChange={(_, { value }) => setName(value)}
-              onKeyDown={({ key }) => {
-                if (key === 'Enter') void move();
-              }}
-            />
-          </Field>
-        )}
+        {isNew && <FolderNameField name={name} onChange={setName} onEnter={() => void move()} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={() => onClose(false)}>{chatTexts.cancel}</Button>

@@ -1,0 +1,24 @@
+import { Field, Input } from '@fluentui/react-components';
+import { MAX_FOLDER_NAME_CHARACTERS } from '../../../../../../api/contract/limits.ts';
+import { historyTexts } from '../history.texts.ts';
+
+interface FolderNameFieldProps {
+  name: string;
+  onChange: (name: string) => void;
+  onEnter: () => void;
+}
+
+export function FolderNameField({ name, onChange, onEnter }: FolderNameFieldProps) {
+  return (
+    <Field label={historyTexts.folderName}>
+      <Input
+        value={name}
+        maxLength={MAX_FOLDER_NAME_CHARACTERS}
+        onChange={(_, { value }) => onChange(value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onEnter();
+        }}
+      />
+    </Field>
+  );
+}
