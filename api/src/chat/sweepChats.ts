@@ -1,6 +1,7 @@
 import { RESTORE_CHATS_MS, TEMPORARY_CHAT_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { indexMessages } from './indexMessages.ts';
+import { nameUntitledChats } from './title.ts';
 
 const INTERVAL_MS = 60_000;
 /** Chats in one statement, which must not delay others for long. */
@@ -8,13 +9,17 @@ const CHATS_PER_STATEMENT = 20;
 
 type SweepContext = Pick<AppContext, 'store' | 'log' | 'clock'>;
 
-/** Once a minute, removes deleted and old temporary chats, and saves the words of new messages for the search. */
+/**
+ * Once a minute, removes deleted and old temporary chats, names those whose tab was closed too early, and saves the words of
+ * new messages for the search.
+ */
 export function startChatSweep(ctx: SweepContext): { close(): void } {
   let isRunning = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     sweepChats(ctx)
+      .then(() => nameUntitledChats(ctx))
       .then(() => indexMessages(ctx, null, Infinity))
       .catch((error: unknown) => ctx.log.warn({ error }, 'failed to sweep chats; retrying later'))
       .finally(() => (isRunning = false));

@@ -1,6 +1,9 @@
 import { MAX_TITLE_CHARACTERS } from '../../contract/limits.ts';
 import { expectLinear } from '../../../tests/harness/hostile/linearTime.ts';
-import { tidyTitle } from './title.ts';
+import { ada, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import { createStore } from '../storage/store.ts';
+import { nameUntitledChats, tidyTitle } from './title.ts';
 
 it.each([
   ['a plain title', 'Budget for 2027', 'Budget for 2027'],
@@ -25,4 +28,28 @@ it('truncates a long title between words, or between characters without spaces',
 it.each(['"', '“.', ' ', '.a', 'a '])('takes linear time for %j', async (piece) => {
   const make = (size: number) => `a${piece.repeat(size / piece.length)}b`;
   await expectLinear(20_000, make, (text) => tidyTitle(text));
+});
+
+describeOnBothEngines('a chat whose tab was closed in mid answer', (makeStore) => {
+  it('is named after its first question, unless it has a name or is temporary', async () => {
+    const database = await makeStore().open();
+    const store = createStore(database.kysely);
+    const askAndClose = async (changes: Parameters<typeof makeChatRow>[1]) => {
+      const { id } = await store.chats.create(makeChatRow(ada, changes));
+      const { run, ...exchange } = makeExchange(id, { text: 'How much  is left?' });
+      await store.messages.accept({ ...exchange, run });
+      await nameUntitledChats({ store }, 0);
+      expect(await store.chats.find(id)).toMatchObject({ title: changes?.title });
+      await store.runs.commit(run.processId, [{ runId: run.id, events: [], answer: null, ended: true }]);
+      await nameUntitledChats({ store });
+      expect(await store.chats.find(id)).toMatchObject({ title: changes?.title });
+      await nameUntitledChats({ store }, 0);
+      return (await store.chats.find(id))?.title;
+    };
+    expect(await askAndClose({ title: 'New Chat' })).toBe('How much is left?');
+    expect(await askAndClose({ title: 'New Search', type: 'search' })).toBe('How much is left?');
+    expect(await askAndClose({ title: 'Budget' })).toBe('Budget');
+    expect(await askAndClose({ title: 'New Chat', temporary: true })).toBe('New Chat');
+    await database.close();
+  });
 });

@@ -8,6 +8,9 @@ import type { AppContext } from '../context.ts';
 /** Maximum number of characters of a text that are used for a title. */
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_LENGTH = 80;
+/** How long ago the answers of chats without a title have ended. The range is wide enough for a restart of the API. */
+const AFTER_MS = 60_000;
+const WITHIN_MS = 3_600_000;
 /** The lookbehind makes matching linear: marks in a row are matched from the first one only. */
 const MARKS_AFTER = /(?<!["'“”„«»‹›‘’.\s])["'“”„«»‹›‘’.\s]+$/;
 const MARKS_BEFORE = /^["'“”„«»‹›‘’\s]+/;
@@ -43,9 +46,22 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
           return '';
         })
     : '';
-  const title = tidyTitle(output) || tidyTitle(text) || defaultTitles[chat.type];
+  const generated = tidyTitle(output);
+  const title = (isDefaultTitle(generated) ? tidyTitle(text) : generated) || defaultTitles[chat.type];
   await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
   return (await store.chats.find(chat.id))?.title ?? title;
+}
+
+/**
+ * Gives chats whose tab was closed before it requested a title their first question as title. A tab that is still open has
+ * requested one long before `AFTER_MS`.
+ */
+export async function nameUntitledChats({ store }: Pick<AppContext, 'store'>, afterMs = AFTER_MS): Promise<void> {
+  const untitled = ['', ...Object.values(defaultTitles)];
+  for (const id of await store.chats.listUntitled(untitled, { from: afterMs, to: WITHIN_MS })) {
+    const title = tidyTitle((await store.messages.findFirstQuestion(id)) ?? '');
+    if (title !== '') await store.chats.replaceTitle(id, title, untitled);
+  }
 }
 
 /** Makes one line without quotation marks, truncated between words. */

@@ -35,6 +35,11 @@ describe('the title of a chat', () => {
     expect(await ada.call(chat.generateTitle, { convo_id, text: 'Something else entirely, about trains' })).toBe(title);
   });
 
+  it('is its first message if the model finds no other one, as for a greeting', async () => {
+    const convo_id = await makeChat(ada);
+    expect(await ada.call(chat.generateTitle, { convo_id, text: 'Hello!' })).toBe('Hello!');
+  });
+
   it('is its first message if the model fails, as after a failed answer', async () => {
     const convo_id = await makeChat(ada);
     await app.control('models', 'scenario', { name: '401', count: 5 });

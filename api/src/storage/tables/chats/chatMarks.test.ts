@@ -1,3 +1,4 @@
+import { emptyAnswer } from '../../../../contract/runs.ts';
 import {
   ada,
   ben,
@@ -65,8 +66,11 @@ describeOnBothEngines('the list of chats', (makeStore) => {
     const listed = async () => (await store.chats.list(ada, 100)).find(({ id }) => id === chat.id);
     expect(await listed()).toMatchObject({ isAnswering: true, unread: true });
     expect(await store.chats.listAnswering(ada)).toContain(chat.id);
+    const state = { name: 'complete', finish: 'stop' } as const;
+    const settled = { ...emptyAnswer(exchange.answerId, exchange.run.id), state };
+    // The run goes on with follow-up questions.
     await store.runs.commit(exchange.run.processId, [
-      { runId: exchange.run.id, events: [], answer: null, ended: true },
+      { runId: exchange.run.id, events: [], answer: { chatId: chat.id, answer: settled }, ended: false },
     ]);
     expect(await listed()).toMatchObject({ isAnswering: false, unread: true });
     await store.chats.mark(ada, [chat.id], { unread: false });

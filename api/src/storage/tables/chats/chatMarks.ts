@@ -9,6 +9,14 @@ export interface ChatMarks {
   unread?: boolean;
 }
 
+/**
+ * Runs whose answer is being written. A run that still makes follow-up questions is not among them: the person has read
+ * its answer to the end.
+ */
+export const streamingAnswers = sql`select run.subject_id, run.tenant_id, run.owner_id from run
+  join message on message.chat_id = run.subject_id and message.id = run.message_id
+  where run.state <> 'ended' and message.state->>'name' = 'streaming'`;
+
 /** Marks, deletion and restoring of chats. A person can only change their own chats; other ids are ignored. */
 export function chatMarksTable(db: Db, quota: Quota) {
   const ownedBy = ({ tenantId, id }: Owner, ids: readonly string[]) =>
@@ -31,7 +39,7 @@ export function chatMarksTable(db: Db, quota: Quota) {
     async mark(owner: Owner, ids: readonly string[], marks: ChatMarks): Promise<string[]> {
       const unread =
         marks.unread === false
-          ? sql<boolean>`unread and exists (select from run where subject_id = chat.id and state <> 'ended')`
+          ? sql<boolean>`unread and exists (select from (${streamingAnswers}) streaming where subject_id = chat.id)`
           : marks.unread;
       const rows = await db
         .updateTable('chat')

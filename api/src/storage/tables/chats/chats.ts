@@ -3,10 +3,11 @@ import type { ModeSettings } from '../../../../contract/settings.ts';
 import { AvaError } from '../../../../contract/errors.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
+import { ago } from '../databaseTime.ts';
 import { toChat, insertChat, type ChatRow } from './chatRow.ts';
 import { copyChat, type ChatShare } from './copyChat.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
-import { chatMarksTable } from './chatMarks.ts';
+import { chatMarksTable, streamingAnswers } from './chatMarks.ts';
 
 export type { ChatRow };
 
@@ -50,8 +51,8 @@ export function chatsTable(db: Db, quota: Quota) {
         .selectFrom('chat')
         .selectAll()
         .select(
-          sql<boolean>`id in (select subject_id from run where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
-            and state <> 'ended' and kind = 'answer')`.as('answering'),
+          sql<boolean>`id in (select subject_id from (${streamingAnswers}) streaming
+            where tenant_id = ${owner.tenantId} and owner_id = ${owner.id})`.as('answering'),
         )
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
@@ -105,6 +106,24 @@ export function chatsTable(db: Db, quota: Quota) {
         .where('id', '=', id)
         .where('title', 'in', [...replaceable])
         .execute();
+    },
+
+    /** Ids of chats with one of these titles in which an answer ended between two times ago (ms). */
+    async listUntitled(titles: readonly string[], ended: { from: number; to: number }): Promise<string[]> {
+      const rows = await db
+        .selectFrom('run')
+        .innerJoin('chat', 'chat.id', 'run.subject_id')
+        .select('chat.id')
+        .distinct()
+        .where('run.state', '=', 'ended')
+        .where('run.kind', '=', 'answer')
+        .where('run.ended_at', '<=', ago(ended.from))
+        .where('run.ended_at', '>', ago(ended.to))
+        .where('chat.title', 'in', [...titles])
+        .where('chat.deleted_at', 'is', null)
+        .where('chat.temporary', '=', false)
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     /** Deletes a chat at once, without a way back. */
