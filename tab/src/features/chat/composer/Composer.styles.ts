@@ -58,5 +58,7 @@ export const useComposerStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   hint: { [LOW_WINDOW]: { display: 'none' }, '& button': { fontSize: 'inherit', lineHeight: 'inherit' } },
+  // It wraps as a whole, without a separator that would be left at the end of the line.
+  help: { display: 'inline-block', marginInlineStart: tokens.spacingHorizontalS },
   refusal: { color: tokens.colorNeutralForeground1 },
 });

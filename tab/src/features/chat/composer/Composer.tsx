@@ -117,7 +117,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
         {refusal === '' && (
           <span className={styles.hint}>
             {hasKeyboard() ? composerTexts.footer(isMac() ? 'Cmd' : 'Ctrl') : composerTexts.caution}
-            {offersHelp && <> | {inlineHelpLink}</>}
+            {offersHelp && <span className={styles.help}>{inlineHelpLink}</span>}
           </span>
         )}
       </p>

@@ -4,7 +4,7 @@ export const feedbackTexts = {
   dislike: 'Bad answer',
   thanks: 'Thank you for your feedback.',
   question: 'Anything to add?',
-  hint: 'Optional. The owners of the site and the administrators of AVA read it, without your name.',
+  hint: 'Optional. The administrators of AVA read it without your name, and so do the owners of a site that was searched.',
   send: 'Send',
   remove: 'Remove feedback',
   failed: "Your feedback couldn't be saved.",

@@ -218,8 +218,9 @@ describe('organizing', () => {
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to pin chats']);
   });
 
-  it('moves a chat into a new folder, which opens with the arrow key', async () => {
+  it('moves a pinned chat into a new folder, which opens with the arrow key', async () => {
     await start();
+    await act(async () => void fireEvent.keyDown(row('Budget'), { key: 'p' }));
     server.answer(saveFolder, ({ folder_id, name }) => ({ FolderId: folder_id, Name: name }));
     fireEvent.keyDown(row('Budget'), { key: 'm' });
     const dialog = await screen.findByRole('dialog', { name: 'Move to folder' });
@@ -232,7 +233,11 @@ describe('organizing', () => {
     expect(row('Budget')).toBeInTheDocument();
     const [{ folder_id: folderId, name } = { folder_id: '', name: '' }] = server.requestsTo(saveFolder);
     expect(name).toBe('Oslo');
-    expect(server.requestsTo(organizeChats)).toEqual([{ convo_ids: [budget.ConversationId], folder_id: folderId }]);
+    const convo_ids = [budget.ConversationId];
+    expect(server.requestsTo(organizeChats).slice(1)).toEqual([
+      { convo_ids, folder_id: folderId },
+      { convo_ids, pinned: false },
+    ]);
   });
 
   it('deletes a folder but not its chats, and takes it back', async () => {

@@ -77,7 +77,8 @@ export const useHistoryStyles = makeStyles({
     color: 'inherit',
     textAlign: 'start',
     cursor: 'pointer',
-    overflow: 'hidden',
+    // With `hidden`, the browser scrolls a long title to what is clicked in it.
+    overflow: 'clip',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     borderRadius: tokens.borderRadiusMedium,

@@ -15,6 +15,7 @@ import { isAnswering } from '../chat.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { openCitation } from '../citations/openCitation.ts';
+import { moveDraft } from '../composer/draft/draft.actions.ts';
 import { loadUntil } from './earlier.actions.ts';
 import { toEarlierMessages } from './earlier.rules.ts';
 import { ensureOpenChat } from '../sending/newEntries.ts';
@@ -223,7 +224,7 @@ function handleMissingChat(chatId: string, chat: OpenChat): void {
   }
   const type = getChatType(chatId);
   forgetChat(chatId);
-  if (chats.openId === chatId) openNewChat(type);
+  if (chats.openId === chatId) moveDraft(chatId, openNewChat(type));
 }
 
 function mergeMessages(chat: OpenChat, { Messages, Earlier }: Pick<Chat, 'Messages' | 'Earlier'>): void {

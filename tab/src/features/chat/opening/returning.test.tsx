@@ -21,6 +21,10 @@ import {
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
 import { chats } from '../chat.state.ts';
+import { fillDraft, takeOutgoing } from '../composer/draft/draft.actions.ts';
+import { ensureDraft } from '../composer/draft/draft.state.ts';
+import { readStoredDraft } from '../composer/draft/draft.storage.ts';
+import { toOutput } from '../composer/output.ts';
 import { getMetadata } from '../history/metadata.actions.ts';
 import { openChat, refreshChat } from './open.actions.ts';
 import { send, stop } from '../sending/send.actions.ts';
@@ -168,12 +172,17 @@ describe('Ada, when she comes back,', () => {
     expect(await screen.findByText('What do trains cost?')).toBeInTheDocument();
   });
 
-  it('gets a new chat if hers was deleted on another device', async () => {
+  it('gets a new chat with what she wrote if hers was deleted on another device', async () => {
     const chat = sampleMetadata();
     chats.metadata = [chat];
+    fillDraft(chat.ConversationId, 'Sent offline.');
+    takeOutgoing(chat.ConversationId, []);
+    fillDraft(chat.ConversationId, 'Not sent.');
     await openChat(chat.ConversationId);
     expect(chats.metadata).toEqual([]);
     expect(chats.openId).not.toBe(chat.ConversationId);
+    expect(toOutput(ensureDraft(chats.openId ?? '').document).text).toBe('Sent offline.\nNot sent.');
+    expect(readStoredDraft(chat.ConversationId)).toBeNull();
   });
 
   it('keeps a message that is being sent when an older response arrives', async () => {

@@ -114,6 +114,17 @@ export function restoreOutgoing(chatId: string): void {
   saveDraft(chatId);
 }
 
+/** Moves the text of a draft, also one that was being sent, to another chat: the chat was deleted on another device. */
+export function moveDraft(chatId: string, toChatId: string): void {
+  const stored = drafts[chatId] ?? readStoredDraft(chatId);
+  if (!stored) return;
+  const text = stored.outgoing ? joinDocuments(stored.outgoing.document, stored.document) : stored.document;
+  const draft = ensureDraft(toChatId);
+  replaceDocument(draft, joinDocuments(text, draft.document));
+  saveDraft(toChatId);
+  clearDraft(chatId);
+}
+
 /**
  * Clears a restored draft after a retry in the conversation sent it, unless the person changed it.
  * @param lastStored the person's newest prompt on the server

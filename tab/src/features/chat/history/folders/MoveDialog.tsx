@@ -6,6 +6,7 @@ import { MAX_FOLDERS } from '../../../../../../api/contract/limits.ts';
 import { Modal } from '../../../../ui/Modal.tsx';
 import { chats } from '../../chat.state.ts';
 import { chatTexts } from '../../chat.texts.ts';
+import { pinChats } from '../history.actions.ts';
 import { sortFolders } from '../history.rules.ts';
 import { historyTexts } from '../history.texts.ts';
 import { getMetadata } from '../metadata.actions.ts';
@@ -27,6 +28,9 @@ export default function MoveDialog({ ids, onClose }: { ids: readonly string[]; o
     const folderId = isNew ? crypto.randomUUID() : chosen === NONE ? null : chosen;
     if (isNew && !(await putFolder({ FolderId: folderId ?? '', Name: normalizeFolderName(name) }))) return;
     void moveChats(ids, folderId);
+    // The list shows a pinned chat above the folders, so it would not be in the folder that the person chose.
+    const pinned = folderId === null ? [] : ids.filter((id) => getMetadata(id)?.Pinned);
+    if (pinned.length > 0) void pinChats(pinned, false);
     onClose(true);
   };
   return (
