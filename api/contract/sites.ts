@@ -61,7 +61,13 @@ export const getSites = endpoint({
   path: '/sites',
   summary: 'Corpora that the caller can see, by name with the help corpus first, and the names of the others',
   ...knowledge,
-  reply: z.object({ accessibleSites: z.array(Site), inaccessibleSites: z.array(InaccessibleSite) }),
+  reply: z.object({
+    accessibleSites: z.array(Site),
+    inaccessibleSites: z.array(InaccessibleSite),
+    preparing: z
+      .array(z.string())
+      .describe('ids of accessible corpora whose files are being read; they answer from the files that are ready'),
+  }),
 });
 
 export const createSite = endpoint({

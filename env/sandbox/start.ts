@@ -7,7 +7,7 @@ import { buildTab, isTabStale } from './launcher/buildTab.ts';
 import { StartError } from './launcher/startError.ts';
 import { writeOrganizationFolder } from './organizationFolder.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
-import { prepareFinance } from './launcher/prepareFinance.ts';
+import { prepareSites } from './launcher/prepareSites.ts';
 import { startPlayground } from './playground/startPlayground.ts';
 import { readPorts, checkPorts, type Ports } from './launcher/ports.ts';
 import { findNeededStandIns, startStandIns, type StandInNeeds, type StandIns } from './standIns.ts';
@@ -84,20 +84,34 @@ async function start(): Promise<void> {
   const bot = startBot(root, { ...getDefaults(ports), API_URL: apiAddress, ...env, ...botEnv, ...trust });
   await superviseProcess('The bot', bot, botUrl);
   if (usesPlayground) await openPlayground(ports, dataDir, botUrl);
+  const addFiles = usesPlayground ? undefined : await createCorpora(standIns, apiAddress, dataDir);
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Press Ctrl+C to stop it.\n`);
-  if (!usesPlayground) void prepareFinanceInBackground(standIns, apiAddress, dataDir);
+  void addFiles?.();
 }
 
-/** Ada can use AVA while this runs: what she asks before is answered from the files that are ready. */
-async function prepareFinanceInBackground({ identity }: StandIns, apiUrl: string, dataDir: string): Promise<void> {
-  if (!identity) return;
-  try {
-    const markerPath = join(dataDir, 'sandbox', 'finance-prepared');
-    const count = await prepareFinance({ apiUrl, mintToken: () => identity.mint({ person: 'ada' }), markerPath });
-    if (count > 0) console.log(`  Knowledge Search: Finance is ready, with ${count} files.\n`);
-  } catch (error) {
+/**
+ * Makes the sandbox's sites searchable, and returns a function that adds their files. People can use AVA while it runs: what
+ * they ask before is answered from the files that are ready.
+ */
+async function createCorpora(
+  { identity }: StandIns,
+  apiUrl: string,
+  dataDir: string,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!identity) return undefined;
+  const report = (error: unknown) => {
     const isOff = isAvaError(error) && error.code === 'switched_off';
-    if (!stopping && !isOff) console.error('Finance could not be prepared for Knowledge Search:', error);
+    if (!stopping && !isOff) console.error('The sites could not be prepared for Knowledge Search:', error);
+  };
+  try {
+    const markerFolder = join(dataDir, 'sandbox');
+    const mintToken = (person: string) => identity.mint({ person });
+    const preparations = await prepareSites({ apiUrl, mintToken, markerFolder });
+    const addFiles = async ({ name, addFiles: add }: (typeof preparations)[number]) =>
+      console.log(`  Knowledge Search: ${name} is ready, with ${await add()} files.\n`);
+    return () => Promise.all(preparations.map(addFiles)).then(() => undefined, report);
+  } catch (error) {
+    return void report(error);
   }
 }
 

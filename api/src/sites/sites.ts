@@ -15,7 +15,9 @@ export async function listSites(ctx: AppContext, person: Person): Promise<SitesR
   const withRights = await Promise.all(
     accessible.map(async (site) => ({ ...site, rights: await getSiteRights(ctx, person, site, true) })),
   );
+  const accessibleIds = accessible.map(({ id }) => id);
   return {
+    preparing: await ctx.store.corpusFiles.listSitesInProgress(person.tenantId, accessibleIds),
     accessibleSites: sortSites(ctx, withRights).map((site) => presentSite(ctx, person, site)),
     inaccessibleSites: sortSites(ctx, inaccessible).map(({ name, link }) => ({ name, link })),
   };

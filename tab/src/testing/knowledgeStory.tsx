@@ -19,7 +19,7 @@ export function beginKnowledgeStory(): void {
   beginStory();
   toasts.entries = [];
   closeDialog();
-  Object.assign(sites, { list: { name: 'idle' }, accessible: [], inaccessible: [] });
+  Object.assign(sites, { list: { name: 'idle' }, accessible: [], inaccessible: [], preparing: [] });
   for (const state of [searches, fileProgress, embeddedFiles]) for (const key of Object.keys(state)) delete state[key];
 }
 
@@ -40,7 +40,7 @@ export function sampleSite(changes: Partial<Site> = {}): Site {
 
 /** Sets the sites that the person can access, as loaded; there are no inaccessible ones. */
 export function setSites(...accessible: Site[]): void {
-  Object.assign(sites, { list: { name: 'ready' }, accessible, inaccessible: [] });
+  Object.assign(sites, { list: { name: 'ready' }, accessible, inaccessible: [], preparing: [] });
 }
 
 export function sampleCandidate(changes: Partial<CandidateFile> = {}): CandidateFile {

@@ -8,7 +8,7 @@ import {
   type CandidateFile,
   type EmbeddedFile,
 } from '../../../api/contract/corpusFiles.ts';
-import { getSiteInsights, type Site } from '../../../api/contract/sites.ts'; // prettier-ignore
+import { getSiteInsights, getSites, type Site } from '../../../api/contract/sites.ts'; // prettier-ignore
 import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
@@ -56,7 +56,11 @@ describe('Ada fills the corpus of Finance', () => {
   });
 
   it('and gets the reason of every failure; a failure stops no other file', async () => {
-    const statuses = await addFiles(ada, finance, candidates);
+    const adding = addFiles(ada, finance, candidates);
+    const listPreparing = async () => (await ada.call(getSites, {})).preparing;
+    await eventually(async () => expect(await listPreparing()).toEqual([finance.SiteId]));
+    const statuses = await adding;
+    expect(await listPreparing()).toEqual([]);
     const failed = [...statuses]
       .filter(([, { status }]) => status !== 'COMPLETED')
       .map(([name, { error }]) => [name, error]);

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { newChat } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getEmbeddedFiles } from '../../../api/contract/corpusFiles.ts';
 import { getConfig, getSampleFile } from '../../../api/contract/organization.ts';
 import type { Answer } from '../../../api/contract/runs.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
-import { getSites } from '../../../api/contract/sites.ts';
+import { getSiteOfMention, getSites } from '../../../api/contract/sites.ts';
 import { buildBasePrompt } from '../../../api/src/answers/systemPrompt.ts';
-import { prepareFinance } from '../../../env/sandbox/launcher/prepareFinance.ts';
+import { prepareSites } from '../../../env/sandbox/launcher/prepareSites.ts';
 import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
 import { HANDBOOK_NAME } from '../../../env/sandbox/sites/handbook.ts';
 import { ask, collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
@@ -19,14 +18,13 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;
-let markerPath: string;
-const prepare = () => prepareFinance({ apiUrl: app.url, mintToken: () => app.getToken({ person: 'ada' }), markerPath });
+const prepare = () =>
+  prepareSites({ apiUrl: app.url, mintToken: (person) => app.getToken({ person }), markerFolder: app.dataDir });
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   ada = app.as('ada');
-  markerPath = join(app.dataDir, 'finance-prepared');
 }, 120_000);
 afterAll(() => app.close());
 
@@ -116,23 +114,41 @@ describe('the sample prompts in the chat', () => {
   }, 60_000);
 });
 
-describe('Finance', () => {
-  it('is prepared at the start of the sandbox, completely and once', async () => {
-    expect(await prepare()).toBeGreaterThan(20);
-    const [finance] = (await ada.call(getSites, {})).accessibleSites;
-    const { files } = await ada.call(getEmbeddedFiles, { site_id: finance?.SiteId });
-    expect(finance?.SiteName).toBe('Finance');
+describe('the sites of the sandbox', () => {
+  it('are there when AVA is ready, and get their files completely and once', async () => {
+    const preparations = await prepare();
+    const { accessibleSites } = await ada.call(getSites, {});
+    expect(accessibleSites.map(({ SiteName, isHelp }) => [SiteName, isHelp])).toEqual([
+      ['AVA Help', true],
+      ['Finance', false],
+    ]);
+    expect(preparations.map(({ name }) => name)).toEqual(['AVA Help', 'Finance']);
+    for (const { addFiles } of preparations) expect(await addFiles()).toBeGreaterThan(5);
+    const { files } = await ada.call(getEmbeddedFiles, {});
+    expect(files.length).toBeGreaterThan(26);
     expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
-    expect(await prepare()).toBe(0);
+    expect((await ada.call(getSites, {})).preparing).toEqual([]);
+    expect(await prepare()).toEqual([]);
   }, 240_000);
 
+  const searchIn = async (ids: { convo_id: string; site_id: string }, text: string) =>
+    foldAnswer(
+      await collect(await ada.stream(searchResponse, { ...ids, event_session_id: randomUUID(), model: MODEL, text })),
+    );
+
+  it('answer a mention of the help corpus in a chat', async () => {
+    const { site_id } = await ada.call(getSiteOfMention, { mention_name: 'AVA Help' });
+    const ids = { convo_id: await makeChat(ada), site_id };
+    const { content, links } = await searchIn(ids, '[AVA Help] Which files does Chat read?');
+    expect(content).toContain('Chat reads PDF, DOCX and text files');
+    expect(links.map(({ filename }) => filename)).toContain('Chat.txt');
+  }, 60_000);
+
   const startSearch: Start = async () => {
-    const [finance] = (await ada.call(getSites, {})).accessibleSites;
+    const { accessibleSites } = await ada.call(getSites, {});
+    const site_id = accessibleSites.find(({ SiteName }) => SiteName === 'Finance')?.SiteId ?? '';
     const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
-    return async (text) => {
-      const ids = { convo_id, event_session_id: randomUUID(), site_id: finance?.SiteId ?? '' };
-      return foldAnswer(await collect(await ada.stream(searchResponse, { ...ids, model: MODEL, text })));
-    };
+    return (text) => searchIn({ convo_id, site_id }, text);
   };
 
   it.each([

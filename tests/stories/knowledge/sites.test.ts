@@ -48,7 +48,11 @@ describe('Ada makes a corpus of Finance', () => {
   });
 
   it('and finds it in her sites and no longer among the candidates', async () => {
-    expect(await ada.call(contract.getSites, {})).toEqual({ accessibleSites: [finance], inaccessibleSites: [] });
+    expect(await ada.call(contract.getSites, {})).toEqual({
+      accessibleSites: [finance],
+      inaccessibleSites: [],
+      preparing: [],
+    });
     const { value } = await ada.call(contract.getSiteCandidates, {});
     // Ada owns the board's site only as a member of its SharePoint group of owners; its Microsoft 365 group has Farid.
     expect(value.map(({ displayName }) => displayName)).toEqual(['Board Minutes']);

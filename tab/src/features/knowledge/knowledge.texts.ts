@@ -13,6 +13,7 @@ export const knowledgeTexts = {
   notConfigured: 'Knowledge Search has not yet been configured for your organization',
   noAccess: "You don't have access to a site yet. You can request access below.",
   fetchSitesFailed: 'Failed to fetch knowledge search sites',
+  preparing: (sites: string) => `AVA is still reading files of ${sites}. Answers come from the ones that are ready.`,
   notListed: 'Is a site missing?',
   createNew: 'Create a new one',
   help: 'Help with Knowledge Search',

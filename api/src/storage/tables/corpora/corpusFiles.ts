@@ -59,6 +59,20 @@ export function corpusFilesTable(db: Db) {
       return rows.map(toCorpusFile);
     },
 
+    /** Ids of the sites with files that are waiting or being embedded. */
+    async listSitesInProgress(tenantId: string, siteIds: readonly string[]): Promise<string[]> {
+      if (siteIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('corpus_file')
+        .select('site_id')
+        .distinct()
+        .where('state', 'in', ['waiting', 'embedding'])
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', 'in', [...siteIds])
+        .execute();
+      return rows.map(({ site_id }) => site_id);
+    },
+
     /** Number of files that are waiting or being embedded for a person. */
     async countEmbedding(person: Owner): Promise<number> {
       const row = await db

@@ -57,7 +57,7 @@ beforeEach(() => {
     ],
   }));
   server.answer(createSite, () => finance);
-  server.answer(getSites, () => ({ accessibleSites: [finance], inaccessibleSites: [] }));
+  server.answer(getSites, () => ({ accessibleSites: [finance], inaccessibleSites: [], preparing: [] }));
   server.answer(getFunctionGroups, () => ({ groups: [] }));
   server.answer(getSiteFiles, () => ({
     files: [],

@@ -34,6 +34,15 @@ export const useSitePanelStyles = makeStyles({
     flexShrink: 0,
   },
   line: { margin: '0' },
+  preparing: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    // Without content it takes no space, but stays a live region.
+    ':empty': { position: 'absolute' },
+  },
   hint: { color: tokens.colorNeutralForeground3, textAlign: 'center', textWrap: 'balance' },
   cards: {
     display: 'grid',

@@ -11,6 +11,7 @@ import { SitePanelFooter } from './SitePanelFooter.tsx';
 import { CardSkeletons, SiteCards } from './SiteCards.tsx';
 import { SiteActions } from './SiteActions.tsx';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
+import { PreparingSites } from './PreparingSites.tsx';
 import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';
 
@@ -60,6 +61,7 @@ function ReadySites({ chatId }: { chatId: string }) {
   return (
     <>
       <SiteCards chatId={chatId} sites={accessible as Site[]} chosen={selectedId} />
+      <PreparingSites />
       <div className={styles.actions}>{site && <SiteActions site={site} />}</div>
       <SitePanelFooter boxOpen={boxOpen} onBoxOpen={setBoxOpen} />
     </>

@@ -13,10 +13,11 @@ export async function loadSites(): Promise<void> {
   const request = ++latestRequest;
   if (sites.list.name !== 'ready') sites.list = { name: 'loading' };
   try {
-    const { accessibleSites, inaccessibleSites } = await api.call(getSites, {});
+    const { accessibleSites, inaccessibleSites, preparing } = await api.call(getSites, {});
     if (request !== latestRequest) return;
     sites.accessible = sortSites(accessibleSites);
     sites.inaccessible = inaccessibleSites;
+    sites.preparing = preparing;
     sites.list = { name: 'ready' };
   } catch (cause) {
     if (request !== latestRequest) return;

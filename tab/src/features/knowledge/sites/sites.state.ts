@@ -7,9 +7,11 @@ interface Sites {
   accessible: Site[];
   /** Names of the other sites, with a link to request access. */
   inaccessible: InaccessibleSite[];
+  /** Ids of the corpora whose files are being read. */
+  preparing: string[];
 }
 
-export const sites = proxy<Sites>({ list: { name: 'idle' }, accessible: [], inaccessible: [] });
+export const sites = proxy<Sites>({ list: { name: 'idle' }, accessible: [], inaccessible: [], preparing: [] });
 
 /** Returns a corpus that the person can search; `null` for any other, or before the sites are loaded. */
 export function findSite(siteId: string): Site | null {

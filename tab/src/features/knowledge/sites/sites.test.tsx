@@ -36,8 +36,8 @@ const design = sampleSite({ SiteId: siteIds.design, SiteName: 'Design', CorpusDe
 const help = sampleSite({ SiteId: siteIds.help, SiteName: 'AVA Help', isHelp: true });
 const finance = sampleSite();
 
-function serve(accessibleSites: Site[], inaccessibleSites: InaccessibleSite[] = []): void {
-  server.answer(getSites, () => ({ accessibleSites, inaccessibleSites }));
+function serve(accessibleSites: Site[], inaccessibleSites: InaccessibleSite[] = [], preparing: string[] = []): void {
+  server.answer(getSites, () => ({ accessibleSites, inaccessibleSites, preparing }));
 }
 
 async function visit(): Promise<void> {
@@ -75,6 +75,22 @@ describe('an empty search', () => {
     await press(/^Finance/);
     expect(screen.getByRole('button', { name: /^Finance/ })).toHaveAttribute('aria-pressed', 'false');
     expect(getSelectedSiteId(searches[chatId])).toBeNull();
+  });
+
+  it('says which sites are still being prepared, until they are ready', async () => {
+    jest.useFakeTimers();
+    serve([finance, design], [], [siteIds.finance]);
+    await visit();
+    const status = () => screen.getByRole('list', { name: 'Sites' }).nextElementSibling;
+    expect(status()).toHaveTextContent(
+      'AVA is still reading files of Finance. Answers come from the ones that are ready.',
+    );
+    serve([finance, design]);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(status()).not.toHaveTextContent('still reading');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.requestsTo(getSites)).toHaveLength(2);
+    jest.useRealTimers();
   });
 
   it('links to the data source, and only for owners to the description and the insights', async () => {

@@ -89,7 +89,7 @@ it('finds a site by its name after loading the sites', async () => {
     list: { name: 'idle' },
     accessible: [],
   });
-  server.answer(getSites, () => ({ accessibleSites: [sampleSite()], inaccessibleSites: [] }));
+  server.answer(getSites, () => ({ accessibleSites: [sampleSite()], inaccessibleSites: [], preparing: [] }));
   openCitation({ ...minutes, site: 'Finance' });
   await view();
   await waitFor(() => expect(server.requestsTo(getCorpusFileText)[0]?.site_id).toBe(siteIds.finance));
