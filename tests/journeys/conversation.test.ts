@@ -58,6 +58,15 @@ it('follows an answer to its true end: follow-up questions, actions and Retry ar
   // The composer takes height from the conversation.
   await ada.page.setViewportSize({ width: 1360, height: 600 });
   await expectEnd(ada);
+
+  // Find in page and screen readers scroll without a gesture.
+  await getRegion(ada).evaluate((view) => (view.scrollTop = 200));
+  await getJump(ada).waitFor();
+  await ada.page.setViewportSize({ width: 1360, height: 640 });
+  await ada.page.waitForTimeout(300);
+  expect(await getRegion(ada).evaluate((view) => view.scrollTop)).toBe(200);
+  await getJump(ada).click();
+  await expectEnd(ada);
   await ada.close();
 });
 

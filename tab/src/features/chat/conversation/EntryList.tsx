@@ -44,8 +44,8 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
     scrollEndThreshold: current.isAutoscrolling ? SCROLL_TOLERANCE_PX : -Infinity,
     overscan: OVERSCAN,
   });
-  const { onScroll, follow } = useAutoscroll(chatId, scroller, list, keys);
-  const { isAway, check } = useConversationEnd(chatId, scroller, list);
+  const { onScroll, follow, stop } = useAutoscroll(chatId, scroller, list, keys);
+  const { isAway, check } = useConversationEnd(chatId, scroller, list, stop);
 
   useLayoutEffect(() => list.scrollToEnd(), [list, chatId]);
   useLinkedEntry(chatId, list, keys.length);

@@ -11,6 +11,19 @@ export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: ScrollView): 
   return scrollHeight - clientHeight - scrollTop <= SCROLL_TOLERANCE_PX;
 }
 
+/** Where the view is, and what moves it when the list itself scrolls, in pixels. */
+export interface Position {
+  scrollTop: number;
+  clientHeight: number;
+  listHeight: number;
+}
+
+/** Whether the view moved up although nothing changed its or the list's height. */
+export function hasScrolledUp(before: Position, now: Position): boolean {
+  const isSameSize = now.listHeight === before.listHeight && now.clientHeight === before.clientHeight;
+  return isSameSize && now.scrollTop < before.scrollTop - SCROLL_TOLERANCE_PX;
+}
+
 /** Heights the list has had, with their times in milliseconds, oldest first. */
 export type Heights = readonly { at: number; height: number }[];
 

@@ -18,14 +18,14 @@ const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * Turns autoscroll on and off. Only the person's scrolling counts: scrolling by the list itself would turn it on again.
- * @returns the scroll handler, and a function that turns autoscroll on
+ * @returns the scroll handler, and functions that turn autoscroll on and off
  */
 export function useAutoscroll(
   chatId: string,
   scroller: RefObject<HTMLDivElement | null>,
   list: Virtualizer<HTMLDivElement, Element>,
   keys: readonly string[],
-): { onScroll: (event: UIEvent<HTMLDivElement>) => void; follow: () => void } {
+): { onScroll: (event: UIEvent<HTMLDivElement>) => void; follow: () => void; stop: (scrollTop: number) => void } {
   const [firstKey, lastKey] = [keys[0], keys.at(-1)];
   const scrolledAt = useRef(0);
   const heights = useRef<Heights>([]);
@@ -86,7 +86,7 @@ export function useAutoscroll(
     if (meaning === 'on') follow();
     if (!following) person.extend();
   };
-  return { onScroll, follow };
+  return { onScroll, follow, stop };
 }
 
 function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
