@@ -28,6 +28,17 @@ export interface OutgoingMessage {
   editOf?: string;
 }
 
+/** A question that is answered again. */
+interface AnsweredQuestion {
+  /** The answer so far. */
+  messageId: string;
+  /** Id of the new answer. */
+  requestId: string;
+  text: string;
+  /** The site from which the answer so far cites files. */
+  siteId: string | null;
+}
+
 /** How an answer differs from the current settings. */
 export interface AnswerStyle {
   /** Alias of the model. */
@@ -74,11 +85,11 @@ export async function openAnswer(
 export async function openRegeneration(
   chatId: string,
   eventSessionId: string,
-  { messageId, requestId, text }: { messageId: string; requestId: string; text: string },
+  { messageId, requestId, text, siteId }: AnsweredQuestion,
   style: AnswerStyle,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
-  const search = await findSearchScope(chatId, text);
+  const search = await findSearchScope(chatId, text, siteId);
   const fields = { ...toFields(getAnswerOptions(chatId, eventSessionId, style)), message_id: messageId };
   if (!search) return api.stream(regenerateResponse, { ...fields, request_id: requestId }, { signal });
   const scope = { site_id: search.siteId, selected_ks_files: search.files };

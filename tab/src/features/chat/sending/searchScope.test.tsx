@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { chatResponse, getChat, newChat as newChatCall } from '../../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { searchResponse, searchResponseWithContext } from '../../../../../api/contract/search.ts';
+import { regenerateSearchResponse } from '../../../../../api/contract/versions.ts';
 import { getFunctionGroups, getSiteOfMention } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
@@ -23,6 +24,7 @@ import { chats } from '../chat.state.ts';
 import { loadMentionGroups } from '../mentions/mentionGroups.actions.ts';
 import { openLastChat, openNewChat, openChat } from '../opening/open.actions.ts';
 import { getChatType } from '../history/metadata.actions.ts';
+import { regenerate } from '../versions/versions.actions.ts';
 import { send } from './send.actions.ts';
 
 jest.mock('../../../api.ts', () => ({
@@ -110,6 +112,24 @@ describe('Ada in Knowledge Search', () => {
     await act(() => send(chatId, question).catch(() => undefined));
     expect(lastAnswer()).toHaveTextContent('Site ID not found for knowledge search');
     expect(server.requestsTo(searchResponse)).toEqual([]);
+  });
+
+  it('regenerates an answer from the site that it cites, although another one is selected now', async () => {
+    const runs = serveSearches();
+    server.open(regenerateSearchResponse, () => createFakeRun(sampleId()).open());
+    const chatId = openNewChat('search');
+    selectSite(chatId, finance);
+    showConversation(chatId);
+    await act(() => send(chatId, question));
+    runs[0]?.write({ type: 'citations', citations: [sampleCitation({ site: finance })] });
+    finishAnswer(runs[0]);
+    await waitForDrawing();
+    act(() => {
+      selectSite(chatId, siteIds.help);
+      selectFiles(chatId, ['01HELP']);
+    });
+    await act(() => regenerate(chatId, chats.open[chatId]?.entries.at(-1)?.message_id ?? ''));
+    expect(server.requestsTo(regenerateSearchResponse)[0]).toMatchObject({ site_id: finance, selected_ks_files: [] });
   });
 
   it('can write @ as plain text', async () => {

@@ -18,12 +18,18 @@ export interface SearchScope {
 /**
  * Returns the site selected in Knowledge Search or mentioned in Chat; `null` for a message in Chat without a mention.
  * Throws `AvaError` if no site is selected, or if the mentioned one cannot be accessed.
+ * @param answeredFrom the site of an answer that is written again; another one can be selected since
  */
-export async function findSearchScope(chatId: string, text: string): Promise<SearchScope | null> {
+export async function findSearchScope(
+  chatId: string,
+  text: string,
+  answeredFrom: string | null = null,
+): Promise<SearchScope | null> {
   if (getChatType(chatId) === 'search') {
-    const siteId = getSelectedSiteId(searches[chatId]);
+    const selected = getSelectedSiteId(searches[chatId]);
+    const siteId = answeredFrom ?? selected;
     if (siteId === null) throw createSiteMissingError();
-    return { siteId, files: [...(searches[chatId]?.files ?? [])] };
+    return { siteId, files: siteId === selected ? [...(searches[chatId]?.files ?? [])] : [] };
   }
   // Sites and the help corpus, which AVA provides, are searched; connected data goes to the model.
   const searchable = chats.groups.filter((group) => group.section !== 'Connected Data');

@@ -106,7 +106,8 @@ export async function regenerate(chatId: string, messageId: string, style: Answe
   const restore = replaceFrom(chat, index, [entry]);
   const answer = chat.entries.at(-1) as Entry;
   const step = getSendStep(question.files);
-  const target = { messageId, requestId, text: question.content };
+  const siteId = earlier.links.find(({ site }) => site !== null)?.site ?? null;
+  const target = { messageId, requestId, text: question.content, siteId };
   await stream(chatId, chat, answer, step, question.content, (sessionId, signal) =>
     openRegeneration(chatId, sessionId, target, style, signal),
   ).catch((cause: unknown) => {
