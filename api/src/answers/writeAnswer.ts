@@ -62,22 +62,40 @@ export async function* writeAnswer(
     yield { type: 'citations', citations };
   }
 
+  const save = () =>
+    saveMetadata({
+      used_model: prompt.model.model_name,
+      temperature: prompt.temperature,
+      training_data_cutoff: prompt.model.data_cutoff_datestring,
+      prompt_tokens: usage?.prompt ?? null,
+      answer_tokens: usage?.answer ?? null,
+      first_token_ms: firstTokenMs === null ? null : Math.round(firstTokenMs),
+      total_ms: Math.round(clock.monotonic() - startedAt),
+    }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
+
   yield { type: 'stage', stage: 'thinking' };
-  for await (const event of models.stream(prompt, signal)) {
-    if (event.type === 'text') {
-      firstTokenMs ??= clock.monotonic() - startedAt;
-      const words = parser.push(wholeWords.push(truncate(event.text, MAX_ANSWER_CHARACTERS - receivedLength)));
-      const chunk = append(words);
-      receivedLength += event.text.length;
-      yield* takeNewCitations();
-      if (chunk !== '') yield { type: 'chunk', chunk };
-      if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
-      finish = 'length';
-      break;
-    } else if (event.type === 'finish') {
-      finish = event.finish === 'length' ? 'length' : 'stop';
-      usage = event.usage;
+  let hasEnded = false;
+  try {
+    for await (const event of models.stream(prompt, signal)) {
+      if (event.type === 'text') {
+        firstTokenMs ??= clock.monotonic() - startedAt;
+        const words = parser.push(wholeWords.push(truncate(event.text, MAX_ANSWER_CHARACTERS - receivedLength)));
+        const chunk = append(words);
+        receivedLength += event.text.length;
+        yield* takeNewCitations();
+        if (chunk !== '') yield { type: 'chunk', chunk };
+        if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
+        finish = 'length';
+        break;
+      } else if (event.type === 'finish') {
+        finish = event.finish === 'length' ? 'length' : 'stop';
+        usage = event.usage;
+      }
     }
+    hasEnded = true;
+  } finally {
+    // A stopped answer keeps its text, so it has insights too.
+    if (!hasEnded && firstTokenMs !== null) await save();
   }
   const rest = append(parser.push(wholeWords.end()) + parser.end());
   yield* takeNewCitations();
@@ -86,15 +104,7 @@ export async function* writeAnswer(
     throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
   yield { type: 'done', finish };
 
-  await saveMetadata({
-    used_model: prompt.model.model_name,
-    temperature: prompt.temperature,
-    training_data_cutoff: prompt.model.data_cutoff_datestring,
-    prompt_tokens: usage?.prompt ?? null,
-    answer_tokens: usage?.answer ?? null,
-    first_token_ms: firstTokenMs === null ? null : Math.round(firstTokenMs),
-    total_ms: Math.round(clock.monotonic() - startedAt),
-  }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
+  await save();
 
   const questions = await suggestFollowUps(models, prompt, text, parser.used(), signal).catch((error: unknown) => {
     log.info({ error }, 'failed to suggest follow-up questions');

@@ -1,4 +1,6 @@
+import type { AnswerMetadata } from '../../contract/chat.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
+import { addMetadata } from '../answers/addMetadata.ts';
 import { saveInheritedOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { acceptContinuation, type AcceptedContinuation, type AnswerReference } from '../answers/acceptVersion.ts';
@@ -40,7 +42,10 @@ async function* writeRest(
   if (found === null && history.files !== null) await saveInheritedOrigins(ctx, person, question, history.files);
   const guided = found ? addGuidance(system, found.site) : system;
   const prompt = await buildPrompt(ctx, question, guided, history.messages, found?.passages ?? [], prior);
-  const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
+  const saveMetadata = async (rest: Partial<AnswerMetadata>) => {
+    const before = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
+    await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));
+  };
   yield* writeAnswer({ ...ctx, saveMetadata }, prompt, signal, prior);
 }
 

@@ -83,6 +83,11 @@ it('a stopped answer continues in the same message, also after a reload in the m
   const stopped = await slow.finished;
   expect(stopped.state).toEqual({ name: 'stopped' });
 
+  const getInsights = () => ada.call(getAnswerMetadata, { message_id: stopped.message_id });
+  const before = await getInsights();
+  expect(before).toMatchObject({ prompt_tokens: null, first_token_ms: expect.any(Number) as number });
+  expect(before.used_model).not.toBe('');
+
   const fields = { ...options(), message_id: stopped.message_id };
   const events = await collect(await ada.stream(continueResponse, fields));
   const whole = foldAnswer(events);
@@ -92,6 +97,9 @@ it('a stopped answer continues in the same message, also after a reload in the m
   const [, answer] = await listMessages();
   expect(answer).toMatchObject({ content: whole.content, run_id: whole.run_id });
   expect(answer?.versions).toBeUndefined();
+  const after = await getInsights();
+  expect(after).toMatchObject({ first_token_ms: before.first_token_ms, answer_tokens: null });
+  expect(after.total_ms).toBeGreaterThan(before.total_ms ?? 0);
   await expect(ada.stream(continueResponse, fields)).rejects.toMatchObject({ code: 'not_continuable' });
 });
 
