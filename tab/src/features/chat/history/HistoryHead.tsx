@@ -37,7 +37,7 @@ export function HistoryHead({ type, onSelect, children }: HistoryHeadProps) {
         <Button appearance="primary" icon={<AddRegular />} className={styles.newChat} onClick={create}>
           {type === 'search' ? chatTexts.newSearch : chatTexts.newChat}
         </Button>
-        <Menu positioning="below-end">
+        <Menu positioning={{ position: 'below', align: 'end', autoSize: true }}>
           <MenuTrigger disableButtonEnhancement>
             <Tooltip content={historyTexts.more} relationship="label" positioning="below">
               <Button appearance="subtle" icon={<MoreHorizontalRegular />} />

@@ -312,6 +312,14 @@ describe('the search in messages', () => {
     expect(chats.linkedMessageId).toBe(result.message_id);
   });
 
+  it('finds symbols in titles only, and says so', async () => {
+    await start();
+    type('🚚');
+    expect(await screen.findByText('Messages are searched by letters and numbers.')).toBeInTheDocument();
+    expect(screen.getByText('No results found for search term')).toBeInTheDocument();
+    expect(server.requestsTo(searchChats)).toEqual([]);
+  });
+
   it('says that it failed, next to the titles', async () => {
     await start();
     server.answer(searchChats, () => Promise.reject(new AvaError('unexpected')));

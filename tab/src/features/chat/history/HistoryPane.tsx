@@ -71,6 +71,7 @@ export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
         {isSearching && (
           <span role="status" className={styles.searchStatus}>
             {content.name === 'searching' && historyTexts.searching}
+            {content.name === 'onlySymbols' && historyTexts.onlySymbols}
             {content.name === 'failed' && historyTexts.searchFailed}
           </span>
         )}

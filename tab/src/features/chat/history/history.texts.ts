@@ -51,6 +51,7 @@ export const historyTexts = {
   deleteTemporaryFailed: 'failed to delete a temporary chat',
   sharedBanner: (name: string) => `${name} shared this chat with you. This is your own copy.`,
   inMessages: 'In messages',
+  onlySymbols: 'Messages are searched by letters and numbers.',
   searching: 'Searching in messages...',
   searchFailed: "Couldn't search in messages.",
   result: (title: string, date: string) => `${title}, ${date}`,

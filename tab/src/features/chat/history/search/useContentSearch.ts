@@ -8,16 +8,21 @@ import { historyTexts } from '../history.texts.ts';
 
 /** The search in messages; `results` are those of the text before while the next ones are awaited. */
 export type ContentSearch =
-  { name: 'idle'; results: [] } | { name: 'searching' | 'ready' | 'failed'; results: readonly ChatSearchResult[] };
+  | { name: 'idle' | 'onlySymbols'; results: [] }
+  | { name: 'searching' | 'ready' | 'failed'; results: readonly ChatSearchResult[] };
 
 const idle: ContentSearch = { name: 'idle', results: [] };
+const onlySymbols: ContentSearch = { name: 'onlySymbols', results: [] };
+
+/** Messages are found by their words. */
+const HAS_WORD = /[\p{L}\p{N}]/u;
 
 /** Searches in the messages of the person's chats on the server, half a second after the last change of the text. */
 export function useContentSearch(typed: string, type: ChatType): ContentSearch {
   const text = typed.trim().slice(0, MAX_SEARCH_CHARACTERS);
   const [search, setSearch] = useState<ContentSearch>(idle);
   useEffect(() => {
-    if (text === '') return setSearch(idle);
+    if (!HAS_WORD.test(text)) return setSearch(text === '' ? idle : onlySymbols);
     const controller = new AbortController();
     setSearch(({ results }) => ({ name: 'searching', results }));
     const timer = setTimeout(() => {
