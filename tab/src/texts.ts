@@ -147,7 +147,9 @@ export const texts = {
       },
       Results: {
         title: 'No results yet',
-        line: (key: string) => `To keep an answer, hold ${key} and drag it here, or choose Keep under it.`,
+        line: 'To keep an answer, choose Keep in Results under it.',
+        lineWithKey: (key: string) =>
+          `To keep an answer, hold ${key} and drag it here, or choose Keep in Results under it.`,
       },
     },
     openInSharePoint: 'Open in SharePoint',

@@ -119,11 +119,11 @@ it('a second click where a file was removed does not remove the next one', async
   await ada.close();
 });
 
-it('no tooltip of the header covers another control of the header', async () => {
-  const ada = await openVisit(browser, app, { width: '1280' });
+it.each([1280, 400, 320])('at %i px no tooltip of the header covers another control of the header', async (width) => {
+  const ada = await openVisit(browser, app, {}, { viewport: { width, height: 800 } });
   const header = ada.tab.getByRole('banner');
   const controls = await header.locator('button').all();
-  expect(controls.length).toBeGreaterThan(5);
+  expect(controls.length).toBeGreaterThan(4);
   for (const control of controls) {
     await control.hover();
     const tooltip = ada.tab.getByRole('tooltip').filter({ visible: true });
@@ -131,6 +131,40 @@ it('no tooltip of the header covers another control of the header', async () => 
     if ((await tooltip.count()) === 0) continue;
     const covered = await getBox(tooltip.first());
     for (const other of controls) expect(overlap(covered, await getBox(other))).toBe(false);
+  }
+  await ada.close();
+});
+
+it.each([
+  ['640 by 320', 640, 320],
+  ['320 by 400', 320, 400],
+])('every menu fits a window of %s and scrolls to its last item', async (_, width, height) => {
+  const ada = await openLow(width, height);
+  const { tab } = ada;
+  await attachReport(ada);
+  const open = [
+    () => tab.getByRole('button', { name: /^Account of/ }).click(),
+    () => tab.getByRole('button', { name: /^AI model/ }).click(),
+    () => tab.getByRole('button', { name: /^Quarterly report/ }).click(),
+    async () => {
+      await tab.getByRole('button', { name: 'Show history' }).click();
+      await tab.getByRole('button', { name: 'More actions' }).click();
+    },
+  ];
+  for (const openMenu of open) {
+    await openMenu();
+    const menu = tab.getByRole('menu');
+    await menu.waitFor();
+    const popover = await getBox(tab.locator('.fui-MenuPopover'));
+    const frame = await getBox(tab.locator('body'));
+    expect(popover.y).toBeGreaterThanOrEqual(frame.y);
+    expect(popover.y + popover.height).toBeLessThanOrEqual(frame.y + frame.height);
+    const last = menu.locator('[role^=menuitem]').last();
+    await last.scrollIntoViewIfNeeded();
+    const end = await getBox(last);
+    expect(end.y + end.height).toBeLessThanOrEqual(frame.y + frame.height);
+    await ada.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
   }
   await ada.close();
 });

@@ -67,7 +67,7 @@ export function PersonMenu() {
   const image = photo ? { image: { src: photo } } : {};
   return (
     <Menu
-      positioning="below-end"
+      positioning={{ position: 'below', align: 'end', autoSize: true }}
       checkedValues={{ theme: [defaultTheme] }}
       onCheckedValueChange={(_, { checkedItems }) => chooseTheme(checkedItems[0])}
     >

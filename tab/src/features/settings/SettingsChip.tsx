@@ -69,7 +69,7 @@ function ModelChip({ chatId }: { chatId: string }) {
 
   return (
     <Menu
-      positioning="above-start"
+      positioning={{ position: 'above', align: 'start', autoSize: true }}
       checkedValues={{ model: chosen ? [getModelSettingName('chat', chosen)] : [] }}
       onCheckedValueChange={(_, { checkedItems }) => checkedItems[0] && choose(checkedItems[0])}
     >

@@ -1,7 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type DragEvent } from 'react';
+import { useSnapshot } from 'valtio';
 import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
 import { hasDraggedEntry, keepKeyName, readDraggedEntry } from '../../shell/entryDrag.ts';
+import { hasKeyboard } from '../../shell/keyboard/shortcuts.ts';
+import { layout } from '../../shell/layout/layout.state.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -83,7 +86,7 @@ function WorkspacePanel({ tab }: { tab: WorkspaceTab }) {
     case 'Notes':
       return <NotesTab />;
     case 'Results':
-      return <ResultsTab empty={<Empty tab={tab} line={texts.workspace.empty.Results.line(keepKeyName)} />} />;
+      return <ResultsTab empty={<EmptyResults />} />;
     case 'Embedded Files':
       return <EmbeddedFilesTab empty={<Empty tab={tab} line={texts.workspace.empty[tab].line} />} />;
     case 'Search':
@@ -93,6 +96,13 @@ function WorkspacePanel({ tab }: { tab: WorkspaceTab }) {
     default:
       return tab satisfies never;
   }
+}
+
+/** Only beside the conversation can an answer be dragged here. */
+function EmptyResults() {
+  const canDrag = useSnapshot(layout).width === 'wide' && hasKeyboard();
+  const { line, lineWithKey } = texts.workspace.empty.Results;
+  return <Empty tab="Results" line={canDrag ? lineWithKey(keepKeyName) : line} />;
 }
 
 function Empty({ tab, line }: { tab: Exclude<WorkspaceTab, 'Notes'>; line: string }) {

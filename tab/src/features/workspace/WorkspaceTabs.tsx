@@ -67,7 +67,7 @@ function MoreTabs({ tabs }: { tabs: readonly WorkspaceTab[] }) {
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   if (!isOverflowing) return null;
   return (
-    <Menu positioning="below-end">
+    <Menu positioning={{ position: 'below', align: 'end', autoSize: true }}>
       <div ref={ref} className={styles.more}>
         <MenuTrigger disableButtonEnhancement>
           <Button

@@ -53,6 +53,7 @@ export const useComposerStyles = makeStyles({
     margin: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS}`,
     [LOW_WINDOW]: { margin: '0' },
     textAlign: 'center',
+    textWrap: 'balance',
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,

@@ -60,6 +60,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
   const { inlineHelpLink } = useSlots();
   // An empty chat has the link in its middle.
   const offersHelp = (useSnapshot(chats).open[chatId]?.entries.length ?? 0) > 0 && mode === 'chat';
+  const offersKeys = useSnapshot(layout).width !== 'phone' && hasKeyboard();
   useResolvedOutgoing(chatId);
   useDraftSync(chatId);
 
@@ -116,7 +117,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
         </span>
         {refusal === '' && (
           <span className={styles.hint}>
-            {hasKeyboard() ? composerTexts.footer(isMac() ? 'Cmd' : 'Ctrl') : composerTexts.caution}
+            {offersKeys ? composerTexts.footer(isMac() ? 'Cmd' : 'Ctrl') : composerTexts.caution}
             {offersHelp && <span className={styles.help}>{inlineHelpLink}</span>}
           </span>
         )}

@@ -34,7 +34,12 @@ function Thumb({ messageId, reaction }: { messageId: string; reaction: Rating['r
     setIsOpen(open);
   };
   return (
-    <Popover open={isOpen} onOpenChange={(_, { open }) => change(open)} positioning="below-start" trapFocus>
+    <Popover
+      open={isOpen}
+      onOpenChange={(_, { open }) => change(open)}
+      positioning={{ position: 'below', align: 'start', autoSize: true }}
+      trapFocus
+    >
       <PopoverTrigger disableButtonEnhancement>
         <Tooltip content={feedbackTexts[reaction]} relationship="label">
           <Button appearance="subtle" size="small" aria-pressed={isOn} icon={icons[reaction][isOn ? 'on' : 'off']} />

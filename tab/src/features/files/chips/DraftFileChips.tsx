@@ -60,7 +60,7 @@ export function DraftFileChips(props: Props) {
   if (count <= MAX_CHIPS_IN_ROW) return <ChipList {...props} className={styles.row} />;
   return (
     <div className={styles.row}>
-      <Popover trapFocus positioning="above-start">
+      <Popover trapFocus positioning={{ position: 'above', align: 'start', autoSize: true }}>
         <PopoverTrigger disableButtonEnhancement>
           <Button size="small" icon={<AttachRegular />}>
             {fileTexts.uploaded(files.length)}

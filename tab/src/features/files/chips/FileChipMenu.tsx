@@ -14,7 +14,7 @@ interface Props {
 /** Actions for a file on a phone, where the chip has no buttons. */
 export function FileChipMenu({ name, onOpen, onRemove, onRetry, children }: Props) {
   return (
-    <Menu>
+    <Menu positioning={{ autoSize: true }}>
       <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
       <MenuPopover>
         <MenuList aria-label={fileTexts.options(name)}>

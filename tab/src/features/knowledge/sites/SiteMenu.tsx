@@ -13,7 +13,7 @@ export function SiteMenu({ chatId, className }: { chatId: string; className: str
   const { accessible } = useSnapshot(sites);
   return (
     <div className={className}>
-      <Menu positioning="above-start">
+      <Menu positioning={{ position: 'above', align: 'start', autoSize: true }}>
         <MenuTrigger disableButtonEnhancement>
           <Button
             size="small"
