@@ -2,16 +2,18 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { diagramAssets } from './vite.diagramAssets.ts';
+import { iconImports } from './vite.iconImports.ts';
 import { getChunkName } from './vite.mainChunk.ts';
 import { pdfAssets } from './vite.pdfAssets.ts';
 import { precompress } from './vite.precompress.ts';
+import { smallZod } from './vite.smallZod.ts';
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: resolveHere('.'),
   base: '/',
-  plugins: [react(), pdfAssets(), diagramAssets(), precompress()],
+  plugins: [react(), iconImports(), smallZod(), pdfAssets(), diagramAssets(), precompress()],
   // slate-react ships a polyfill of ResizeObserver, which every supported browser has.
   resolve: { alias: { '@juggle/resize-observer': resolveHere('src/ui/nativeResizeObserver.ts') } },
   build: {

@@ -8,9 +8,9 @@ interface ModuleGraph {
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url));
 /** Loaded lazily, but on every start. */
 const FIRST_SCREEN = /features\/chat\/ChatScreen\.tsx$/;
-/** Parts of Fluent that only dialogs and drawers use. Leaving them out keeps the main chunk small. */
+/** Parts of Fluent that only dialogs, drawers and the workspace use. Leaving them out keeps the main chunk small. */
 const LAZY_FLUENT =
-  /@fluentui\/(react-(card|checkbox|combobox|dialog|drawer|field|label|list|overflow|progress|radio|slider|switch|table|textarea)|priority-overflow)\//;
+  /@fluentui\/(react-(avatar|badge|card|checkbox|combobox|dialog|divider|drawer|field|label|list|overflow|popover|progress|radio|slider|switch|table|textarea)|priority-overflow|react-button\/lib\/components\/ToggleButton)\//;
 
 let mainModules: Set<string> | undefined;
 
@@ -21,14 +21,14 @@ let mainModules: Set<string> | undefined;
  */
 export function getChunkName(id: string, graph: ModuleGraph): string | null {
   mainModules ??= findReachable(ENTRY, graph);
-  return mainModules.has(id) && !LAZY_FLUENT.test(id) ? 'ava' : null;
+  return mainModules.has(id) ? 'ava' : null;
 }
 
 function findReachable(entry: string, graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();
   const pending = [entry];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (reached.has(id)) continue;
+    if (reached.has(id) || LAZY_FLUENT.test(id)) continue;
     reached.add(id);
     const info = graph.getModuleInfo(id);
     if (!info) continue;

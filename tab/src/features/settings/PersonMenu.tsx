@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Button,
   Caption1,
   makeStyles,
@@ -29,6 +28,7 @@ import { showToast } from '../../shell/toasts/toasts.ts';
 import { signOut } from '../../state/session.actions.ts';
 import { useOrganization, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
+import { PersonPicture } from '../../ui/PersonPicture.tsx';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { themeChoices, themeLabel } from './themeChoices.ts';
@@ -64,7 +64,6 @@ export function PersonMenu() {
     saveSettings({ defaultTheme: choice }).catch(() => showToast('error', texts.failures.saveSettings));
   }
 
-  const image = photo ? { image: { src: photo } } : {};
   return (
     <Menu
       positioning={{ position: 'below', align: 'end', autoSize: true }}
@@ -76,12 +75,12 @@ export function PersonMenu() {
           appearance="transparent"
           className={styles.trigger}
           aria-label={texts.person.menu(person.name)}
-          icon={<Avatar aria-hidden name={person.name} size={28} color="colorful" {...image} />}
+          icon={<PersonPicture name={person.name} photo={photo} size={28} />}
         />
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <div className={styles.who}>
-          <Avatar aria-hidden name={person.name} size={40} color="colorful" {...image} />
+          <PersonPicture name={person.name} photo={photo} size={40} />
           <div className={styles.names}>
             <Subtitle2>{person.name}</Subtitle2>
             <Caption1 className={styles.quiet}>{person.email}</Caption1>

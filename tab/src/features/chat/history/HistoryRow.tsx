@@ -1,6 +1,6 @@
-import { Checkbox, mergeClasses, Tooltip } from '@fluentui/react-components';
+import { mergeClasses, Tooltip } from '@fluentui/react-components';
 import { PeopleRegular } from '@fluentui/react-icons';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
@@ -12,6 +12,8 @@ import { historyTexts } from './history.texts.ts';
 import { MoreButton, getAnchor } from './RowMenu.tsx';
 import { RenameField } from './RenameField.tsx';
 import { openChat } from '../opening/open.actions.ts';
+
+const SelectionCheckbox = lazy(() => import('./SelectionCheckbox.tsx'));
 
 interface HistoryRowProps {
   chat: ChatMetadata;
@@ -79,18 +81,9 @@ export function HistoryRow({
       )}
     >
       {isSelecting && (
-        <Checkbox
-          className={styles.checkbox}
-          tabIndex={-1}
-          checked={isSelected}
-          aria-label={historyTexts.selectChat(chat.Title)}
-          onClick={(event) => {
-            if (!event.shiftKey) return;
-            event.preventDefault();
-            onSelect(true);
-          }}
-          onChange={() => onSelect(false)}
-        />
+        <Suspense fallback={<span className={styles.checkboxSpace} />}>
+          <SelectionCheckbox title={chat.Title} isSelected={isSelected} onSelect={onSelect} />
+        </Suspense>
       )}
       <button
         type="button"

@@ -87,6 +87,8 @@ export const useHistoryStyles = makeStyles({
   filed: { paddingInlineStart: tokens.spacingHorizontalL },
   selected: { backgroundColor: tokens.colorNeutralBackground2Selected, color: tokens.colorNeutralForeground2Selected },
   unread: { fontWeight: tokens.fontWeightSemibold },
+  // As wide as the checkbox, so that titles do not move when it is loaded.
+  checkboxSpace: { flexShrink: 0, width: '24px' },
   checkbox: { flexShrink: 0, marginInlineEnd: `calc(-1 * ${tokens.spacingHorizontalS})` },
   folder: {
     flex: '1 1 0',

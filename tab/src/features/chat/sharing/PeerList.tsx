@@ -1,6 +1,7 @@
-import { Avatar, Checkbox } from '@fluentui/react-components';
+import { Checkbox } from '@fluentui/react-components';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { PersonPicture } from '../../../ui/PersonPicture.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { usePhoto } from '../../settings/usePhoto.ts';
 import { chatTexts } from '../chat.texts.ts';
@@ -29,7 +30,7 @@ export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
               onChange={() => onToggle(peer)}
               label={
                 <span className={styles.peer}>
-                  <PeerAvatar peer={peer} />
+                  <PeerPicture peer={peer} />
                   <span className={styles.names}>
                     <span>{peer.name}</span>
                     <span className={styles.line}>{[peer.title, peer.email].filter(Boolean).join(' · ')}</span>
@@ -46,16 +47,6 @@ export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
   );
 }
 
-/** A person's photo, or their initials. */
-function PeerAvatar({ peer }: { peer: Peer }) {
-  const photo = usePhoto(peer.id);
-  return (
-    <Avatar
-      aria-hidden
-      name={peer.name}
-      size={32}
-      color="colorful"
-      {...(photo === null ? {} : { image: { src: photo } })}
-    />
-  );
+function PeerPicture({ peer }: { peer: Peer }) {
+  return <PersonPicture name={peer.name} photo={usePhoto(peer.id)} size={32} />;
 }

@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
-import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AttachRegular, ChevronDownRegular } from '@fluentui/react-icons';
 import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
 import { fileTexts } from '../files.texts.ts';
@@ -8,6 +8,8 @@ import type { ChatFile, RemovedFile } from '../files.state.ts';
 import { DraftFileChip } from './DraftFileChip.tsx';
 import { forgetRemovedFiles, removeFile, restoreFile } from '../files.actions.ts';
 import { RemovedFileChip } from './RemovedFileChip.tsx';
+
+const AttachedFilesPopover = lazy(() => import('./AttachedFilesPopover.tsx'));
 
 const useStyles = makeStyles({
   row: {
@@ -30,7 +32,6 @@ const useStyles = makeStyles({
     },
     [`${LOW_WINDOW} and (max-width: 480px)`]: { gridColumn: '1 / -1', maxWidth: '100%' },
   },
-  surface: { padding: tokens.spacingHorizontalM, maxHeight: '320px', overflowY: 'auto' },
   column: {
     display: 'flex',
     flexDirection: 'column',
@@ -58,20 +59,20 @@ export function DraftFileChips(props: Props) {
   const count = files.length + removed.length;
   if (count === 0) return null;
   if (count <= MAX_CHIPS_IN_ROW) return <ChipList {...props} className={styles.row} />;
+  const button = (
+    <Button size="small" icon={<AttachRegular />}>
+      {fileTexts.uploaded(files.length)}
+      {summary(files)}
+      <ChevronDownRegular />
+    </Button>
+  );
   return (
     <div className={styles.row}>
-      <Popover trapFocus positioning={{ position: 'above', align: 'start', autoSize: true }}>
-        <PopoverTrigger disableButtonEnhancement>
-          <Button size="small" icon={<AttachRegular />}>
-            {fileTexts.uploaded(files.length)}
-            {summary(files)}
-            <ChevronDownRegular />
-          </Button>
-        </PopoverTrigger>
-        <PopoverSurface aria-label={fileTexts.attached} className={styles.surface}>
+      <Suspense fallback={button}>
+        <AttachedFilesPopover button={button}>
           <ChipList {...props} className={styles.column} />
-        </PopoverSurface>
-      </Popover>
+        </AttachedFilesPopover>
+      </Suspense>
     </div>
   );
 }

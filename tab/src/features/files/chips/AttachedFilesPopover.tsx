@@ -1,0 +1,20 @@
+import { makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components';
+import type { ReactElement, ReactNode } from 'react';
+import { fileTexts } from '../files.texts.ts';
+
+const useStyles = makeStyles({
+  surface: { padding: tokens.spacingHorizontalM, maxHeight: '320px', overflowY: 'auto' },
+});
+
+/** The files of a draft above a button. */
+export default function AttachedFilesPopover({ button, children }: { button: ReactElement; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <Popover trapFocus positioning={{ position: 'above', align: 'start', autoSize: true }}>
+      <PopoverTrigger disableButtonEnhancement>{button}</PopoverTrigger>
+      <PopoverSurface aria-label={fileTexts.attached} className={styles.surface}>
+        {children}
+      </PopoverSurface>
+    </Popover>
+  );
+}
