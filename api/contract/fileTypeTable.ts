@@ -7,6 +7,7 @@ export type FileFamily =
   | 'config'
   | 'data'
   | 'image'
+  | 'scan'
   | 'archive'
   | 'executable'
   | 'message';
@@ -108,6 +109,9 @@ export const fileTypeTable = {
   JPG: row('image', 'jpg jpeg', 'image/jpeg image/jpg image/pjpeg'),
   PNG: row('image', 'png', 'image/png'),
   GIF: row('image', 'gif', 'image/gif'),
+  WEBP: row('scan', 'webp', 'image/webp'),
+  BMP: row('scan', 'bmp dib', 'image/bmp image/x-ms-bmp'),
+  TIF: row('scan', 'tif tiff', 'image/tiff'),
 
   ZIP: row('archive', 'zip', 'application/zip application/x-zip-compressed'),
   RAR: row('archive', 'rar', 'application/vnd.rar application/x-rar-compressed application/x-rar'),

@@ -6,7 +6,7 @@ type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
 /** A format that the server can extract text from; one module each. */
-export type FileReader = 'pdf' | 'docx' | 'pptx' | 'spreadsheet' | 'mail' | 'transcript' | 'text';
+export type FileReader = 'pdf' | 'docx' | 'pptx' | 'spreadsheet' | 'mail' | 'transcript' | 'image' | 'text';
 
 const rows = Object.entries(fileTypeTable) as [KnownFileType, FileTypeRow][];
 const byMime = new Map(rows.flatMap(([type, row]) => row.mimes.map((mime) => [mime, type] as const)));
@@ -62,6 +62,7 @@ export function isPlainText(type: FileType): boolean {
   return type === 'CSV' || type === 'TSV' || (type !== 'Unknown' && plainFamilies.has(fileTypeTable[type].family));
 }
 
+/** Whether models see files of this type: they are sent as images. */
 export function isImage(type: FileType): boolean {
   return familyOf(type) === 'image';
 }
@@ -77,6 +78,7 @@ export function readerOf(type: FileType): FileReader | null {
   if (type === 'XLSX' || type === 'XLS') return 'spreadsheet';
   if (type === 'EMAIL') return 'mail';
   if (type === 'VTT' || type === 'SRT') return 'transcript';
+  if (isImage(type) || familyOf(type) === 'scan') return 'image';
   return isPlainText(type) ? 'text' : null;
 }
 

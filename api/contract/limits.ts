@@ -17,6 +17,8 @@ export const CRAWL_PAUSE_MS = 1_000;
 
 /** 70 MB. */
 export const MAX_FILE_BYTES = 73_400_320;
+/** Scanned pages of a file that are read; one takes about 1.7 seconds, and EXTRACTION_TIMEOUT_MS is for all. */
+export const MAX_OCR_PAGES = 60;
 export const FILE_CONTEXT_WARN_BYTES = 943_718.4;
 export const FILE_CONTEXT_MAX_BYTES = 1_048_576;
 

@@ -39,7 +39,11 @@ export const Extraction = z.object({
   parts: z.array(TextPart).describe('in reading order; pages and sections without text are left out'),
   pages: z.number().int().min(0).nullable().describe('null if the format has no pages'),
   usedOcr: z.boolean(),
-  unreadPages: z.array(number).optional().describe('damaged pages without text, if other pages have text'),
+  unreadPages: z
+    .array(number)
+    .optional()
+    .describe('pages that could not be read, because they are damaged or beyond the limit of scanned pages'),
+  warning: z.string().max(200).optional().describe('a sentence about what was not read'),
 });
 export type Extraction = z.infer<typeof Extraction>;
 

@@ -9,5 +9,5 @@ export async function readInProcess(file: { path: string; name: string; claimedT
     onPart: (part) => parts.push(part),
     onProgress: () => undefined,
   });
-  return { ...summary, parts, usedOcr: false };
+  return { ...summary, parts };
 }

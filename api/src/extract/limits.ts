@@ -1,4 +1,4 @@
-import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES } from '../../contract/limits.ts';
+import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES, MAX_OCR_PAGES } from '../../contract/limits.ts';
 
 const MB = 1024 * 1024;
 
@@ -19,6 +19,11 @@ export interface Limits {
   entries: number;
   /** Inflated bytes per byte of the archive. */
   ratio: number;
+  /** Pages of a file that are read by OCR, and the time for them, which leaves a third for the rest of the file. */
+  ocrPages: number;
+  ocrMs: number;
+  /** Pixels of an image: a page of A4 at 600 dpi has 35 million. Each takes up to 9 bytes while it is read. */
+  imagePixels: number;
 }
 
 export const defaultLimits: Limits = {
@@ -30,6 +35,9 @@ export const defaultLimits: Limits = {
   inflatedBytes: 100 * MB,
   entries: 10_000,
   ratio: 200,
+  ocrPages: MAX_OCR_PAGES,
+  ocrMs: (EXTRACTION_TIMEOUT_MS * 2) / 3,
+  imagePixels: 40_000_000,
 };
 
 /** A heading is repeated in the location of every section below it, and there can be thousands of sections. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Client } from '../../../api/contract/client.ts';
 import { startFileText, type FileContextItem } from '../../../api/contract/files.ts';
-import { fileTypes, type FileType } from '../../../api/contract/fileTypes.ts';
+import { fileTypes, isImage, type FileType } from '../../../api/contract/fileTypes.ts';
 import {
   EXTRACTION_TIMEOUT_MS,
   FILE_CONTEXT_MAX_BYTES,
@@ -11,12 +11,12 @@ import {
 import { getStatus, type FileText } from '../../../api/contract/runs.ts';
 import { imageTokens } from '../../../api/contract/tokens.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
+import { parseImageHeader } from '../../../api/platform/imageHeader.ts';
 import { getErrorSentence } from '../answer/apiErrors.ts';
 import type { Markdown } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import type { SentFile } from '../turn/question.ts';
 import { FileProblem, type FetchFile } from './fetchFile.ts';
-import { parseImageHeader } from './imageHeader.ts';
 
 /** Maximum number of sentences about unreadable files above an answer. Other unreadable files are only counted. */
 const MAX_PROBLEMS = 5;
@@ -50,7 +50,7 @@ export async function readFiles(
 async function toImageItem(file: File): Promise<ContextItem | null> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const header = parseImageHeader(bytes);
-  if (header === null) return null;
+  if (header === null || !isImage(header.type)) return null;
   const fileContent = bytes.toString('base64');
   if (fileContent.length >= FILE_CONTEXT_MAX_BYTES) throw new FileProblem(texts.imageTooLarge);
   return {

@@ -56,7 +56,7 @@ async function makeBytes(plan: Exclude<DocumentPlan, { format: 'large' }>): Prom
     case 'png':
       return makePng(plan.width, plan.height);
     case 'scan':
-      return (await loadPdfMakers()).makeScannedPdf(plan.pages);
+      return (await loadPdfMakers()).makeScannedPdf(Array.from({ length: plan.pages }, () => []));
     case 'broken':
       return (await loadPdfMakers()).makeBrokenPdf();
     case 'locked':

@@ -1,8 +1,9 @@
 import { PDFDocument, PDFName, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 import { getPageLabel, type PdfStyle } from './pdfStyle.ts';
-import { makePng } from './png.ts';
 
 const PAGE = { width: 595, height: 842, margin: 60, size: 11, leading: 15, gutter: 30 };
+/** A4 at 100 dpi. */
+const SCAN = { width: 827, height: 1_169 };
 /** A fixed date, so that the same plan always produces the same bytes. */
 const FIXED_DATE = new Date('2026-01-05T09:00:00Z');
 
@@ -27,12 +28,21 @@ export async function makePdf(pages: string[][], style: PdfStyle = {}): Promise<
   return pdf.save();
 }
 
-/** A PDF whose pages are pictures without text. */
-export async function makeScannedPdf(pages = 1): Promise<Uint8Array> {
+/** A page of a scanned PDF: the lines in a picture, or one line of text that is no picture. */
+type ScannedPage = readonly string[] | string;
+
+/** A PDF whose pages are pictures, by default of empty paper. */
+export async function makeScannedPdf(pages: readonly ScannedPage[] = [[]]): Promise<Uint8Array> {
   const pdf = await createEmptyPdf();
-  const picture = await pdf.embedPng(makePng(60, 80));
-  for (let page = 0; page < pages; page += 1)
-    pdf.addPage([PAGE.width, PAGE.height]).drawImage(picture, { x: 0, y: 0, width: PAGE.width, height: PAGE.height });
+  const { drawText } = await import('./textImage.ts');
+  for (const content of pages) {
+    const page = pdf.addPage([PAGE.width, PAGE.height]);
+    if (typeof content === 'string') page.drawText(content, { x: PAGE.margin, y: PAGE.height - PAGE.margin });
+    else {
+      const picture = await pdf.embedPng(new Uint8Array(await drawText(content, SCAN).encode('png')));
+      page.drawImage(picture, { x: 0, y: 0, width: PAGE.width, height: PAGE.height });
+    }
+  }
   return pdf.save();
 }
 

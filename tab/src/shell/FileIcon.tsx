@@ -33,6 +33,7 @@ function getTile(type: FileType): Tile {
     case 'slides':
       return powerPoint;
     case 'image':
+    case 'scan':
       return image;
     case 'code':
     case 'config':

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { readerOf, type FileType } from '../../../contract/fileTypes.ts';
-import type { TextPart } from '../../../contract/locations.ts';
+import { familyOf, readerOf, type FileType } from '../../../contract/fileTypes.ts';
+import type { Extraction, TextPart } from '../../../contract/locations.ts';
 import { toExtractionError, ExtractionError } from '../errors.ts';
 import { formats, type Summary } from '../formats/formats.ts';
 import type { Limits } from '../limits.ts';
@@ -20,13 +20,13 @@ export async function readDocument(
   file: ClaimedFile & { path: string },
   limits: Limits,
   callbacks: ReadCallbacks,
-): Promise<Summary & { type: FileType }> {
+): Promise<Omit<Extraction, 'parts'>> {
   try {
     const { size } = await stat(file.path);
     if (size > limits.fileBytes) throw new ExtractionError('too_big_inside', { cause: `${size} bytes` });
     const bytes = await readFile(file.path);
     const type = await detectFileType(bytes, file, limits);
-    return { type, ...(await readParts(bytes, type, limits, callbacks)) };
+    return { type, usedOcr: false, ...(await readParts(bytes, type, limits, callbacks)) };
   } catch (error) {
     throw toExtractionError(error);
   }
@@ -49,5 +49,8 @@ async function readParts(bytes: Buffer, type: FileType, limits: Limits, callback
 }
 
 function getUnsupportedReason(type: FileType): string {
-  return type === 'Unknown' ? 'The type of this file is not known.' : `Files of type ${type} cannot be read.`;
+  if (type === 'Unknown') return 'The type of this file is not known.';
+  if (familyOf(type) === 'archive') return `This file is an archive (${type}). Please add the files in it instead.`;
+  if (familyOf(type) === 'executable') return `This file is a program (${type}), which is never opened.`;
+  return `Files of type ${type} cannot be read.`;
 }

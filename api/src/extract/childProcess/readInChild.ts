@@ -66,7 +66,7 @@ function readMessages({ output }: ReaderProcess, limits: Limits, settle: Settle,
         return settle(new ExtractionError(message.code, { reason: message.reason, cause: message.cause }));
       case 'done': {
         const { kind: _, ...summary } = message;
-        return settle({ ...summary, parts, usedOcr: false });
+        return settle({ ...summary, parts });
       }
       default:
         message satisfies never;

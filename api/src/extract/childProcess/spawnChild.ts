@@ -34,6 +34,8 @@ export function spawnChild(request: ReadRequest): ReaderProcess {
     `--max-old-space-size=${Math.floor((limits.memoryBytes * HEAP_SHARE) / MB)}`,
     '--permission',
     '--allow-worker',
+    // The canvas that draws scanned pages is native code.
+    '--allow-addons',
     ...[...readablePaths, resolve(file.path)].map((path) => `--allow-fs-read=${path}`),
   ];
   const child = spawn(process.execPath, [...options, program], {

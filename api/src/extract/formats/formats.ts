@@ -13,6 +13,9 @@ export interface FormatContext {
 export interface Summary {
   pages: number | null;
   unreadPages?: number[];
+  usedOcr?: boolean;
+  /** A sentence about what was not read. */
+  warning?: string;
 }
 
 /** Reads one format. Throws ExtractionError for known reasons, and any other error for a damaged file. */
@@ -20,6 +23,7 @@ type ReadFormat = (bytes: Buffer, context: FormatContext) => AsyncGenerator<Text
 
 /** One module per format, loaded when a file needs it. */
 export const formats: Record<FileReader, () => Promise<ReadFormat>> = {
+  image: async () => (await import('./image/image.ts')).readImage,
   pdf: async () => (await import('./pdf/pdf.ts')).readPdf,
   docx: async () => (await import('./docx/docx.ts')).readDocx,
   pptx: async () => (await import('./pptx/pptx.ts')).readPptx,

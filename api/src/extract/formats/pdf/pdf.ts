@@ -1,45 +1,63 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { toPageLabel, type TextPart } from '../../../../contract/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';
+import { createRecognizer, type Recognizer } from '../../ocr/recognizer.ts';
+import { readAnnotations } from './annotations.ts';
 import { toOrderedText, type TextRun } from './readingOrder.ts';
+import { isScanned, renderPage } from './scannedPage.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const toFolder = (name: string) => join(packageFolder, name) + sep;
 
-/** Reads a PDF, one part per page with text. Text in images is not read. */
+/** Reads a PDF, one part per page with text. The text of scanned pages is read by OCR, within the limits. */
 export async function* readPdf(
   bytes: Buffer,
   { limits, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const document = await openDocument(bytes);
+  const document = await openDocument(bytes, limits.imagePixels);
   if (document.numPages > limits.parts)
     throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
   const labels = await readPageLabels(document);
+  const recognizer = createRecognizer(limits);
   const unreadPages: number[] = [];
+  let usedOcr = false;
   let cause: unknown;
   for (let page = 1; page <= document.numPages; page += 1) {
     try {
-      const text = await readPage(document, page);
+      const read = await readPage(document, page, recognizer);
+      usedOcr ||= read.usedOcr;
       const label = labels[page - 1];
-      if (text) yield { location: { kind: 'page', page, ...(label && { label }) }, text };
+      if (read.text) yield { location: { kind: 'page', page, ...(label && { label }) }, text: read.text };
+      if (read.isUnread) unreadPages.push(page);
     } catch (error) {
       unreadPages.push(page);
       cause = error;
     }
     onProgress(page, document.numPages);
   }
-  await document.loadingTask.destroy();
-  if (unreadPages.length === document.numPages) throw new ExtractionError('broken', { cause });
-  return { pages: document.numPages, ...(unreadPages.length > 0 && { unreadPages }) };
+  await Promise.all([recognizer.close(), document.loadingTask.destroy()]);
+  if (unreadPages.length === document.numPages && cause !== undefined) throw new ExtractionError('broken', { cause });
+  return {
+    pages: document.numPages,
+    usedOcr,
+    ...(unreadPages.length > 0 && { unreadPages }),
+    ...(recognizer.skipped > 0 && { warning: toWarning(recognizer.pages) }),
+  };
 }
 
-async function openDocument(bytes: Buffer): Promise<PDFDocumentProxy> {
+function toWarning(scannedPages: number): string {
+  return scannedPages === 1
+    ? 'Only the first scanned page was read.'
+    : `Only the first ${scannedPages} scanned pages were read.`;
+}
+
+async function openDocument(bytes: Buffer, maxImageSize: number): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
@@ -48,6 +66,7 @@ async function openDocument(bytes: Buffer): Promise<PDFDocumentProxy> {
       cMapPacked: true,
       standardFontDataUrl: toFolder('standard_fonts'),
       wasmUrl: toFolder('wasm'),
+      maxImageSize,
       useSystemFonts: false,
       disableFontFace: true,
       verbosity: VerbosityLevel.ERRORS,
@@ -63,13 +82,24 @@ async function readPageLabels(document: PDFDocumentProxy): Promise<(string | nul
   return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
 }
 
-async function readPage(document: PDFDocumentProxy, number: number): Promise<string> {
+interface ReadPage {
+  text: string;
+  usedOcr: boolean;
+  /** Scanned, and not read because of the limits. */
+  isUnread: boolean;
+}
+
+async function readPage(document: PDFDocumentProxy, number: number, recognizer: Recognizer): Promise<ReadPage> {
   const page = await document.getPage(number);
   try {
     const { items } = await page.getTextContent();
     const toPage = page.getViewport({ scale: 1 }).transform;
-    const runs = items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : []));
-    return cleanText([toOrderedText(runs), ...(await readFormValues(page))].join('\n'));
+    const written = toOrderedText(items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : [])));
+    const image = (await isScanned(page, written.trim())) ? await renderPage(document, page) : null;
+    const recognized = image === null ? '' : await recognizer.recognize(image);
+    // What was recognized contains the few written words of a scanned page.
+    const text = cleanText([recognized || written, ...(await readAnnotations(page))].join('\n'));
+    return { text, usedOcr: Boolean(recognized), isUnread: recognized === null };
   } finally {
     page.cleanup();
   }
@@ -87,13 +117,4 @@ function toTextRun(item: TextItem, toPage: number[]): TextRun {
     upright: a > 0 && Math.abs(b) < 0.1 * a,
     endsLine: item.hasEOL,
   };
-}
-
-/** Values of form fields, which are not part of the page's text. */
-async function readFormValues(page: PDFPageProxy): Promise<string[]> {
-  const annotations: Record<string, unknown>[] = await page.getAnnotations();
-  return annotations.flatMap(({ subtype, fieldType, fieldValue, alternativeText, fieldName, hidden }) => {
-    const isFilled = subtype === 'Widget' && fieldType !== 'Btn' && !hidden && String(fieldValue ?? '').trim() !== '';
-    return isFilled ? [`${String(alternativeText || fieldName || 'Field')}: ${String(fieldValue)}`] : [];
-  });
 }

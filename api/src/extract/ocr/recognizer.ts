@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Worker } from 'tesseract.js';
+import { ExtractionError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+
+/** English; other languages in Latin letters are read with a few wrong accents. */
+const LANGUAGE = 'eng';
+/** Below this, what was recognized is noise: photos and other scripts are under 40, poor scans above 60. */
+const MIN_CONFIDENCE = 50;
+/** A page takes 1 to 2 seconds of CPU time; a reader of a busy machine gets a tenth of it. */
+const PAGE_TIMEOUT_MS = 30_000;
+/** tesseract.js's name for the engine without the old one, whose data are not installed. */
+const LSTM_ONLY = 1;
+
+const require = createRequire(import.meta.url);
+
+/** Recognizes the text of images with tesseract.js, one at a time, within the limits of one file. */
+export interface Recognizer {
+  /** Pages that were recognized, and those that were not because pages or time of this file are used up. */
+  readonly pages: number;
+  readonly skipped: number;
+  /**
+   * The text of a PNG, JPEG, WebP or TIFF image; '' if it has none, `null` if it is skipped.
+   * @throws ExtractionError `broken` for a damaged image, `too_slow` for one that takes too long
+   */
+  recognize(image: Uint8Array): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** The time of the limits starts now. */
+export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 'ocrMs'>): Recognizer {
+  const deadline = performance.now() + ocrMs;
+  let worker: Promise<Worker> | null = null;
+  let [pages, skipped] = [0, 0];
+
+  async function close(): Promise<void> {
+    const started = worker;
+    worker = null;
+    await (await started)?.terminate();
+  }
+
+  return {
+    get pages() {
+      return pages;
+    },
+    get skipped() {
+      return skipped;
+    },
+    async recognize(image) {
+      if (pages >= ocrPages || performance.now() >= deadline) {
+        skipped += 1;
+        return null;
+      }
+      pages += 1;
+      const { recognize } = await (worker ??= startWorker());
+      const result = await withTimeout(recognize(Buffer.from(image))).catch(async (cause: unknown) => {
+        // The worker cannot be interrupted otherwise.
+        if (cause instanceof ExtractionError) await close();
+        throw cause instanceof ExtractionError ? cause : new ExtractionError('broken', { cause });
+      });
+      return result.data.confidence < MIN_CONFIDENCE ? '' : result.data.text;
+    },
+    close,
+  };
+}
+
+async function startWorker(): Promise<Worker> {
+  const { createWorker } = await import('tesseract.js');
+  const data = dirname(require.resolve(`@tesseract.js-data/${LANGUAGE}/package.json`));
+  return createWorker(LANGUAGE, LSTM_ONLY, {
+    // Without a folder, the library downloads the data from a foreign host.
+    langPath: join(data, '4.0.0_best_int'),
+    gzip: true,
+    cacheMethod: 'none',
+    // Without a handler, the library throws the error of a damaged image again where nobody can catch it.
+    errorHandler: () => undefined,
+  });
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ExtractionError('too_slow')), PAGE_TIMEOUT_MS);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
