@@ -28,14 +28,62 @@ export type FileContextItem = z.infer<typeof FileContextItem>;
 export const MessageFile = FileContextItem.omit({ fileContent: true }).extend({ tokens: z.number().int() });
 export type MessageFile = z.infer<typeof MessageFile>;
 
+const UploadFields = z.object({ file_name: z.string().max(1_024).optional() });
+
+const GraphFile = z.object({
+  file_name: z.string().max(1_024).optional(),
+  file_url: z.string().max(2_048).describe('address of a drive item in Microsoft Graph, with or without /content'),
+});
+
+/** The status call returns the text when it is ready. */
+const StartedExtraction = z.object({ job_id: Id, file_id: Id });
+
 export const startFileText = endpoint({
   method: 'POST',
   path: '/jobs/get_file_text',
   summary: 'Extracts the text of an uploaded file; the status call returns it when it is ready',
   toggle: 'uploadBlob',
   encoding: 'upload',
-  body: z.object({ file_name: z.string().max(1_024).optional() }),
-  reply: z.object({ job_id: Id, file_id: Id }),
+  body: UploadFields,
+  reply: StartedExtraction,
+});
+
+export const startFileTextFromUrl = endpoint({
+  method: 'POST',
+  path: '/jobs/get_file_text/url',
+  summary: 'The same for a file that the caller can read in Microsoft 365',
+  toggle: 'uploadBlob',
+  body: GraphFile,
+  reply: StartedExtraction,
+});
+
+export const startImageContent = endpoint({
+  method: 'POST',
+  path: '/jobs/get_image_content',
+  summary: 'Recognizes the text in an uploaded image',
+  toggle: 'uploadBlob',
+  encoding: 'upload',
+  body: UploadFields,
+  reply: StartedExtraction,
+});
+
+export const startImageContentFromUrl = endpoint({
+  method: 'POST',
+  path: '/get_image_content/url',
+  summary: 'The same for an image that the caller can read in Microsoft 365',
+  toggle: 'uploadBlob',
+  body: GraphFile,
+  reply: StartedExtraction,
+});
+
+export const startSlidesText = endpoint({
+  method: 'POST',
+  path: '/presentation/convert_to_text',
+  summary: 'Extracts the text of an uploaded presentation',
+  toggle: 'uploadBlob',
+  encoding: 'upload',
+  body: UploadFields,
+  reply: StartedExtraction,
 });
 
 export const getFileText = endpoint({

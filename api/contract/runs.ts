@@ -147,7 +147,8 @@ export const FileText = z.object({
   fileName: z.string(),
   fileType: z.string(),
   fileSize: z.number().int(),
-  content: z.string().describe('the whole text; blank lines separate its parts'),
+  message: z.string().describe('the whole text; blank lines separate its parts'),
+  used_ocr: z.boolean(),
   extraction: Extraction,
   tokens: z.number().int(),
 });

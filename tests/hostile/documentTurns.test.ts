@@ -30,7 +30,7 @@ it('slow files of Ada do not delay a small file of Ben, and show that they are q
   for (const bytes of [slow, slow, quick, quick]) jobs.push(await upload('ada', bytes));
   await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(2), WAIT);
   const { file } = await uploadAndRead(app.as('ben'), new File(['small'], 'small.txt'));
-  expect(file.content).toBe('small');
+  expect(file.message).toBe('small');
   const statuses = await Promise.all(jobs.map((job) => statusOf('ada', job)));
   expect(statuses.map(({ status }) => status)).not.toContain('COMPLETED');
   expect(statuses.at(-1)).toMatchObject({ status: 'PENDING', stage: 'waiting' });
@@ -51,5 +51,5 @@ it('a file that crashes the API twice fails with a sentence, and the next one is
   });
   await sleep(1_000);
   expect(await findChildProcessIds(app.getPid(), CHILD)).toEqual([]);
-  expect((await uploadAndRead(app.as('ada'), new File(['small'], 'small.txt'))).file.content).toBe('small');
+  expect((await uploadAndRead(app.as('ada'), new File(['small'], 'small.txt'))).file.message).toBe('small');
 }, 300_000);

@@ -21,7 +21,8 @@ export async function readFileText({ store }: AppContext, person: Person, id: st
     fileName: file.name,
     fileType: file.type,
     fileSize: file.size,
-    content: joinParts(text.extraction),
+    message: joinParts(text.extraction),
+    used_ocr: text.extraction.usedOcr,
     extraction: text.extraction,
     tokens: text.tokens,
   };

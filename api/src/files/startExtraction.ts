@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import { fileTypeOf } from '../../contract/fileTypes.ts';
+import { fileTypeOf, readerOf, type FileReader } from '../../contract/fileTypes.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';
@@ -15,13 +15,28 @@ export interface UploadedFile {
   size: number;
 }
 
-/** Inserts an uploaded file and queues the extraction of its text. */
+/** What a call accepts, if not every file. */
+export type FileKind = keyof typeof kindErrors;
+
+const kindErrors = {
+  image: 'Failed to load image.',
+  pptx: 'Please select a valid PPTX file.',
+} as const satisfies Partial<Record<FileReader, string>>;
+
+/**
+ * Inserts a file whose bytes are stored and queues the extraction of its text.
+ * @param kind throws `unreadable_file` for a file that claims to be of another kind
+ */
 export async function startExtraction(
   ctx: AppContext,
   person: Person,
   file: UploadedFile,
+  kind: FileKind | null = null,
 ): Promise<{ job_id: string; file_id: string }> {
   if (file.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
+  const claims = [fileTypeOf(file.claimedType, file.name), fileTypeOf('', file.name)];
+  if (kind !== null && !claims.some((type) => readerOf(type) === kind))
+    throw new AvaError('unreadable_file', { detail: kindErrors[kind] });
   await checkExtractions(ctx, person);
   const { store, queue, clock } = ctx;
   const owner = { tenantId: person.tenantId, id: person.id };

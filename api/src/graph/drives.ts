@@ -13,6 +13,9 @@ import { sendFile, type FileToSend } from './uploadSession.ts';
 const ITEMS_PER_PAGE = 200;
 const MAX_CONCURRENT_DOWNLOADS = 4;
 
+/** Ids of drives and items need no escaping. */
+const ITEM_PATH = /^\/drives\/(?<driveId>[\w!.-]{1,400})\/items\/(?<itemId>[\w!.-]{1,400})(?:\/content)?$/;
+
 interface ItemPage {
   items: DriveItem[];
   /** Link to the next page, to be passed to `listChildren`; null on the last page. */
@@ -38,6 +41,8 @@ export interface DriveGraph {
     next: string | null,
     signal?: AbortSignal,
   ): Promise<ItemPage>;
+  /** The item that an address of this Graph refers to, with or without `/content`; null for any other address. */
+  parseItemUrl(url: string): ItemRef | null;
   /** Returns null if the item does not exist or the person cannot read it. */
   findItem(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
   /** Streams the bytes of a file to `use`, for at most four files at a time. */
@@ -73,6 +78,11 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
       const path = next === null ? firstPage : client.getLinkPath(next);
       const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string }>(person, path, signal);
       return { items: page.value.map(toDriveItem), next: page['@odata.nextLink'] ?? null };
+    },
+
+    parseItemUrl(url) {
+      const { driveId, itemId } = ITEM_PATH.exec(client.findPath(url) ?? '')?.groups ?? {};
+      return driveId && itemId ? { driveId, itemId } : null;
     },
 
     async findItem(person, driveId, itemId) {

@@ -21,6 +21,8 @@ export interface GraphClient {
   getBytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
   /** Returns the address that Graph redirects to. It needs no token. */
   getRedirect(person: Person, path: string, signal?: AbortSignal): Promise<string>;
+  /** The path of an address of this Graph; null for any other address. */
+  findPath(url: string): string | null;
   /**
    * Returns the path of a link from a Graph response, such as `@odata.nextLink`. Throws if it points to another host,
    * because the path is requested with the person's token.
@@ -55,6 +57,11 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
       .api(path)
       .responseType('raw' as never)
       .get()) as Response;
+  }
+
+  function findPath(url: string): string | null {
+    const start = `${baseUrl}/v1.0/`;
+    return url.toLowerCase().startsWith(start.toLowerCase()) ? url.slice(start.length - 1) : null;
   }
 
   return {
@@ -102,9 +109,11 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
       }
     },
 
+    findPath,
+
     getLinkPath(link) {
-      const start = `${baseUrl}/v1.0/`;
-      if (link.toLowerCase().startsWith(start.toLowerCase())) return link.slice(start.length - 1);
+      const path = findPath(link);
+      if (path !== null) return path;
       throw new AvaError('graph_unavailable', {
         cause: new Error('a link in a Graph response points to another host'),
       });

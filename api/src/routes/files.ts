@@ -1,13 +1,32 @@
-import { getFileBytes, getFileText, startFileText } from '../../contract/files.ts';
+import {
+  getFileBytes,
+  getFileText,
+  startFileText,
+  startFileTextFromUrl,
+  startImageContent,
+  startImageContentFromUrl,
+  startSlidesText,
+} from '../../contract/files.ts';
 import { findFile, readFileText } from '../files/fileText.ts';
-import { startExtraction } from '../files/startExtraction.ts';
+import { startExtraction, type FileKind } from '../files/startExtraction.ts';
+import { startExtractionFromGraph } from '../files/startExtractionFromGraph.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';
 
+/** The calls that extract the text of an upload; all return a job. */
+const uploads: [endpoint: typeof startFileText, kind: FileKind | null][] = [
+  [startFileText, null],
+  [startImageContent, 'image'],
+  [startSlidesText, 'pptx'],
+];
+
 export function mountFiles({ call, upload, bytes }: Mounting, ctx: AppContext): void {
-  upload(startFileText, ({ file_name }, person, file) =>
-    startExtraction(ctx, person, { ...file, name: file_name ?? file.name }),
-  );
+  for (const [endpoint, kind] of uploads)
+    upload(endpoint, ({ file_name }, person, file) =>
+      startExtraction(ctx, person, { ...file, name: file_name ?? file.name }, kind),
+    );
+  call(startFileTextFromUrl, (file, person) => startExtractionFromGraph(ctx, person, file));
+  call(startImageContentFromUrl, (file, person) => startExtractionFromGraph(ctx, person, file, 'image'));
   call(getFileText, ({ file_id }, person) => readFileText(ctx, person, file_id));
   bytes(getFileBytes, async ({ file_id }, person) => {
     const file = await findFile(ctx, person, file_id);

@@ -47,10 +47,11 @@ export function answerPolls(...statuses: Partial<JobStatus>[]): void {
 }
 
 /** Status of a job that has read its file. */
-export function completed(content = 'Spending in May'): Partial<JobStatus> {
-  const part = { text: content, location: { kind: 'page', page: 1 } } as const;
-  const extraction: Extraction = { type: 'PDF', parts: [part], pages: 1, usedOcr: false };
-  const file = { fileName: 'Report.pdf', fileType: 'PDF', fileSize: 10, content, extraction, tokens: 3 };
+export function completed(message = 'Spending in May', changes: Partial<Extraction> = {}): Partial<JobStatus> {
+  const part = { text: message, location: { kind: 'page', page: 1 } } as const;
+  const extraction: Extraction = { type: 'PDF', parts: [part], pages: 1, usedOcr: false, ...changes };
+  const read = { message, used_ocr: extraction.usedOcr, extraction, tokens: 3 };
+  const file = { fileName: 'Report.pdf', fileType: 'PDF', fileSize: 10, ...read };
   return { status: 'COMPLETED', result: { file_id: job.file_id, ...file } };
 }
 

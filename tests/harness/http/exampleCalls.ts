@@ -26,6 +26,9 @@ const toAnswerReference = ({ chatId, answerId }: PersonData) => ({
   model: MODEL,
 });
 
+/** An address of Microsoft's Graph, which is another one than the sandbox's. */
+const graphItemUrl = 'https://graph.microsoft.com/v1.0/drives/b!tea/items/01TEA/content';
+
 const emptyTexts = { CorpusDescription: '', CorpusPrompt: '' };
 
 /** A valid input for every call of the contract, with one person's data. A new call needs a line here. */
@@ -90,6 +93,10 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getRatings: ({ chatId }) => ({ convo_id: chatId }),
   getOrganizationFeedback: () => ({}),
   startFileText: () => ({ file_name: 'tea.txt' }),
+  startFileTextFromUrl: () => ({ file_url: graphItemUrl }),
+  startImageContent: () => ({ file_name: 'tea.png' }),
+  startImageContentFromUrl: () => ({ file_url: graphItemUrl }),
+  startSlidesText: () => ({ file_name: 'tea.pptx' }),
   getFileText: ({ fileId }) => ({ file_id: fileId }),
   getFileBytes: ({ fileId }) => ({ file_id: fileId }),
   getModels: () => ({}),

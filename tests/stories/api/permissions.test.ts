@@ -70,6 +70,8 @@ describe('the example calls', () => {
     getSharePointToken: { status: 403, json: { code: 'token_not_given' } },
     continueResponse: { status: 409, json: { code: 'not_continuable' } },
     getOrganizationFeedback: { status: 403, json: { code: 'not_allowed' } },
+    startFileTextFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
+    startImageContentFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 

@@ -150,6 +150,23 @@ describe('a citation of a model', () => {
   });
 });
 
+describe('a scanned PDF', () => {
+  it('is asked and cited at its page', async () => {
+    const scan = await makeScannedPdf([
+      'The port book of 2026.',
+      ['The harbor master keeps the keys', 'of gate four.'],
+    ]);
+    const file = await upload(scan, 'scan.pdf');
+    expect(file).toMatchObject({ used_ocr: true, message: expect.stringContaining('keys\nof gate four') });
+    const question = { text: 'Who keeps the keys of gate four?', file_context: [toMessageFile(file)] };
+    const answer = await ask(ada, { convo_id: await makeChat(ada), ...question });
+    expect(answer.content).toContain('harbor master');
+    expect(answer.links).toMatchObject([
+      { fileid: file.file_id, pagenumber: 2, location: 'page 2', standing: 'holds' },
+    ]);
+  });
+});
+
 describe('a file of a message', () => {
   it('that is inline is stored with the message by name, without its content', async () => {
     const convo_id = await makeChat(ada);

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../../api/contract/client.ts';
-import { getFileBytes, getFileText, startFileText } from '../../../api/contract/files.ts';
+import {
+  getFileBytes,
+  getFileText,
+  startFileText,
+  startFileTextFromUrl,
+  startImageContent,
+  startSlidesText,
+} from '../../../api/contract/files.ts';
 import { listBlobs } from '../../harness/app/storedBlobs.ts';
 import { expectPrivateHeaders, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { makeDocxWith } from '../../harness/hostile/hostileFiles.ts';
@@ -9,6 +16,8 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { makeBrokenPdf, makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
 import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
 import { makeLockedPdf } from '../../../env/sandbox/documents/lockedPdf.ts';
+import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
+import { fileIdsOf } from '../../../env/sandbox/graph/sites/store/sharePointIds.ts';
 import { makeText } from '../../../env/sandbox/documents/textFile.ts';
 import { waitForJob, uploadAndRead } from '../../harness/client/uploads.ts';
 
@@ -36,7 +45,7 @@ describe('a readable file', () => {
       ada,
       makeFile(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'),
     );
-    expect(file).toMatchObject({ fileName: 'note.txt', fileType: 'TXT', content: 'Grüße aus Łódź\n\nTea is at four.' });
+    expect(file).toMatchObject({ fileName: 'note.txt', fileType: 'TXT', message: 'Grüße aus Łódź\n\nTea is at four.' });
     expect(file.tokens).toBeGreaterThan(5);
     expect(await ada.call(getFileText, { file_id: file.file_id })).toEqual(file);
   });
@@ -74,7 +83,7 @@ describe('a readable file', () => {
   it('is recognized by its content, not by its name and type', async () => {
     const pdf = await makePdf([['Apples are red.']]);
     const { file } = await uploadAndRead(ada, makeFile(pdf, 'apples.txt', 'text/plain'));
-    expect(file).toMatchObject({ fileType: 'PDF', content: 'Apples are red.' });
+    expect(file).toMatchObject({ fileType: 'PDF', message: 'Apples are red.' });
   });
 
   it('is returned as an attachment that browsers do not sniff', async () => {
@@ -116,8 +125,13 @@ describe('an unreadable file', () => {
   const bad: [string, () => Promise<Uint8Array> | Uint8Array, string, string][] = [
     ['is broken', makeBrokenPdf, 'broken.pdf', 'The file is damaged.'],
     ['is locked', () => makeLockedPdf(), 'locked.pdf', 'The file is protected with a password.'],
-    ['is a picture of text', () => makeScannedPdf(2), 'scan.pdf', 'No text was found in the file.'],
-    ['is a program by another name', () => executable, 'report.pdf', 'Files of type EXE cannot be read.'],
+    ['is a scan of empty paper', makeScannedPdf, 'scan.pdf', 'No text was found in the file.'],
+    [
+      'is a program by another name',
+      () => executable,
+      'report.pdf',
+      'This file is a program (EXE), which is never opened.',
+    ],
     [
       'is half a Word document',
       async () => (await makeDocx([{ paragraphs: ['Soup.'] }])).subarray(0, 900),
@@ -141,6 +155,51 @@ describe('an unreadable file', () => {
   it('that is empty is rejected at once', async () => {
     const sending = ada.upload(startFileText, {}, makeFile('', 'empty.txt'));
     await expect(sending).rejects.toMatchObject({ code: 'unreadable_file', detail: 'The file is empty.' });
+  });
+});
+
+describe('a call for one kind of file', () => {
+  const text = makeFile('tea', 'tea.txt', 'text/plain');
+
+  it('reads a presentation', async () => {
+    const deck = makeFile(makePptx([{ title: 'Tea plan' }]), 'tea.pptx');
+    const { job_id } = await ada.upload(startSlidesText, {}, deck);
+    expect(await waitForJob(ada, job_id)).toMatchObject({ result: { message: 'Tea plan', used_ocr: false } });
+  });
+
+  it.each([
+    ['presentation', startSlidesText, 'Please select a valid PPTX file.'],
+    ['image', startImageContent, 'Failed to load image.'],
+  ])('refuses what is no %s', async (_, endpoint, detail) => {
+    await expect(ada.upload(endpoint, {}, text)).rejects.toMatchObject({ code: 'unreadable_file', detail });
+  });
+});
+
+describe('a file of Microsoft 365', () => {
+  const letter = fileIdsOf('finance/Documents/Audit/Audit Letter 2025.pdf');
+  const toUrl = ({ driveId, itemId } = letter) => `${app.urls.graph}/v1.0/drives/${driveId}/items/${itemId}/content`;
+
+  it('is read with the right of the person who asks', async () => {
+    const { job_id } = await ada.call(startFileTextFromUrl, { file_url: toUrl() });
+    expect((await waitForJob(ada, job_id)).result).toMatchObject({
+      fileName: 'Audit Letter 2025.pdf',
+      fileType: 'PDF',
+    });
+    const reading = app.as('cleo').call(startFileTextFromUrl, { file_url: toUrl() });
+    await expect(reading).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['another host', () => toUrl().replace('/v1.0', '.elsewhere.example/v1.0')],
+    ['this machine', () => 'http://127.0.0.1:1/v1.0/drives/a/items/b/content'],
+    ['another call of Graph', () => `${app.urls.graph}/v1.0/me/messages`],
+    ['a path that leaves the item', () => `${toUrl().replace('/content', '')}/../../../../me`],
+    ['no address', () => 'tea'],
+  ])('is refused at %s', async (_, file_url) => {
+    await expect(ada.call(startFileTextFromUrl, { file_url: file_url() })).rejects.toMatchObject({
+      code: 'bad_request',
+      detail: "AVA can't open files from that location.",
+    });
   });
 });
 
@@ -172,7 +231,7 @@ describe('the name of a file', () => {
       makeFile(text, 'note.txt', 'text/plain'),
     );
     const { result } = await waitForJob(ada, job_id);
-    expect(result).toMatchObject({ fileName: expected, content: text });
+    expect(result).toMatchObject({ fileName: expected, message: text });
     const bearer = await app.getToken({ person: 'ada' });
     const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
     const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });

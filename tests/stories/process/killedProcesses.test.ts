@@ -75,7 +75,7 @@ describe('a killed API process', () => {
     await app.restart();
     const status = await waitForJob(ada, job_id, 30_000);
     expect(status).toMatchObject({ status: 'COMPLETED', result: { fileName: 'slow.docx' } });
-    expect(status.result?.content).toContain('Clause 0 of 0');
+    expect(status.result?.message).toContain('Clause 0 of 0');
   });
 });
 

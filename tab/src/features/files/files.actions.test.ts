@@ -74,6 +74,16 @@ describe('a document that Ada attaches', () => {
     expect(listToasts()).toEqual([['success', 'Processed Report.pdf successfully!']]);
   });
 
+  it('says when its text was recognized by OCR, and what was not read', async () => {
+    const warning = 'Only the first 60 scanned pages were read.';
+    answerPolls(completed('Spending in May', { usedOcr: true, warning }));
+    addFiles(chatId, [createReport()]);
+    await runPendingWork();
+    expect(listToasts()).toEqual([['success', 'Processed Report.pdf with OCR successfully!']]);
+    const [file] = listFiles();
+    expect(file && getChipTooltip(file)).toBe(`Report.pdf · 1 KB · 3 tokens · Read with OCR · ${warning}`);
+  });
+
   it('counts its text in UTF-8 bytes', async () => {
     answerPolls(completed('Übung'));
     addFiles(chatId, [createReport()]);

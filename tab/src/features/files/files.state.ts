@@ -27,6 +27,10 @@ export interface TextContent {
   fileId: string;
   tokens: number;
   bytes: number;
+  /** Whether text was recognized in images, so that it can have mistakes. */
+  usedOcr?: boolean;
+  /** What the server did not read. */
+  warning?: string;
 }
 
 export type FileContent = ImageContent | TextContent;

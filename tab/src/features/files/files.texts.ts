@@ -4,6 +4,7 @@ import { errors } from '../../../../api/contract/errors.ts';
 export const fileTexts = {
   processing: (name: string) => `Processing ${name}...`,
   processed: (name: string) => `Processed ${name} successfully!`,
+  processedWithOcr: (name: string) => `Processed ${name} with OCR successfully!`,
   failed: (name: string, reason = '') => `Failed to process ${name}.${reason && ` ${reason}`}`,
   processingMany: (count: number) => `Processing ${count} files...`,
   processedMany: (count: number) => `Processed ${count} files successfully!`,
@@ -18,7 +19,7 @@ export const fileTexts = {
   tooMany: (limit: number) => `You can attach at most ${limit} files to a message.`,
   drop: 'Drop your files here',
   dropTypes:
-    'Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF, and also PPTX, XLSX, e-mails, transcripts, CSV, MD and other text files.',
+    'Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF, and also PPTX, XLSX, e-mails, transcripts, TIFF, CSV, MD and other text files.',
   dropImages: 'JPG, PNG, GIF',
   uploaded: (count: number) => `${count} file(s) uploaded`,
   attached: 'Attached files',
@@ -42,6 +43,7 @@ export const fileTexts = {
   },
   size: (bytes: number) =>
     bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
+  readWithOcr: 'Read with OCR',
   tokens: (count: number) => `${count.toLocaleString('en-US')} tokens`,
   underWay: (count: number) => `${count} in progress`,
   failedCount: (count: number) => `${count} failed`,

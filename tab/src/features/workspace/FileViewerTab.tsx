@@ -64,15 +64,16 @@ export function FileViewerTab() {
 
 function OpenText({ viewer }: { viewer: Extract<Viewer, { name: 'text' }> }) {
   const styles = useViewerStyles();
-  const { parts, unreadPages = [] } = viewer.extraction;
+  const { parts, unreadPages = [], warning } = viewer.extraction;
   const { target } = viewer;
   const passage = useMemo(() => findPassage(parts, target), [parts, target]);
   const lost = Boolean(target.quote) && !passage?.range;
   return (
     <>
       {lost && <Caption1 className={styles.note}>{texts.workspace.passageMissing}</Caption1>}
+      {warning && <Caption1 className={styles.note}>{warning}</Caption1>}
       {unreadPages.length > 0 && (
-        <Caption1 className={styles.note}>{texts.workspace.unreadPages(unreadPages.join(', '))}</Caption1>
+        <Caption1 className={styles.note}>{texts.workspace.unreadPages(formatRanges(unreadPages))}</Caption1>
       )}
       <TextParts parts={parts} passage={passage} />
     </>
@@ -86,4 +87,15 @@ function OpenPages({ target, bytes }: { target: ViewerTarget; bytes: Blob }) {
       <PdfPages bytes={bytes} target={target} onBroken={onBroken} />
     </Suspense>
   );
+}
+
+/** Numbers in ascending order with consecutive ones joined: `3, 61–235`. */
+function formatRanges(numbers: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else ranges.push({ from: number, to: number });
+  }
+  return ranges.map(({ from, to }) => (from === to ? from : `${from}–${to}`)).join(', ');
 }

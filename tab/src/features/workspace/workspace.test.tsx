@@ -169,7 +169,8 @@ const policy: FileText = {
   fileName: 'Travel policy.pdf',
   fileType: 'PDF',
   fileSize: 1_000,
-  content: '',
+  message: '',
+  used_ocr: false,
   tokens: 20,
   extraction: {
     type: 'PDF',

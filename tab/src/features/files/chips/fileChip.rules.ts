@@ -10,10 +10,12 @@ export function getChipState(file: ChatFile): ChipState {
   return { name: file.state, word: isOnServer(file) ? states.waitingForReading : states[file.state] };
 }
 
-/** Full name plus details: why a file failed, that it waits, or its size and tokens. */
+/** Full name plus details: why a file failed, that it waits, or its size, its tokens and what was not read. */
 export function getChipTooltip(file: ChatFile): string {
   if (file.state === 'failed') return [file.name, file.reason].filter(Boolean).join(' · ');
   if (file.state === 'waiting' && isOnServer(file)) return [file.name, fileTexts.waitingForReading].join(' · ');
   if (file.state !== 'ready') return file.name;
-  return [file.name, fileTexts.size(file.size), fileTexts.tokens(file.content.tokens)].join(' · ');
+  const { content } = file;
+  const notes = content.kind === 'text' ? [content.usedOcr && fileTexts.readWithOcr, content.warning] : [];
+  return [file.name, fileTexts.size(file.size), fileTexts.tokens(content.tokens), ...notes].filter(Boolean).join(' · ');
 }

@@ -58,6 +58,7 @@ function isPermanent(error: unknown): boolean {
 
 function toTextContent(result: FileText | null): TextContent {
   if (!result) throw new AvaError('unexpected');
-  const bytes = new TextEncoder().encode(result.content).length;
-  return { kind: 'text', fileId: result.file_id, tokens: result.tokens, bytes };
+  const bytes = new TextEncoder().encode(result.message).length;
+  const { usedOcr, warning } = result.extraction;
+  return { kind: 'text', fileId: result.file_id, tokens: result.tokens, bytes, usedOcr, ...(warning && { warning }) };
 }

@@ -6,7 +6,8 @@ import { fileTexts } from '../files.texts.ts';
 
 /** Tells the person how the processing of a file ends. */
 export interface FileAnnouncement {
-  succeed(): void;
+  /** @param usedOcr whether the text was recognized in images */
+  succeed(usedOcr?: boolean): void;
   /** @param sentence for a file that is the only one to fail */
   fail(sentence: string): void;
   /** The file waits for the next sign-in. */
@@ -18,6 +19,7 @@ interface Batch {
   running: Set<symbol>;
   names: string[];
   succeeded: number;
+  usedOcr: boolean;
   failures: { name: string; sentence: string }[];
   toast: ToastHandle | null;
 }
@@ -37,7 +39,14 @@ export function listWithLimit(lines: readonly string[]): string[] {
  * are in view, the toast is only read aloud. An aborted file is not mentioned.
  */
 export function announceFile(chatId: string, name: string, signal: AbortSignal): FileAnnouncement {
-  const batch = batches.get(chatId) ?? { running: new Set(), names: [], succeeded: 0, failures: [], toast: null };
+  const batch = batches.get(chatId) ?? {
+    running: new Set(),
+    names: [],
+    succeeded: 0,
+    usedOcr: false,
+    failures: [],
+    toast: null,
+  };
   batches.set(chatId, batch);
   const key = Symbol(name);
   batch.running.add(key);
@@ -52,7 +61,11 @@ export function announceFile(chatId: string, name: string, signal: AbortSignal):
   const leave = () => conclude(() => batch.names.splice(batch.names.indexOf(name), 1));
   signal.addEventListener('abort', leave);
   return {
-    succeed: () => conclude(() => (batch.succeeded += 1)),
+    succeed: (usedOcr = false) =>
+      conclude(() => {
+        batch.succeeded += 1;
+        batch.usedOcr ||= usedOcr;
+      }),
     fail: (sentence) => conclude(() => batch.failures.push({ name, sentence })),
     pause: leave,
   };
@@ -78,9 +91,13 @@ function endBatch(chatId: string, batch: Batch): void {
   show(
     batch,
     'success',
-    count === 1 ? fileTexts.processed(only) : fileTexts.processedMany(count),
+    count === 1 ? toSuccess(only, batch.usedOcr) : fileTexts.processedMany(count),
     areChipsInView(chatId),
   );
+}
+
+function toSuccess(name: string, usedOcr: boolean): string {
+  return usedOcr ? fileTexts.processedWithOcr(name) : fileTexts.processed(name);
 }
 
 function show(batch: Batch, kind: 'processing' | 'success' | 'error', text: string, isQuiet = false): void {

@@ -64,7 +64,7 @@ async function processDocument(
     const content = await waitForExtraction(job, signal, (status) => report(toProgress(job, status)));
     deletePendingBytes(file.id);
     report({ state: 'ready', content });
-    announcement.succeed();
+    announcement.succeed(content.usedOcr);
   } catch (cause) {
     if (signal.aborted) return;
     if (isAvaError(cause) && cause.code === 'not_signed_in') {

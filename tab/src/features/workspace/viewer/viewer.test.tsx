@@ -147,7 +147,8 @@ it("loads Ada's own file from her files, not from a corpus", async () => {
     fileName: 'Notes.pdf',
     fileType: 'PDF',
     fileSize: 1,
-    content: 'Hotels are paid.',
+    message: 'Hotels are paid.',
+    used_ocr: false,
     extraction: sections,
     tokens: 4,
   }));
