@@ -211,11 +211,11 @@ export const getChats = endpoint({
       .max(80)
       .regex(/^[\dT:.Z-]{24}_[\da-f-]{36}$/)
       .optional()
-      .describe('`next` of the page before'),
+      .describe('`next` of the previous page'),
   }),
   reply: z.object({
     chats: z.array(ChatMetadata),
-    next: z.string().optional().describe('cursor of the next page; missing on the last one'),
+    next: z.string().optional().describe('cursor of the next page; absent on the last page'),
   }),
 });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const errors = {
   not_signed_in: { status: 401, detail: "I couldn't verify your session. Please log in again." },
   consent_required: { status: 403, detail: 'AVA needs your consent before it can act for you in Microsoft 365.' },
-  token_not_given: { status: 403, detail: 'AVA calls Microsoft Graph for you and gives out no token for it.' },
+  token_not_given: { status: 403, detail: "AVA calls Microsoft Graph for you and doesn't share its tokens." },
   switched_off: { status: 403, detail: 'Your organization has turned this feature off.' },
   not_allowed: { status: 403, detail: "You don't have permission to do this." },
   not_found: { status: 404, detail: 'This does not exist, or you have no access to it.' },
@@ -19,7 +19,7 @@ export const errors = {
   different_message: { status: 409, detail: 'Another message was already sent with this id.' },
   corpus_exists: {
     status: 409,
-    detail: 'Someone has already made a corpus of this site. Reload the list of sites to use it.',
+    detail: 'Someone has already created a corpus for this site. Reload the list of sites to use it.',
   },
   corpus_changed: {
     status: 409,

@@ -3,7 +3,7 @@ import { endpoint, Id } from './endpoint.ts';
 
 export const MAX_FEEDBACK_CHARACTERS = 4_000;
 
-/** What a person thinks of an answer. */
+/** A thumb up or down for an answer, with an optional comment. */
 export const Rating = z.object({
   reaction: z.enum(['like', 'dislike']),
   comment: z.string().max(MAX_FEEDBACK_CHARACTERS).default(''),
@@ -54,6 +54,6 @@ export const getRatings = endpoint({
 export const getOrganizationFeedback = endpoint({
   method: 'GET',
   path: '/organization/feedback',
-  summary: 'For administrators: what people of the organization think of all answers',
+  summary: 'For administrators: the ratings of all answers in the organization',
   reply: Feedback,
 });

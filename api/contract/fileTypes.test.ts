@@ -67,7 +67,7 @@ describe('a file type', () => {
   const refuse = (name: string, type = '', { size = 1, uploads = true } = {}) =>
     refuseChatFile({ name, type, size }, { uploads });
 
-  it('is accepted in Chat if AVA can read it, by whatever type the browser gives it', () => {
+  it('is accepted in Chat if AVA can read it, whatever MIME type the browser reports', () => {
     for (const [name, type] of [
       ['Plan.pdf', 'application/pdf'],
       ['Costs.csv', 'text/csv'],
@@ -81,7 +81,7 @@ describe('a file type', () => {
     expect(refuse('Costs.doc')).toBe('type');
   });
 
-  it('is accepted in Chat up to 70 MB, and not a byte more', () => {
+  it('is accepted in Chat up to exactly 70 MB', () => {
     expect(refuse('a.pdf', '', { size: 73_400_320 })).toBeNull();
     expect(refuse('a.pdf', '', { size: 73_400_321 })).toBe('size');
   });

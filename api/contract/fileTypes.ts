@@ -102,8 +102,7 @@ function isAcceptedInChat(type: FileType): boolean {
 export type ChatFileRefusal = 'type' | 'size' | 'uploadsOff';
 
 /**
- * The rule for files in Chat, however they arrive: from the picker, pasted or dropped. The server checks the size and the
- * content again.
+ * Checks a file for Chat, whether it was picked, pasted or dropped. The server checks the size and the content again.
  * @param uploads whether the organization allows files other than images
  */
 export function refuseChatFile(

@@ -8,7 +8,7 @@ const toggle = 'chat' as const;
 export const organizeChats = endpoint({
   method: 'POST',
   path: '/chats/organize',
-  summary: 'Pins, files, marks, deletes or restores chats; ignores ids of other chats, unless there is no own one',
+  summary: "Pins, moves, marks, deletes or restores chats; skips ids that are not the caller's, 404 if none is",
   toggle,
   ids: { convo_ids: 'chat', folder_id: 'own' },
   body: z.object({
@@ -16,7 +16,7 @@ export const organizeChats = endpoint({
     pinned: z.boolean().optional(),
     folder_id: Id.nullable().optional().describe('null: in no folder'),
     unread: z.boolean().optional(),
-    deleted: z.boolean().optional().describe('false: restored, for a minute after the deletion'),
+    deleted: z.boolean().optional().describe('false: restores the chats, within a minute of the deletion'),
   }),
   reply: z.object({ changed: z.array(Id) }),
 });
@@ -60,7 +60,9 @@ export const ChatSearchResult = z.object({
   source: z.enum(['User', 'AVA']),
   timestamp: z.string(),
   excerpt: z.string().describe('one line of text around the words'),
-  marks: z.array(z.object({ from: z.number().int(), to: z.number().int() })).describe('where the words are in it'),
+  marks: z
+    .array(z.object({ from: z.number().int(), to: z.number().int() }))
+    .describe('positions of the words in the text'),
 });
 export type ChatSearchResult = z.infer<typeof ChatSearchResult>;
 

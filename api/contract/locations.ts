@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileTypes, type FileType } from './fileTypes.ts';
 import { truncate } from './text.ts';
 
-/** A printed page number is a few characters; a damaged or hostile file can have any text in its place. */
+/** A printed page number is a few characters; a damaged or hostile file can contain any text instead. */
 const MAX_PAGE_LABEL = 20;
 
 /** Longer names of speakers are cut. */
@@ -67,7 +67,7 @@ export function locationLabel(location: Location): string {
   }
 }
 
-/** The page of a citation, counted from the start of the file: of a page or a slide; `null` if the format has neither. */
+/** The page or slide number of a citation, counted from the start of the file; `null` if the format has neither. */
 export function pageNumber(location: Location): number | null {
   if (location.kind === 'page') return location.page;
   return location.kind === 'slide' ? location.slide : null;

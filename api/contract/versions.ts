@@ -32,13 +32,15 @@ const answerIds = { convo_id: sendIds.convo_id, event_session_id: 'own', message
 
 const regenerateBody = z.object({
   function_calling: Flag,
-  request_id: Id.optional().describe("the client's id of the new answer; sent twice, it is one answer"),
+  request_id: Id.optional().describe(
+    'id that the client chose for the new answer; a repeated request with it creates no second answer',
+  ),
 });
 
 export const regenerateResponse = endpoint({
   ...common,
   path: '/regenerate_response/',
-  summary: 'Answers a question again and streams the answer, a new version next to the one before',
+  summary: 'Answers a question again and streams the new answer, which becomes another version',
   toggle: 'chat',
   ids: { ...answerIds, request_id: 'own' },
   query,

@@ -90,8 +90,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Makes the sandbox's sites searchable, and returns a function that adds their files. People can use AVA while it runs: what
- * they ask before is answered from the files that are ready.
+ * Creates the sandbox's corpora and returns a function that adds their files. People can use AVA while it runs;
+ * searches use the files that are ready.
  */
 async function createCorpora(
   { identity }: StandIns,

@@ -62,7 +62,7 @@ export function App({ hostKind, sandbox }: AppProps) {
 function Toasts() {
   const { entries } = useSnapshot(toasts);
   useEffect(() => {
-    // Toasts are also shown when the network is gone; then the component could not be loaded.
+    // Loaded in advance, because toasts are also shown when the browser is offline.
     importToaster().catch((cause: unknown) => logFailure('failed to preload toasts', cause));
   }, []);
   return <Suspense>{entries.length > 0 && <Toaster />}</Suspense>;

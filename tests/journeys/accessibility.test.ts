@@ -43,7 +43,7 @@ async function check(visit: Visit, name: string, checked: readonly Theme[]): Pro
 }
 
 async function show(visit: Visit, scene: Scene): Promise<void> {
-  // As fast as the machine; a scene that needs an answer under way sets its own pace.
+  // Answers stream as fast as possible; a scene that needs an unfinished answer slows them down.
   await app.control('models', 'pace', { ms: 1, wordsPerDelta: 30 });
   await scene.act(visit, app);
 }

@@ -142,7 +142,7 @@ it('a message written offline waits under a banner and is sent once when the net
   await dev.close();
 });
 
-it('a text with an unknown mention can be mended, and a mention of the help corpus is answered from it', async () => {
+it('a text with an unknown mention can be corrected, and a mention of the help corpus is answered from it', async () => {
   const dev = app.as('dev');
   const site = await makeCorpus(dev, 'AVA Help');
   await addFiles(dev, site, await listCrawledFiles(dev, site.SiteId));

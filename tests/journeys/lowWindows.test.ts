@@ -83,7 +83,7 @@ it.each([
   await ada.close();
 });
 
-it('a file beside the text leaves the conversation its half in a low window', async () => {
+it('in a low window the conversation keeps half of the height when a file is attached', async () => {
   const ada = await openLow(640, 360);
   await attachReport(ada);
   expect(await getConversationShare(ada)).toBeGreaterThanOrEqual(0.5);
@@ -91,7 +91,7 @@ it('a file beside the text leaves the conversation its half in a low window', as
   await ada.close();
 });
 
-it('a long name loses its middle where room is scarce, and keeps its extension', async () => {
+it('a long file name is shortened in the middle where space is scarce, and keeps its extension', async () => {
   const ada = await openVisit(browser, app, { width: '1280' });
   await attachReport(ada);
   const widths = await ada.frame.evaluate<{ shown: number; start: string; end: string; chip: number }>(`(() => {
@@ -169,7 +169,7 @@ it.each([
   await ada.close();
 });
 
-it('a search in a low window shows its site, and the conversation has its half', async () => {
+it('a search in a low window shows its site, and the conversation keeps half of the height', async () => {
   const ada = await openLow(640, 360);
   await ada.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
   await ada.tab

@@ -95,7 +95,7 @@ it('Ada regenerates an answer with another model and in another style, and each 
   await ada.close();
 });
 
-it('Ada continues an answer that she stopped: its text goes on in the same place', async () => {
+it('Ada continues an answer that she stopped: its text continues in the same place', async () => {
   const ada = await openVisit(browser, app);
   await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
   await ada.ask('write 150 words about gardens');

@@ -106,7 +106,7 @@ async function closePopups({ tab, page }: Visit): Promise<void> {
     const count = await popups.count();
     if (count === 0) return;
     await page.keyboard.press('Escape');
-    // Escape can also end what is inside, such as the field of a title; then the same popup needs another one.
+    // Escape can first close something inside the popup, such as a title's field; the popup then needs another Escape.
     await popups
       .nth(count - 1)
       .waitFor({ state: 'detached', timeout: CLOSE_MS })

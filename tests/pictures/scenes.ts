@@ -27,7 +27,7 @@ export interface Scene {
   act: (visit: Visit, app: TestApp) => Promise<void>;
   /** Selector of the part of the host page in the screenshot; the tab by default. */
   area?: string;
-  /** A new chat does not end what the scene leaves, such as the files of a draft or an ended session. */
+  /** A new chat does not reset everything that a scene leaves behind, such as draft files or an expired session. */
   leavesTraces?: boolean;
 }
 

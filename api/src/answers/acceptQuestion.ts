@@ -88,7 +88,7 @@ export interface ExchangeTarget {
   before: string;
 }
 
-/** Checks the size of a prompt and stores what `accept` stores: a run and the messages that it needs. */
+/** Checks the size of the prompt, then calls `accept` to store a run and its messages. */
 export async function acceptExchange(
   ctx: AppContext,
   person: Person,

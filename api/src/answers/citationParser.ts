@@ -16,9 +16,9 @@ interface CitationParser {
 
 /**
  * Rewrites citations while an answer streams: renumbers allowed numbers in the order of their first use, removes others
- * with the space before them. Brackets in code stay, as do all brackets if no number is allowed. The result can be
- * stored however the model divides its text: it contains no NUL and no half of a surrogate pair. `citations.ts` gives the
- * used numbers their file, page and excerpt.
+ * with the space before them. Brackets in code stay, as do all brackets if no number is allowed. The result can always
+ * be stored: it contains no NUL and no half of a surrogate pair, wherever the model splits its text. `citations.ts`
+ * gives the used numbers their file, page and excerpt.
  * @param prior text of the answer so far, and the model's numbers of its citations
  */
 export function createCitationParser(

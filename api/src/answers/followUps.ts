@@ -9,7 +9,7 @@ const COUNT = 3;
 const MAX_QUESTION_LENGTH = 160;
 /** Maximum number of characters that the model reads of the question, and of the answer. */
 const MAX_CONTEXT_LENGTH = 4_000;
-/** Maximum number of characters of the passages that the questions can be about. */
+/** Maximum characters of passages that the model reads for its questions. */
 const MAX_PASSAGES_LENGTH = 8_000;
 
 const TASK = `Task: follow-up questions

@@ -21,7 +21,7 @@ const [first, second] = toPassages([
 
 const cite = (number: number, location: string) => ({ number, fileid: 'f1', location, quote: '' }) as Citation;
 
-it('shows the model its own numbers, and leaves out those of passages that it does not get', () => {
+it('gives the model the passage numbers of this prompt, and removes markers of passages that are not in it', () => {
   const prior = {
     content: 'Rent [1], travel [2], tea [3], a list [7].',
     links: [cite(1, 'page 2'), cite(2, 'page 1'), cite(3, 'page 9')],

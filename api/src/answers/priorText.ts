@@ -13,12 +13,12 @@ export interface PriorText {
 export const CONTINUE =
   'Continue your last answer exactly where it stops. Do not repeat any of it and do not introduce it.';
 
-/** Highest number of a marker without a citation that is kept free. */
+/** Markers in the text without a citation reserve their numbers up to this one. */
 const MAX_MARKER = 200;
 
 /**
- * Finds the passages that the numbers in a text refer to, as numbers of this prompt. Negative numbers stand for passages that
- * are not in the prompt, so that all citations keep their number.
+ * Maps the citation numbers of a text to the passage numbers of this prompt. A passage that is not in the prompt gets a
+ * negative number, so that all citations keep their numbers.
  */
 export function findPassageNumbers({ content, links }: PriorText, passages: readonly Passage[]): number[] {
   const markers = [...content.matchAll(/\[(\d{1,3})\]/g)].map(([, digits]) => Number(digits));

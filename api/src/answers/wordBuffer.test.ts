@@ -1,6 +1,6 @@
 import { createWordBuffer } from './wordBuffer.ts';
 
-/** Pushes the parts and returns what came out after each, and at the end. */
+/** Pushes the parts and returns the output after each part and at the end. */
 function pushAll(...parts: string[]): string[] {
   const buffer = createWordBuffer();
   return [...parts.map((part) => buffer.push(part)), buffer.end()];
@@ -20,7 +20,7 @@ it('does not hold back text that is written without spaces', () => {
   expect(pushAll(address, 'b')).toEqual([address, '', 'b']);
 });
 
-it('changes nothing of the text', () => {
+it('does not change the text', () => {
   const text = 'A line\n\n| a | b |\n東京 and [1] 👩‍👩‍👧 end';
   const parts = text.match(/[\s\S]{1,3}/g) ?? [];
   expect(pushAll(...parts).join('')).toBe(text);

@@ -114,7 +114,7 @@ it('shows an incomplete citation as text', async () => {
   expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
 });
 
-it('writes whole words only, so that an answer that is stopped ends with one', async () => {
+it('writes whole words only, so that a stopped answer does not end inside a word', async () => {
   const texts: string[] = [];
   for (const count of [1, 2, 3, 4, 5]) {
     const parts = ['The tra', 'vel budg', 'et is forty thou', 'sand [', '1], I'].slice(0, count);
@@ -189,7 +189,7 @@ describe('continuing an answer', () => {
     expect(types).not.toContain('citations');
   });
 
-  it('gives a new source the next number, also if earlier ones can no longer be read or were never stored', async () => {
+  it('gives a new source the next number, even if earlier ones can no longer be read or were never stored', async () => {
     const events = rest;
     const unreadable = await write({ prior: { content: 'Rent rose [1]', links: [denied] }, events });
     expect(unreadable.answer.content).toBe(' for one year [2].');

@@ -23,8 +23,8 @@ interface AnswerContext {
 
 /**
  * Streams one answer: its text, the citations that it uses, its end, then follow-up questions. Throws `AvaError` if the
- * model fails before the end of the answer; what was yielded until then stays. A citation precedes the text that uses it, so
- * that a stopped answer has its sources.
+ * model fails before the end of the answer; the text yielded before the failure is kept. A citation precedes the text
+ * that uses it, so that a stopped answer has its sources.
  * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(

@@ -17,7 +17,7 @@ it('marks the words of a search, and the beginning of its last word', () => {
   expect(excerptOf('Travelling is fun', 'travel fun')).toBeNull();
 });
 
-it('is one line around the place with the most words', () => {
+it('is one line around the passage with the most matching words', () => {
   const content = `# Minutes\n\nbudget\n\n${'Nothing happened here. '.repeat(20)}\n\nThe travel\nbudget grew.`;
   expect(excerptOf(content, 'travel budget')).toMatch(/^…[^\n]{20,60}The \[travel\] \[budget\] grew\.$/);
 });
@@ -37,7 +37,7 @@ it('does not cut a character in half', () => {
   expect(excerpt?.text.isWellFormed()).toBe(true);
 });
 
-it('searches nothing for a text without words', () => {
+it('finds no words in a text without any, and at most sixteen different ones', () => {
   for (const text of ['', '  ', '%', '_', '"', "'", '!&|():*', '🦊']) expect(parseSearch(text)).toEqual([]);
   expect(parseSearch('word '.repeat(2_000))).toEqual([{ text: 'word', isPrefix: true }]);
   expect(parseSearch(Array.from({ length: 2_000 }, (_, n) => `w${n}`).join(' '))).toHaveLength(16);

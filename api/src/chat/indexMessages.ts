@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 
 /** Messages in one statement: few, because the embedded engine runs one statement at a time. */
 const MESSAGES_PER_STATEMENT = 20;
-/** Further words of a message are not found. No message that people or models write has as many different ones. */
+/** Maximum different words of a message that can be found, more than people or models write. */
 const MAX_WORDS = 20_000;
 
 /** Saves the words of at most `limit` new messages, of one person or of all. */

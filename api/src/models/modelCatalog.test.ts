@@ -29,13 +29,13 @@ describe('a server that lists only ids', () => {
     expect(await listOffered(server)).toEqual(onlyGpt);
   });
 
-  it('gives an embedding model to nobody who asks for it by name', async () => {
+  it('rejects an embedding model that is requested by name', async () => {
     const catalog = createModelCatalog(createServer({ id: 'gpt-4.1' }, { id: 'text-embedding-3-small' }), null);
     await expect(catalog.find('text-embedding-3-small')).rejects.toMatchObject({ code: 'unknown_model' });
   });
 });
 
-it('believes what a server or MODELS_FILE says of a model more than its name', async () => {
+it('prefers the description of a model, from the server or MODELS_FILE, to its name', async () => {
   const server = createServer(
     { id: 'gpt-4.1', capabilities: { chat_completion: true, embeddings: false } },
     { id: 'ada-002', capabilities: { chat_completion: false, embeddings: true } },

@@ -36,8 +36,8 @@ export const ModelsFile = z.array(ModelDescription).min(1);
 export type ModelsFile = z.infer<typeof ModelsFile>;
 
 /**
- * A server that describes nothing lists its embedding models among the others. The configured one is known; for the rest
- * only the name is left (see docs/product.md, Models and settings).
+ * A server without model descriptions lists embedding models among the others. They are recognized by EMBEDDING_MODEL
+ * and by their names (docs/product.md, Models and settings).
  */
 function isUndescribedEmbeddingModel(id: string, embeddingModel: string | undefined): boolean {
   return id === embeddingModel || /embed/i.test(id);

@@ -49,7 +49,7 @@ describe('a site', () => {
 });
 
 describe('the feedback of an organization', () => {
-  it('is readable for its administrators only', () => {
+  it('can be read only by its administrators', () => {
     const organization = { tenantId: ada.tenantId };
     expect(can(as('dev'), 'readFeedback', 'organization', organization)).toBe(true);
     expect(() => authorize(ada, 'readFeedback', 'organization', organization)).toThrow('not_allowed');

@@ -65,7 +65,7 @@ const rules = {
     removeAnyFile: ownsSite,
   },
   corpusFile: { see: or(readsFile, isCreator, ownsSite), read: readsFile, remove: or(isCreator, ownsSite) },
-  // Everybody belongs to an organization, so what is closed to them may be named: 403.
+  // 403, not 404: every caller knows that their organization exists.
   organization: { see: belongsTo, readFeedback: administers },
 } satisfies { [N in keyof Resources]: Record<string, Rule<Resources[N]>> };
 

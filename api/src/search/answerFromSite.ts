@@ -22,7 +22,7 @@ import { searchSite, type SiteSearchResult } from './searchSite.ts';
 const NOT_FOUND_OPENING = 'I found nothing about';
 export const NOTHING_FOUND = `${NOT_FOUND_OPENING} this in the files of this site that you can read.`;
 
-/** With a fixed opening, an answer that only cites the closest passage counts as unanswered. */
+/** The fixed opening marks an answer as unanswered even if it cites the closest passage. */
 const SEARCH_RULES = `If the passages do not hold the answer, begin with "${NOT_FOUND_OPENING}" and name what is missing. You may then cite the closest passage.`;
 
 /** How long a response waits for the files that the search finds, because a header names them. */
@@ -30,7 +30,7 @@ const SOURCES_TIMEOUT_MS = 5_000;
 /** How many words of an unanswered question are counted. */
 const MAX_UNANSWERED_WORDS = 12;
 
-/** What is searched for an answer. */
+/** The site and files to search for an answer. */
 export interface SiteScope {
   siteId: string;
   /** Only these files; all files if empty. */

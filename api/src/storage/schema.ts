@@ -250,7 +250,7 @@ export interface Schema {
     message_id: string;
     created_at: Timestamp;
   };
-  /** What a person thinks of an answer. `site_id` is empty if no site was searched. */
+  /** A person's rating of an answer. `site_id` is empty if no site was searched. */
   answer_rating: Owned & {
     chat_id: string;
     message_id: string;

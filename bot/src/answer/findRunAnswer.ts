@@ -4,7 +4,7 @@ import { isAvaError } from '../../../api/contract/errors.ts';
 import { getMessage } from '../../../api/contract/versions.ts';
 
 /**
- * Finds an answer in a chat, also one of which the tab shows another version. Only an answer that a run wrote counts: the
+ * Finds an answer in a chat, even if the tab shows another version of it. Only an answer that a run wrote counts: the
  * bot must not show text that a client put into the chat.
  * @returns null if the person has no such answer
  */

@@ -52,7 +52,7 @@ export const continueCommand: PersonalCommand = {
   name: 'continue',
   aliases: ['chats', 'history'],
   summary: 'Continues a chat that you started here or in the tab',
-  // A title in quotation marks, as the tab writes it, or an id; other words make a question.
+  // A title in quotation marks, as the tab writes it, or an id; other text is treated as a question.
   argumentPattern: /^(?:["“”][^\n]+["“”]|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
   access: 'person',
   async run({ conversation, argument }, client) {

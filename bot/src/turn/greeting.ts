@@ -16,7 +16,7 @@ export function isBotAdded({ membersAdded, recipient }: Pick<Activity, 'membersA
   return members.success && members.data.some(({ id }) => id === recipient.id);
 }
 
-/** An update of the installed app is no arrival: `add-upgrade`. */
+/** Whether AVA was installed; `add-upgrade` is only an update of the installed app. */
 export function isInstalled({ type, action }: Pick<Activity, 'type' | 'action'>): boolean {
   return type === 'installationUpdate' && action === 'add';
 }
@@ -26,7 +26,7 @@ export interface Greeter {
   greet(conversation: Conversation): Promise<void>;
 }
 
-/** Teams reports an arrival as an installation and as a new member, so a conversation is greeted for the first only. */
+/** Teams reports an installation twice, also as a new member, so only the first report is answered with a greeting. */
 export function createGreeter({
   clock,
   links,

@@ -15,7 +15,7 @@ interface Sheet {
   formats?: Record<string, string>;
 }
 
-/** Makes a workbook of Excel, in its format since 2007 or the one before. */
+/** Creates an Excel workbook, as XLSX or as the older XLS. */
 export function makeWorkbook(sheets: readonly Sheet[], format: 'xlsx' | 'xls' = 'xlsx'): Uint8Array {
   const workbook = xlsx.utils.book_new();
   for (const { name, rows, comments = {}, formats = {} } of sheets) {

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   fold: { fill: 'none', stroke: tokens.colorNeutralStrokeAccessible },
 });
 
-/** What a file's icon shows on its page: a tile in the color that the file type has in Microsoft 365, with a sign. */
+/** The badge on the page of a file icon: a tile in the file type's Microsoft 365 color, with a sign. */
 interface Tile {
   color: string;
   /** Path of white lines in a tile of 10 by 10, whose corner is at 0, 0. */

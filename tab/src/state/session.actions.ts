@@ -46,7 +46,7 @@ export async function signIn(): Promise<void> {
   }
 }
 
-/** Whether calls can be signed now. Without a token the person has to sign in again. */
+/** Whether a token is available; without one the person has to sign in again. */
 export async function hasToken(): Promise<boolean> {
   return tokenProvider === null || (await getTokenOrNull(tokenProvider)) !== null;
 }
@@ -103,7 +103,7 @@ function handleLoginError(error: AvaError): void {
   consentMissing = error.code === 'consent_required';
   if (consentMissing) session.status = { name: 'signedOut', reason: error.detail };
   else if (!getActiveSession(session.status)) setFailed(error.detail);
-  // The screen shows the copies of the last start. Offline, the banner says enough.
+  // The screen shows cached data of the last start; offline, the banner explains that.
   else if (network.isOnline) showToast('error', error.detail);
 }
 

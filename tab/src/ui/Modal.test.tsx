@@ -55,7 +55,7 @@ it.each(['Retry', 'Save'])('keeps the focus when %s disappears or is disabled', 
   await waitFor(() => expect(dialog).toHaveFocus());
 });
 
-it('leaves the focus where the person puts it', async () => {
+it('leaves the focus where the person moved it', async () => {
   await press('Retry');
   const field = await screen.findByRole('textbox', { name: 'Name' });
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());

@@ -18,8 +18,8 @@ export function useRestoreFocus(): void {
 }
 
 /**
- * Whether somebody has moved the focus on purpose. Without a trigger of its own, a dialog of Fluent returns it to the
- * button of any menu, popover or card that the person has passed before.
+ * Whether the focus was moved on purpose. A Fluent dialog without a trigger moves it to the trigger of some menu or
+ * popover that was focused earlier, which does not count.
  */
 function isClaimed(focused: Element | null): boolean {
   return focused !== null && focused !== document.body && !focused.matches('[data-tabster*=restorer]');

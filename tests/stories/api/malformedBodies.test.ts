@@ -20,7 +20,7 @@ import { makeChat } from '../../harness/client/answers.ts';
 const withBody = calls.filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
 const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
-/** Without required fields, a form of unknown fields is as good as an empty one. */
+/** If no field is required, a form of unknown fields is accepted like an empty one. */
 const hasRequired = ({ encoding, body }: Endpoint) => encoding === 'upload' || !body.safeParse({}).success;
 
 let app: TestApp;

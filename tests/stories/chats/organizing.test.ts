@@ -85,7 +85,7 @@ describe('the list of chats', () => {
     for (const id of ids) expect(await findListed(ada, id)).toMatchObject({ Pinned: true, FolderId: null });
   });
 
-  it('changes only own chats when ids of others are among them', async () => {
+  it('changes only the caller’s chats when the request also names other people’s', async () => {
     const [adas, bens] = [await makeChat(ada), await makeChat(ben)];
     const input = { convo_ids: [adas, bens, randomUUID()], pinned: true, deleted: true };
     expect(await ben.call(history.organizeChats, input)).toEqual({ changed: [bens] });
@@ -154,11 +154,11 @@ describe('the search in chats', () => {
     '\u0000',
     '\ud800',
     'ß'.repeat(10_000),
-  ])('takes %.30j as text', async (text) => {
+  ])('treats %.30j as plain text', async (text) => {
     expect(await search(ben, text)).toEqual([]);
   });
 
-  it('refuses a longer text', async () => {
+  it('rejects a text above the maximum', async () => {
     await expect(search(ada, 'x'.repeat(10_001))).rejects.toMatchObject({ code: 'bad_request' });
   });
 });

@@ -129,7 +129,7 @@ it('two devices edit the same question at once: both are kept as versions', asyn
   expect(contents).toEqual(new Set(['one', 'eins', 'uno']));
 });
 
-it('Ben gets the version that Ada shows, and a version of hers does not exist for him', async () => {
+it('Ben gets the version that Ada has chosen, and cannot find her other versions', async () => {
   await say('one');
   const [question, answer] = await listMessages();
   await edit(question?.message_id ?? '', 'eins');

@@ -34,7 +34,7 @@ async function askFinance(person: Client) {
   return { convo_id, ...foldAnswer(await collect(await person.stream(searchResponse, input))) };
 }
 
-it("Ben rates an answer from Finance; its owner Ada reads his word, but nothing of Ben's chat", async () => {
+it("Ben rates an answer from Finance; its owner Ada reads his comment, but nothing of Ben's chat", async () => {
   const answer = await askFinance(as(ben));
   const rating = { message_id: answer.message_id, reaction: 'dislike', comment: 'The date is old.' } as const;
   await as(ben).call(saveRating, rating);
@@ -86,7 +86,7 @@ it('a question, or an answer of somebody else, cannot be rated', async () => {
   await expect(rate(ada, answer.message_id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('a shared chat does not carry its ratings along', async () => {
+it('a shared copy of a chat has no ratings', async () => {
   const answer = await askFinance(as(ben));
   await as(ben).call(saveRating, { message_id: answer.message_id, reaction: 'dislike', comment: 'Between us.' });
   await as(ben).call(shareChat, { convo_id: answer.convo_id, convo_type: 'search', peers: [getPerson('ada').oid] });

@@ -166,7 +166,7 @@ describe('the sites of the sandbox', () => {
     180_000,
   );
 
-  it('does not take the loan for the lease, which is in a library that is not searched', async () => {
+  it('does not answer about the lease, whose library is not searched, from a sentence about the loan', async () => {
     const { content } = await (await startSearch())('When does the lease of the Mill end?');
     expect(isRefusal(content)).toBe(true);
   });

@@ -115,7 +115,7 @@ it('Ada and Farid make a corpus of the board’s site at once: one succeeds, the
   const rejection = both.find((outcome) => outcome.status === 'rejected');
   expect(rejection?.reason).toMatchObject({
     code: 'corpus_exists',
-    detail: 'Someone has already made a corpus of this site. Reload the list of sites to use it.',
+    detail: 'Someone has already created a corpus for this site. Reload the list of sites to use it.',
   });
 });
 

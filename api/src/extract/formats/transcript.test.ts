@@ -41,13 +41,13 @@ describe('a transcript', () => {
     expect(parts).toEqual([{ location: { kind: 'time', from: 1, to: 4 }, text: 'Hello there\nAgain' }]);
   });
 
-  it('without times is no transcript', async () => {
+  it('without times is rejected', async () => {
     await expect(read('Just a text.')).rejects.toMatchObject({
       reason: 'The file has no lines with times, as a transcript has.',
     });
   });
 
-  it('cuts the name of a speaker that is not a name', async () => {
+  it('cuts a speaker’s name that is too long to be one', async () => {
     const { parts } = await read(`WEBVTT\n\n00:01.000 --> 00:02.000\n<v ${'A'.repeat(5_000)}>Text</v>`);
     expect(parts[0]!.location).toMatchObject({ speaker: 'A'.repeat(100) });
   });

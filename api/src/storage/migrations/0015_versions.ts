@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from (select chat_id, id, lag(id) over (partition by chat_id order by position) as previous from message) as numbered
       where message.chat_id = numbered.chat_id and message.id = numbered.id and numbered.previous is not null`,
     sql`create index message_of_parent on message (chat_id, parent_id)`,
-    // The index contains what pages are made from, so that they are computed without reading messages.
+    // The index contains all columns that paging needs, so that finding a page reads no messages.
     sql`drop index message_in_order`,
     sql`create index message_in_order on message (chat_id, position) include (bytes, active)`,
     // Volatile, so that a statement that waited for the lock of a chat sees the messages stored in the meantime.

@@ -247,7 +247,7 @@ describe('a file that Ada removes', () => {
   };
   const listNames = () => listFiles().map(({ name }) => name);
 
-  it('comes back to its place as it was', async () => {
+  it('returns to its place unchanged', async () => {
     answerPolls(completed(), completed(), completed());
     await attach('a.pdf', 'b.pdf', 'c.pdf');
     const [a, b] = listFiles().map(({ id }) => id);

@@ -132,7 +132,7 @@ describe('a new search', () => {
     expect(getSelectedSiteId(searches['chat-2'])).toBeNull();
   });
 
-  it('is not told which site somebody else used in this browser', () => {
+  it('ignores the site that another person used in this browser', () => {
     setSites(sampleSite());
     selectSite(CHAT, finance);
     setStorageOwner({ ...signedInAsAda().person, id: 'ben' });

@@ -71,7 +71,7 @@ it('shows an empty state in each tab', async () => {
   }
 });
 
-it('has no Task Output where Tasks are off, also when it was the last tab', async () => {
+it('has no Task Output where Tasks are off, even if that tab was shown last', async () => {
   const { person, models } = signedInAsAda();
   const features = { ...sampleOrganization().features, tasks: false };
   session.status = { name: 'signedIn', person, models, organization: sampleOrganization({ features }) };

@@ -17,7 +17,7 @@ const AlertBar = lazy(importAlertBar);
 /** Alerts for all of AVA, at the top of the page, the most urgent first. */
 export function Alerts() {
   useEffect(() => {
-    // Without a network the alert for it could not be loaded.
+    // Loaded in advance, because the offline alert could not be loaded while offline.
     importAlertBar().catch((cause: unknown) => logFailure('failed to preload alerts', cause));
   }, []);
   return (

@@ -35,7 +35,7 @@ it('never has two shortcuts for the same keys in one place', () => {
   expect(new Set(used).size).toBe(names.length);
 });
 
-it('shows all shortcuts by "?", but not while the person writes', async () => {
+it('shows all shortcuts on "?", but not while the person writes', async () => {
   const user = userEvent.setup();
   render(<Window />);
   await user.type(screen.getByLabelText('Message'), '?');
@@ -51,7 +51,7 @@ it('shows all shortcuts by "?", but not while the person writes', async () => {
   for (const name of names) expect(screen.getAllByText(shortcuts[name].text).length).toBeGreaterThan(0);
 });
 
-it('undoes by Ctrl+Z what the newest toast offers to undo, once', async () => {
+it('runs the undo action of the newest toast on Ctrl+Z, once', async () => {
   const user = userEvent.setup();
   const run = jest.fn();
   render(<Window />);
@@ -65,7 +65,7 @@ it('undoes by Ctrl+Z what the newest toast offers to undo, once', async () => {
   expect(toasts.entries).toEqual([]);
 });
 
-it('offers hints about keys only where a mouse suggests a keyboard', () => {
+it('shows keyboard hints only where a mouse suggests a keyboard', () => {
   const answer = (matches: boolean) => {
     window.matchMedia = jest.fn().mockReturnValue({ matches });
   };

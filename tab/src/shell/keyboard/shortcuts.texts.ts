@@ -18,7 +18,7 @@ export const shortcutTexts = {
   newChat: 'Start a new chat',
   nextPane: 'Go to the next part of the screen',
   previousPane: 'Go to the previous part of the screen',
-  undo: 'Undo what the last message offers to undo',
+  undo: 'Undo the last action that offers Undo',
   help: 'Show the keyboard shortcuts',
   send: 'Send the message',
   newLine: 'Start a new line',

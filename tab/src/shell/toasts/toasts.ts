@@ -66,14 +66,14 @@ export function pauseToastTimer(id: number): void {
   timers.delete(id);
 }
 
-/** Does what a toast's button offers, and closes the toast unless its work is still running. */
+/** Runs the action of a toast's button. Closes the toast unless it shows progress. */
 export function runToastAction(id: number): void {
   const entry = toasts.entries.find((toast) => toast.id === id);
   if (entry && entry.kind !== 'processing') closeToast(id);
   entry?.action?.run();
 }
 
-/** The newest toast that offers something and whose work is done; `null` if there is none. */
+/** The newest toast with a button that does not show progress; `null` if there is none. */
 export function findToastWithAction(): number | null {
   return toasts.entries.findLast((entry) => entry.action !== null && entry.kind !== 'processing')?.id ?? null;
 }

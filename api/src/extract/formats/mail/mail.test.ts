@@ -22,7 +22,7 @@ describe.each([
   const read = async (parts: Partial<Parameters<typeof make>[0]>) =>
     readInProcess({ path: await files.write(make({ ...message, ...parts })), name: `mail.${ending}` });
 
-  it('is read with its people, subject and text, and names its attachments', async () => {
+  it('is read with its sender, recipients, subject, text and the names of its attachments', async () => {
     const { type, parts } = await read({ text: 'The lease ends in May.', attachments: ['lease.pdf', 'plan.docx'] });
     expect(type).toBe('EMAIL');
     expect(parts).toHaveLength(1);
@@ -38,7 +38,7 @@ describe.each([
     ]);
   });
 
-  it('without plain text is read as its HTML looks', async () => {
+  it('without plain text is read from its HTML as a browser shows it', async () => {
     const html =
       '<style>p{color:red}</style><p>Dear Ben,</p><script>alert(1)</script><ul><li>one</li><li>two</li></ul><table><tr><td>a</td><td>b</td></tr></table>';
     const { parts } = await read({ html });
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('a message that is cut is damaged', async () => {
+it('a message that is cut counts as damaged', async () => {
   const bytes = makeMsg({ ...message, text: 'text' }).slice(0, 700);
   await expect(readInProcess({ path: await files.write(bytes), name: 'cut.msg' })).rejects.toMatchObject({
     name: 'ExtractionError',

@@ -76,7 +76,7 @@ async function openDocument(bytes: Buffer, maxImageSize: number): Promise<PDFDoc
   }
 }
 
-/** The page numbers as printed, where they differ from the count. Damaged labels are no reason to reject a file. */
+/** The page numbers as printed, where they differ from the count. A file with damaged labels is read without them. */
 async function readPageLabels(document: PDFDocumentProxy): Promise<(string | null)[]> {
   const labels = await document.getPageLabels().catch(() => null);
   return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));

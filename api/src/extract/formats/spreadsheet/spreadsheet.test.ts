@@ -14,7 +14,7 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
   const readSheets = (...sheets: Parameters<typeof makeWorkbook>[0]) =>
     read(makeWorkbook(sheets, format), `Budget.${format}`);
 
-  it('is read as Excel shows it, with the comments of people', async () => {
+  it('is read as Excel shows it, with comments', async () => {
     const { type, parts } = await readSheets({
       name: 'Budget',
       rows: [
@@ -76,7 +76,7 @@ describe('a hostile workbook', () => {
     expect(parts[0]!.text).toContain('far away');
   });
 
-  it('with more rows than can be read says so', async () => {
+  it('with more rows than can be read is rejected with the reason', async () => {
     const row = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>x</t></is></c></row>';
     const many = Array.from({ length: 100_001 }, (_, index) => `<row r="${index + 1}"><c><v>1</v></c></row>`).join('');
     await expect(read(withSheet(sheetXml(many)))).rejects.toMatchObject({ code: 'too_big_inside' });
@@ -87,7 +87,7 @@ describe('a hostile workbook', () => {
     ['defines entities', sheetXml('').replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'), 'broken'],
     ['has no cells', sheetXml(''), 'no_text'],
     ['is cut', sheetXml('<row r="1"><c r="A1"><v>1').slice(0, -40), 'no_text'],
-  ])('that %s gets its reason', async (_, xml, code) => {
+  ])('that %s is rejected with the reason', async (_, xml, code) => {
     await expect(read(withSheet(xml))).rejects.toMatchObject({ code });
   });
 });

@@ -10,16 +10,16 @@ import { packXml } from '../office/packXml.ts';
 // The ESM build cannot decode workbooks from before 1997, which are not in Unicode.
 const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
 
-/** A reader of a citation finds a cell in this many rows at a glance. */
+/** Few enough rows to find a cited cell at a glance. */
 const ROWS_PER_PART = 50;
 /** Parsing more rows of a wide sheet needs more memory than a child process gets. */
 const MAX_ROWS = 100_000;
-/** Dates without a format of their own; Excel shows them in the order of the reader's country. */
+/** For dates in the default format, which Excel shows as is usual in the reader's country. */
 const DATE_FORMAT = 'yyyy-mm-dd';
 
 /**
  * Reads a workbook (XLSX, XLS), one part per 50 rows of a sheet, hidden sheets included. Cells are read as Excel shows
- * them, with the comments of people; of a formula, the result that was saved. Charts and pictures are not read.
+ * them, with comments; a formula is read as its saved result. Charts and pictures are not read.
  */
 export async function* readSpreadsheet(
   bytes: Buffer,

@@ -52,7 +52,7 @@ export function acceptRegeneration(
   });
 }
 
-/** An answer as it was read before it is continued. */
+/** What to store for a continued answer. */
 export interface Continuation {
   /** The run that wrote the text so far; null in a copied chat. */
   priorRunId: string | null;
@@ -61,7 +61,7 @@ export interface Continuation {
 }
 
 /**
- * Stores a run that continues an answer. Because its first events contain what is there, readers and a recovery after a
+ * Stores a run that continues an answer. Its first events contain the text so far, so readers and the recovery after a
  * crash see the whole answer.
  */
 export function acceptContinuation(

@@ -27,7 +27,7 @@ describeOnBothEngines('the list of chats', (makeStore) => {
   const makeDev = (): Owner => ({ tenantId: ada.tenantId, id: newId() });
   const listIds = async (owner: Owner) => (await store.chats.list(owner, 100)).map(({ id }) => id);
 
-  it('is read in pages, without gaps and doubles at equal times', async () => {
+  it('is read in pages, without gaps or duplicates when chats have the same time', async () => {
     const dev = makeDev();
     const chats = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
@@ -45,7 +45,7 @@ describeOnBothEngines('the list of chats', (makeStore) => {
     expect(new Set(ids)).toEqual(new Set(chats.map(({ id }) => id)));
   });
 
-  it('shows pins, folders and unread chats of their owner only', async () => {
+  it('is pinned, moved and marked by its owner only', async () => {
     const dev = makeDev();
     const chat = await store.chats.create(makeChatRow(dev, { unread: true }));
     const folderId = newId();
@@ -100,7 +100,7 @@ describeOnBothEngines('the list of chats', (makeStore) => {
     expect(await store.messages.list(chat.id)).toHaveLength(1);
   });
 
-  it('loses deleted chats and unused temporary ones for good', async () => {
+  it('no longer contains expired chats after the sweep: deleted ones and unused temporary ones', async () => {
     const dev = makeDev();
     const [kept, deleted, temporary, usedTemporary] = await Promise.all([
       store.chats.create(makeChatRow(dev, { updatedAt: at(0) })),
@@ -126,7 +126,7 @@ describeOnBothEngines('the list of chats', (makeStore) => {
     expect(await store.chats.restore(ada, [chat.id], at(0))).toEqual([]);
   });
 
-  it('has folders with ids per person; deleting one keeps its chats', async () => {
+  it('has folders with ids that are unique per person; deleting a folder keeps its chats', async () => {
     const [dev, elif] = [makeDev(), makeDev()];
     const id = newId();
     expect(await store.folders.save(dev, { id, name: 'Travel' }, 2, at(0))).toBe(true);

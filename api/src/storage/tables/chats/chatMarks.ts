@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
 import type { Quota } from './chatQuota.ts';
 
-/** What a person changes in many chats at once. */
+/** The changes that a person can make to many chats at once. */
 export interface ChatMarks {
   pinned?: boolean;
   folderId?: string | null;
@@ -10,14 +10,14 @@ export interface ChatMarks {
 }
 
 /**
- * Runs whose answer is being written. A run that still makes follow-up questions is not among them: the person has read
- * its answer to the end.
+ * Runs whose answer is being written. Runs that only have follow-up questions left to write are not included: their
+ * answer can already be read to the end.
  */
 export const streamingAnswers = sql`select run.subject_id, run.tenant_id, run.owner_id from run
   join message on message.chat_id = run.subject_id and message.id = run.message_id
   where run.state <> 'ended' and message.state->>'name' = 'streaming'`;
 
-/** Marks, deletion and restoring of chats. A person can only change their own chats; other ids are ignored. */
+/** Marks, deletes and restores chats. A person can only change their own chats; other ids are ignored. */
 export function chatMarksTable(db: Db, quota: Quota) {
   const ownedBy = ({ tenantId, id }: Owner, ids: readonly string[]) =>
     sql<boolean>`tenant_id = ${tenantId} and owner_id = ${id} and id = any(${[...ids]}::uuid[])`;
@@ -66,7 +66,10 @@ export function chatMarksTable(db: Db, quota: Quota) {
       return rows.map(({ id }) => id);
     },
 
-    /** Restores chats that were deleted after a time, and returns their ids; none if the person's quota is too small. */
+    /**
+     * Restores chats that were deleted after `deletedAfter`, and returns their ids. Restores none if all together
+     * exceed the person's quota.
+     */
     async restore(owner: Owner, ids: readonly string[], deletedAfter: Date): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         with wanted as (select id, bytes from chat where ${ownedBy(owner, ids)} and deleted_at > ${deletedAfter}),
@@ -77,7 +80,7 @@ export function chatMarksTable(db: Db, quota: Quota) {
       return rows.map(({ id }) => id);
     },
 
-    /** Removes at most `limit` chats that were deleted before one time, or are temporary and unused since another. */
+    /** Removes at most `limit` deleted chats and at most as many unused temporary chats. */
     async removeExpired(deletedBefore: Date, unusedSince: Date, limit: number): Promise<number> {
       const { rows } = await sql`delete from chat where id in (
         (select id from chat where deleted_at <= ${deletedBefore} limit ${limit})

@@ -80,7 +80,7 @@ export function chatsTable(db: Db, quota: Quota) {
 
     share: (chatShare: ChatShare): Promise<boolean> => copyChat(db, chatShare, quota),
 
-    /** Changes the fields of `change`. Anything but new settings makes the chat the most recent one. */
+    /** Changes the fields of `change`. Moves the chat to the top of the list unless only its settings change. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {
       const row = await db
         .updateTable('chat')
@@ -108,7 +108,7 @@ export function chatsTable(db: Db, quota: Quota) {
         .execute();
     },
 
-    /** Ids of chats with one of these titles in which an answer ended between two times ago (ms). */
+    /** Ids of chats with one of these titles in which an answer ended between `from` and `to` milliseconds ago. */
     async listUntitled(titles: readonly string[], ended: { from: number; to: number }): Promise<string[]> {
       const rows = await db
         .selectFrom('run')
@@ -126,7 +126,7 @@ export function chatsTable(db: Db, quota: Quota) {
       return rows.map(({ id }) => id);
     },
 
-    /** Deletes a chat at once, without a way back. */
+    /** Deletes a chat permanently. */
     async delete(id: string): Promise<void> {
       await db.deleteFrom('chat').where('id', '=', id).execute();
     },

@@ -47,7 +47,7 @@ async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: numb
 /** Replaces fields of each copied citation, because a recipient might not be able to read the cited file. */
 const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
 
-/** The sharer is the author of the copied questions, except of those that were copied to them. */
+/** The sharer is the author of the copied questions, except those that they received in a copy. */
 async function copyMessages(tx: Tx, fromChatId: string, { id, sharedBy }: ChatRow): Promise<void> {
   await sql`insert into message (chat_id, id, source, content, state, run_id, seq, links, follow_ups, files, reply_to,
       fingerprint, author, created_at, parent_id)

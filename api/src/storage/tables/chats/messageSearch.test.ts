@@ -24,7 +24,7 @@ describeOnBothEngines('the search in messages', (makeStore) => {
   });
   afterAll(() => database?.close());
 
-  /** Saves the words of a person's messages: here all that spaces separate. */
+  /** Saves the words of a person's messages, split at spaces. */
   async function index(owner: Owner): Promise<number> {
     const messages = await store.messageSearch.listUnindexed(owner, 100);
     await store.messageSearch.saveWords(
@@ -39,7 +39,7 @@ describeOnBothEngines('the search in messages', (makeStore) => {
   };
   const makeDev = (): Owner => ({ tenantId: ada.tenantId, id: newId() });
 
-  it('finds the words of own messages, newest first', async () => {
+  it('finds the person’s own messages that contain the words, newest first', async () => {
     const dev = makeDev();
     const [old, young] = [makeChatRow(dev, { title: 'Old' }), makeChatRow(dev, { title: 'Young' })];
     for (const chat of [old, young]) await store.chats.create(chat);

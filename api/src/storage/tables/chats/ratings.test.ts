@@ -21,7 +21,7 @@ describeOnEmptyEngines('ratings', (makeStore) => {
   });
   afterAll(() => database?.close());
 
-  /** A rating from before the tab had them. */
+  /** A rating from the time when only Teams had ratings. */
   async function rateInTeams({ kysely }: Database): Promise<void> {
     await sql`insert into chat (id, tenant_id, owner_id, type, title, created_at, updated_at)
       values (${oldChat}, ${ada.tenantId}, ${ada.id}, 'chat', 'Tea', ${at(7)}, ${at(7)})`.execute(kysely);

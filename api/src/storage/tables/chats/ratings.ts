@@ -6,7 +6,7 @@ import type { Db, Owner } from '../../schema.ts';
 /** Feedback shows at most this many comments. */
 const MAX_COMMENTS = 200;
 
-/** Whose answers: those from one site, or all of an organization. */
+/** Which answers: those from one site, or all of an organization. */
 interface FeedbackScope {
   tenantId: string;
   siteId?: string;

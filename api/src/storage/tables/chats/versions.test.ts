@@ -196,7 +196,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     expect((await store.messages.listVersions(chatId, [cake.answerId])).get(cake.answerId)).toHaveLength(2);
   });
 
-  it('accepts no version of a message of another chat, of an answer as a question, or of a missing one', async () => {
+  it('rejects a version of a message in another chat, of an answer treated as a question, and of a missing message', async () => {
     const cake = await ask('cake');
     const other = await store.chats.create(makeChatRow(ben));
     const foreign = makeMessageRow(other.id);
@@ -213,7 +213,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     expect(await store.messages.list(other.id)).toHaveLength(1);
   });
 
-  it('refuses one version more than the limit', async () => {
+  it('rejects a version above the limit', async () => {
     const cake = await ask('cake');
     for (let version = 2; version <= MAX_VERSIONS; version += 1)
       await store.messages.append(makeMessageRow(chatId, { content: `version ${version}` }), cake.question.id);

@@ -154,14 +154,14 @@ describe('answering from other texts', () => {
     expect(askFiles('How many days of Annual Leave do I have?')).toContain('28 days');
   });
 
-  it('quotes the whole table also after the sentence that introduces it', () => {
+  it('quotes the whole table even if a sentence introduces it', () => {
     const rows = ['Team lead | 1,500', 'Head of department | 12,000', 'Head of finance | 75,000'];
     const text = `Approval limits\nThe table says who may approve how much.\n\nRole | Limit\n${rows.join('\n')}`;
     const answer = askText(text, 'What are the approval limits?');
     for (const row of rows) expect(answer).toContain(row);
   });
 
-  it('does not take the loan for the lease', () => {
+  it('does not answer about the lease from a sentence about the loan', () => {
     const loan = 'The loan for the Mill building ends in 2031. Interest is paid every quarter.';
     expect(isRefusal(askText(loan, 'When does the lease of the Mill end?'))).toBe(true);
     expect(askText(loan, 'When does the loan for the Mill end?')).toContain('ends in 2031');

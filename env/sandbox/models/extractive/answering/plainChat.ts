@@ -6,7 +6,7 @@ const ABOUT_MODEL =
   /\b(?:who|what) (?:are|r) you\W*$|\bwhat (?:can|do) you do\W*$|^\s*help\W*$|\bwhich model\b|\bwhat can (?:this|the) (?:sandbox|model)\b/iu;
 const CONNECT = /\b(?:connect|configure|set up|add|use|plug in)\b.{0,40}\b(?:models?|llm|openai|azure|gpt)\b/iu;
 
-/** What people ask of a model that writes. Each pattern has the verb that completes "I can't …". */
+/** Requests that need a model that writes, each with the verb that completes "I can't …". */
 const CREATIVE_TASKS: [RegExp, string][] = [
   [/\btranslat\w+\b|\b(?:auf|ins) deutsch\b|\ben fran[cç]ais\b/iu, 'translate'],
   [/\b(?:e-?mail|letter|message|reply|invitation)\b/iu, 'write messages'],

@@ -12,7 +12,7 @@ export const REFUSAL_OPENING = 'I found nothing about';
 const MAX_TOPIC_LENGTH = 80;
 /** A shorter line is a title. */
 const MIN_TERMS = 4;
-/** A passage below this share of the question's words has nothing to do with it. */
+/** A passage with a smaller share of the question's words counts as unrelated. */
 const MIN_CLOSENESS = 0.2;
 
 /** Whether a reply says that the passages do not answer the question. */

@@ -30,7 +30,7 @@ it('shows its card on hover', async () => {
   await waitFor(() => expect(getCard()).toBeInTheDocument());
 });
 
-it('closes its card on a click, and keeps it closed over the passage that opens', async () => {
+it('closes its card on a click, and keeps it closed while the cited passage is open', async () => {
   const mark = showMark();
   await point(mark);
   await act(async () => void fireEvent.click(mark));

@@ -47,7 +47,7 @@ function SourceButton({ source }: { source: Source }) {
   );
 }
 
-/** Opens a source where it is stored; nothing for the person's own files and for what they can't open. */
+/** Opens a source in SharePoint. Renders nothing for a person's own file or for one that they can't open. */
 function SharePointButton({ source }: { source: Source }) {
   const stored = source.citations.find((link) => link.standing !== 'denied' && link.site !== null);
   if (!stored) return null;

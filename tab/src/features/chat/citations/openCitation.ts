@@ -16,7 +16,7 @@ export function openCitation(citation: Citation): void {
   });
 }
 
-/** Opens the file of a citation where it is stored; only files of a site have such a place. */
+/** Opens the file of a citation in SharePoint, where only files of a site are stored. */
 export function openCitedFile({ fileid, site }: Citation): void {
   if (site !== null) void openInSharePoint({ fileId: fileid, site });
 }

@@ -129,7 +129,7 @@ describe('a file that Ada removes', () => {
     await act(async () => void drafts[chatId]?.files.push({ ...pdf }, { ...photo }));
   };
 
-  it('leaves its place empty with Undo at its start, where a second click removes nothing', async () => {
+  it('is replaced by Undo, placed where a second click on Remove hits nothing', async () => {
     await attachTwo();
     await removeByPointer();
     const [place, next] = within(screen.getByRole('list', { name: 'Attached files' })).getAllByRole('listitem');

@@ -58,7 +58,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
   const awaitsSite = useAwaitsSite(chatId);
   const tooLarge = classifyContextSize(countContextBytes(files)) === 'tooLarge';
   const { inlineHelpLink } = useSlots();
-  // An empty chat has the link in its middle.
+  // An empty chat shows this link on its welcome screen.
   const offersHelp = (useSnapshot(chats).open[chatId]?.entries.length ?? 0) > 0 && mode === 'chat';
   const offersKeys = useSnapshot(layout).width !== 'phone' && hasKeyboard();
   useResolvedOutgoing(chatId);

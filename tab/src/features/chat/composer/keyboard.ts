@@ -35,7 +35,7 @@ const listKeys: Partial<Record<string, KeyAction>> = {
 /** The action of a key in the composer. Whether a message can be sent is decided by `canSend` in `sending.rules.ts`. */
 export function getKeyAction(press: KeyPress, situation: KeySituation): KeyAction {
   if (situation.isComposing) return 'type';
-  // Alt starts a line as well, because other programs do so.
+  // Alt+Enter starts a line, too, as in other programs.
   if (matchesShortcut(press, 'newLine') || (press.altKey && matchesShortcut({ ...press, altKey: false }, 'send')))
     return 'newline';
   if (situation.isMentionListOpen) return hasNoModifier(press) ? (listKeys[press.key] ?? 'type') : 'type';

@@ -41,7 +41,7 @@ function announce(chat: OpenChat, say: (texts: string[]) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current = follow(chat.entries.at(-1));
 
-  /** Announces what is new of an answer; `complete` also announces a last sentence without its end. */
+  /** Announces the new sentences of an answer; with `complete`, also an unfinished last sentence. */
   const read = (complete: boolean) => {
     const { answer } = current;
     if (!answer || current.isOver || answer.connection === 'offline') return;
@@ -92,7 +92,7 @@ function follow(entry: Entry | undefined) {
   return { answer, spoken: nothingSpoken, hasBegun: false, isOver: !answer || !isStreaming(answer) };
 }
 
-/** What is said at the end; failures are alerts of their own. */
+/** The announcement at the end; failures are announced by their alerts. */
 function getEnd({ state, failure }: Entry): string[] {
   if (failure !== null) return [];
   if (state.name === 'stopped') return [chatTexts.stopped];

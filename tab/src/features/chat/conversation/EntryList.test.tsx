@@ -80,7 +80,7 @@ it('lists the entries in order, each labeled with its author', async () => {
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
-it('announces the beginning, the new sentences and the end of an answer, and nothing of an old one', async () => {
+it('announces the start, the new sentences and the end of an answer, and nothing of earlier answers', async () => {
   const chat = renderEntries(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
   const spoken = () => [...screen.getByRole('log').children].map((line) => line.textContent);
   const change = (changes: Partial<Entry>) => act(() => void Object.assign(chat.entries.at(-1) ?? {}, changes));

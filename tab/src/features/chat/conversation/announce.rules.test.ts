@@ -25,7 +25,7 @@ it('announces complete sentences', () => {
   expect(getNextSentences(`${text}ses?`, first.spoken, true).sentences).toEqual(['And buses?']);
 });
 
-it('announces link text, and of code only that it is there', () => {
+it('announces the text of links, and only mentions code', () => {
   expect(speak('See [the policy](https://northwind.example/p).\n\n```\nx = 1\n```\n')).toBe(
     'See the policy. Code block.',
   );

@@ -18,7 +18,7 @@ export const nothingSpoken: SpokenPart = { upTo: 0, inCode: false };
 
 /**
  * The next announcements of a growing text: its complete sentences after `spoken`, without Markdown syntax, in parts
- * that are short enough to listen to. Of code it says only that there is some.
+ * that are short enough to listen to. Code is only mentioned.
  * @param complete whether the text has ended; its rest then counts as a sentence
  */
 export function getNextSentences(

@@ -56,10 +56,10 @@ export function hasLastEntryReachedTop(last: { start: number; size: number }, vi
   return outgrows && last.start - view.scrollTop <= AUTOSCROLL_OFF_PX;
 }
 
-/** Share of the view's height that the view moves at most to show the end of an answer that is complete. */
+/** Maximum scroll distance to the end of a complete answer, as a share of the view's height. */
 const NEAR_END_SHARE = 0.4;
 
-/** Whether the end is so near that going there keeps most of the text that the person reads in view. */
+/** Whether the end is so near that most of the visible text stays in view after scrolling to it. */
 export function isEndNear({ scrollTop, clientHeight, scrollHeight }: ScrollView): boolean {
   return scrollHeight - clientHeight - scrollTop <= clientHeight * NEAR_END_SHARE;
 }

@@ -34,7 +34,9 @@ export function useAutoscroll(
   const person = usePersonScrolling(scroller);
   /** Key of the last entry when the person went to the end; autoscroll continues when its start leaves the view. */
   const readEntry = useRef<string | undefined>(undefined);
-  /** Key of the answer that autoscroll left because its start reached the top; not set after the person scrolled. */
+  /**
+   * Key of the answer at which autoscroll stopped because its start reached the top; not set if the person scrolled.
+   */
   const leftAnswer = useRef<string | undefined>(undefined);
 
   /** An unfinished scroll to the end would follow the growing list; scrolling to the current offset cancels it. */

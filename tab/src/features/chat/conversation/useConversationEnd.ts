@@ -4,9 +4,9 @@ import { chats } from '../chat.state.ts';
 import { hasScrolledUp, isAtEnd, type Position } from './autoscroll.rules.ts';
 
 /**
- * Keeps the end of the conversation in view while autoscroll is on. The list follows most growth itself, but not all:
- * sources and follow-up questions arrive after the text, and the composer takes height from the view. Find in page, screen
- * readers and scripts scroll without a gesture: that turns autoscroll off.
+ * Keeps the end of the conversation in view while autoscroll is on. The list itself follows the growing text, but not
+ * everything: sources and follow-up questions arrive after the text, and the composer takes height from the view. Find
+ * in page, screen readers and scripts scroll without a gesture: that turns autoscroll off.
  * @returns whether something is below the view, and a function that checks this again after a scroll
  */
 export function useConversationEnd(

@@ -77,7 +77,7 @@ it('copies Markdown with the sources named at the end', () => {
   expect(toAnswerMarkdown('No source.', [])).toBe('No source.');
 });
 
-describe('an answer that a document has tampered with', () => {
+describe('an answer with hostile markup', () => {
   it.each([
     '<script>window.hit=1</script>',
     '<img src=x onerror="window.hit=1">',
@@ -200,7 +200,7 @@ describe('the clipboard', () => {
     Reflect.deleteProperty(globalThis, 'ClipboardItem');
   });
 
-  it('gets both formats through the copy event where Teams does not allow the other way', async () => {
+  it('gets both formats through the copy event where Teams blocks the Clipboard API', async () => {
     const data: Record<string, string> = {};
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,

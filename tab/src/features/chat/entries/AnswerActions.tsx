@@ -17,7 +17,7 @@ interface AnswerActionsProps {
   messageId: string;
 }
 
-/** An answer that ends while the network is gone is shown without these. */
+/** If the browser is offline when an answer ends, the answer is shown without these actions. */
 const MoreActions = lazy<ComponentType<AnswerActionsProps>>(() =>
   import('./MoreActions.tsx').catch((cause: unknown) => {
     logFailure('failed to load the actions of answers', cause);

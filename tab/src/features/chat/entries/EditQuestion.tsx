@@ -5,7 +5,7 @@ import { chatTexts } from '../chat.texts.ts';
 import { fillDraft } from '../composer/draft/draft.actions.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
-/** Under the answer to an invalid mention: puts the question back into the composer, where it can be mended. */
+/** Under the answer to an invalid mention: puts the question back into the composer, where it can be corrected. */
 export function EditQuestion({ chatId, answerId }: { chatId: string; answerId: string }) {
   const styles = useEntryStyles();
   const edit = () => {

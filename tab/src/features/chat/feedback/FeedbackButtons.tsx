@@ -14,7 +14,10 @@ const icons = {
   dislike: { on: <ThumbDislikeFilled />, off: <ThumbDislikeRegular /> },
 };
 
-/** Thumbs up and down for an answer. A press rates it at once and asks for a word; a second press can remove it. */
+/**
+ * Thumbs up and down for an answer. A click saves a rating at once and asks for a comment; a second click can remove
+ * the rating.
+ */
 export function FeedbackButtons({ chatId, messageId }: { chatId: string; messageId: string }) {
   useEffect(() => void loadRatings(chatId), [chatId]);
   return (

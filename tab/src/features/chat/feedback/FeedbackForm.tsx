@@ -16,7 +16,7 @@ interface FeedbackFormProps {
   onDone: () => void;
 }
 
-/** Thanks for a rating, and takes an optional word. */
+/** Thanks the person for a rating and takes an optional comment. */
 export default function FeedbackForm({ messageId, reaction, onDone }: FeedbackFormProps) {
   const styles = useStyles();
   const [comment, setComment] = useState(feedback.ratings[messageId]?.comment ?? '');

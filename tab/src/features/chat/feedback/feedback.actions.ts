@@ -27,7 +27,7 @@ export function removeRating(messageId: string): Promise<void> {
   return change(messageId, undefined, () => api.call(deleteRating, { message_id: messageId }));
 }
 
-/** If saving fails, the rating from before is shown again. */
+/** If saving fails, the previous rating is shown again. */
 async function change(messageId: string, rating: Rating | undefined, save: () => Promise<unknown>): Promise<void> {
   const before = feedback.ratings[messageId];
   show(messageId, rating);

@@ -4,7 +4,7 @@ import type { Rating } from '../../../../../api/contract/feedback.ts';
 interface FeedbackState {
   /** The person's ratings by the id of the answer. */
   ratings: Record<string, Rating>;
-  /** Chats whose ratings were asked for. */
+  /** Chats whose ratings were requested. */
   requested: Record<string, true>;
 }
 

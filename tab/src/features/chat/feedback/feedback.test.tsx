@@ -18,7 +18,7 @@ jest.mock('../../../shell/toasts/toasts.ts', () => ({ showToast: (...toast: unkn
 const server = api as FakeApi;
 let messageId: string;
 
-// Loaded before, because loading a part of Fluent can take longer than a query waits.
+// Loaded in advance, because loading a part of Fluent can take longer than a query's timeout.
 beforeAll(() => import('./FeedbackForm.tsx'));
 beforeEach(() => {
   server.reset();
@@ -41,7 +41,7 @@ async function show(): Promise<void> {
 const thumb = (name: string) => screen.getByRole('button', { name, hidden: true });
 const press = (name: string) => fireEvent.click(thumb(name));
 
-it('a thumb rates the answer at once; a word can follow', async () => {
+it('a thumb rates the answer at once; a comment can follow', async () => {
   await show();
   press('Bad answer');
   expect(thumb('Bad answer')).toHaveAttribute('aria-pressed', 'true');
@@ -55,7 +55,7 @@ it('a thumb rates the answer at once; a word can follow', async () => {
   );
 });
 
-it('shows the rating from before, which can be changed and removed', async () => {
+it('shows the saved rating, which can be changed and removed', async () => {
   server.answer(getRatings, () => ({
     ratings: [{ message_id: messageId, reaction: 'like' as const, comment: 'Good.' }],
   }));
@@ -69,7 +69,7 @@ it('shows the rating from before, which can be changed and removed', async () =>
   expect(thumb('Good answer')).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('shows the old state and says so when saving fails', async () => {
+it('shows the previous rating and an error when saving fails', async () => {
   server.answer(saveRating, () => {
     throw new AvaError('unexpected');
   });

@@ -20,7 +20,7 @@ interface HistoryDialogsProps {
   onRemoveFolder: (folder: Folder, key: string) => void;
 }
 
-/** The menu or dialog of what the person is doing with a row of the history. */
+/** The menu or dialog for the person's current action in the history. */
 export function HistoryDialogs(props: HistoryDialogsProps) {
   const { action, onAction, onClose, onSelect, onMoved, onRemove, onConfirmRemove, onRemoveFolder } = props;
   return (

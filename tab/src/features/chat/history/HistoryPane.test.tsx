@@ -197,7 +197,7 @@ describe('deleting', () => {
     await act(async () => void fireEvent.keyDown(row('Budget'), { key: 'Delete' }));
     await undo();
     expect(toasts.entries.map((toast) => toast.text)).toEqual([
-      "Couldn't restore the chats. They might have been deleted for good.",
+      "Couldn't restore the chats. They might have been permanently deleted.",
     ]);
     expect(titles()).toEqual(['Today', 'Travel costs']);
   });
@@ -240,7 +240,7 @@ describe('organizing', () => {
     ]);
   });
 
-  it('deletes a folder but not its chats, and takes it back', async () => {
+  it('deletes a folder but not its chats, and can undo that', async () => {
     budget.FolderId = oslo.FolderId;
     server.answer(getFolders, () => ({ folders: [oslo] }));
     server.answer(deleteFolder, () => ({ deleted: true }));
@@ -266,7 +266,7 @@ describe('organizing', () => {
     expect(screen.queryByRole('img', { name: 'New answer' })).not.toBeInTheDocument();
   });
 
-  it('tells the full date of a chat', async () => {
+  it('shows the full date of a chat', async () => {
     await start();
     expect(row('Budget')).toHaveAccessibleDescription(/Last updated Sunday, March 1, 2020 at /);
     expect(row('Budget').title).toContain('Sunday, March 1, 2020');
@@ -354,7 +354,7 @@ describe('sharing', () => {
 
   it('shares with each selected person', async () => {
     const dialog = await openDialog();
-    // jsdom moves no focus by clicks, so Fluent may hide the dialog from the accessibility tree meanwhile.
+    // A click in jsdom does not move the focus, so Fluent can hide the dialog from the accessibility tree.
     const hidden = true;
     server.answer(shareChat, () => ({ shared: 2 }));
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/, hidden }));

@@ -7,12 +7,12 @@ export interface MenuAnchor {
   at: { x: number; y: number } | null;
 }
 
-/** What the person is doing with chats or a folder of the list. `key` is the row that gets the focus back. */
+/** The person's current action on chats or on a folder. `key` is the row that gets the focus back. */
 export type ChatAction =
   | { name: 'nothing' }
   | { name: 'menu'; key: string; chat: ChatMetadata; anchor: MenuAnchor }
   | { name: 'folderMenu'; key: string; folder: Folder; anchor: MenuAnchor }
   | { name: 'renaming' | 'sharing'; key: string; chat: ChatMetadata }
   | { name: 'renamingFolder'; key: string; folder: Folder }
-  /** Several chats; one chat is deleted without a question. */
+  /** Several chats; a single chat is deleted without confirmation. */
   | { name: 'deleting' | 'moving'; key: string; ids: readonly string[] };

@@ -46,8 +46,8 @@ export async function pinChats(ids: readonly string[], pinned: boolean): Promise
 }
 
 /**
- * Deletes chats on the server, then in this window, and offers to undo it. If one of them was open, a new chat opens. The
- * server removes them for good after a while, also if this window is closed.
+ * Deletes chats on the server, then in this window, and offers to undo it. If one of them was open, a new chat opens.
+ * The server removes them permanently after a while, even if this window is closed.
  */
 export async function removeChats(ids: readonly string[]): Promise<void> {
   try {

@@ -23,7 +23,7 @@ export const historyTexts = {
   selected: (count: number) => `${count} selected`,
   deleted: (count: number, title: string) => (count === 1 ? `${title} deleted.` : `${chatCount(count)} deleted.`),
   undo: 'Undo',
-  restoreFailed: "Couldn't restore the chats. They might have been deleted for good.",
+  restoreFailed: "Couldn't restore the chats. They might have been permanently deleted.",
   deleteManyTitle: (count: number) => `Delete ${chatCount(count)}?`,
   deleteManyQuestion: 'The chats and their answers will be deleted on all your devices.',
   move: 'Move to folder',

@@ -6,7 +6,7 @@ export interface Selection {
   ids: ReadonlySet<string> | null;
   /** Selects or deselects a chat, or all chats from the one selected last to this one. */
   toggle: (id: string, range?: boolean) => void;
-  /** Starts a selection with two neighbors. */
+  /** Starts a selection with two adjacent chats. */
   startWith: (from: string, to: string) => void;
   start: () => void;
   selectAll: () => void;

@@ -20,7 +20,7 @@ export const useMarkdownStyles = makeStyles({
     '& h4': { ...block, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     '& h5, & h6': { ...block, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
     '& h3, & h4, & h5, & h6': { fontWeight: tokens.fontWeightSemibold },
-    // While an answer streams, the marks of a heading come before its text.
+    // While an answer streams, the `#` of a heading arrives before its text.
     '& :is(h3, h4, h5, h6):empty': { display: 'none' },
     '& > * + h3, & > * + h4, & > * + h5, & > * + h6': { marginBlockStart: tokens.spacingVerticalXL },
     '& blockquote': {

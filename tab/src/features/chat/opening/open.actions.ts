@@ -186,7 +186,7 @@ function applyServerChat(chatId: string, chat: OpenChat, { Messages, Earlier, ..
   const answer = chat.entries.at(-1);
   const answering = activeAnswers.get(chatId);
   if (answering?.entryKey && !chat.entries.some((entry) => entry.key === answering.entryKey)) {
-    // Another device shows another version.
+    // Another device has chosen another version.
     stopFollowing(chatId);
   } else if (answer && answering) {
     const behind = answer.seq > (seqs.get(answer.message_id) ?? 0);

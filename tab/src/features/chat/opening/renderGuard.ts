@@ -8,7 +8,7 @@ const RENDERED_AFTER_MS = 2_000;
 
 const failedChats = new Set<string>();
 
-// While nobody is signed in, nothing can be stored, so the record is cleared in the moment in which the session ends.
+// While nobody is signed in, nothing can be stored, so the record is cleared when the session ends.
 subscribe(session, () => void (getActiveSession(session.status) ?? clearOpening()), true);
 
 /**

@@ -82,7 +82,7 @@ describe('Ada, when she comes back,', () => {
     await waitFor(() => expect(getMetadata(chatId)?.Title).toBe('Travel costs'));
   });
 
-  it('no title is asked for where no model has answered', async () => {
+  it('requests no title if no model has answered', async () => {
     await openChat(chatWith({ run_id: null }));
     expect(server.requestsTo(generateTitle)).toEqual([]);
   });

@@ -52,7 +52,7 @@ it('is labeled, in no list, and deleted when the person opens another chat', asy
   expect(chats.open[chatId]).toBeUndefined();
 });
 
-it('needs no call if nothing was sent, and is deleted when the page is closed for good', async () => {
+it('needs no call if nothing was sent, and is deleted when the page is closed and not cached', async () => {
   openNewChat('chat', true);
   await act(async () => void openNewChat('chat', true));
   expect(server.requestsTo(deleteChat)).toEqual([]);
@@ -64,7 +64,7 @@ it('needs no call if nothing was sent, and is deleted when the page is closed fo
   expect(server.requestsTo(deleteChat)).toEqual([{ convo_id: chatId }]);
 });
 
-it('does not delete a kept chat, which says whose it was', async () => {
+it('does not delete other chats; a copy names the person who shared it', async () => {
   const shared = sampleMetadata({ SharedBy: 'Ben Okafor' });
   server.answer(getChat, () => sampleChat(shared, sampleMessage({ author: 'Ben Okafor' })));
   await act(() => openChat(shared.ConversationId));

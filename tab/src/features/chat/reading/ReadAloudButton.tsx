@@ -5,7 +5,7 @@ import type { Entry } from '../chat.state.ts';
 import { canReadAloud, readAloud, reading, stopReading } from './reading.actions.ts';
 import { readingTexts } from './reading.texts.ts';
 
-/** Reads an answer aloud, or stops it. Nothing in a browser that cannot speak. */
+/** Reads an answer aloud, or stops it. Renders nothing in a browser that cannot speak. */
 export function ReadAloudButton({ entry, messageId }: { entry: Entry; messageId: string }) {
   const isReading = useSnapshot(reading).messageId === messageId;
   if (!canReadAloud()) return null;

@@ -7,7 +7,9 @@ const CITATION = /\s{0,3}\[\d{1,4}\]/g;
 const blocks = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'blockquote']);
 const cells = new Set(['td', 'th']);
 
-/** What is read aloud of an answer, in pieces: sentences without markup and citations. Code is only mentioned. */
+/**
+ * The text of an answer for reading aloud, in pieces: sentences without markup and citations. Code is only mentioned.
+ */
 export function toSpeech(nodes: readonly TreeNode[]): string[] {
   const lines = nodes.map(toLines).join('\n').replaceAll(CITATION, '').split('\n');
   return lines

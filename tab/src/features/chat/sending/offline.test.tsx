@@ -116,7 +116,7 @@ describe('a message that Ada sends while offline', () => {
     expect(chats.open[chatId]?.entries).toHaveLength(2);
   });
 
-  it('fails with the apology, not by waiting, when only AVA cannot be reached', async () => {
+  it('fails with the apology and does not wait when only AVA cannot be reached', async () => {
     serveChat(server);
     server.open(chatResponse, breakConnection);
     const chatId = openNewChat();

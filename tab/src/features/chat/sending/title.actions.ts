@@ -20,7 +20,7 @@ export async function titleAfterExchange(chatId: string, answer: Entry, prompt: 
   } catch (cause) {
     moveToTop(chatId);
     logFailure(chatTexts.steps.title, cause);
-    // After a failed answer its own sentence is enough.
+    // A failed answer already shows an error.
     if (answer.state.name !== 'failed') showToast('error', toApology('title', cause));
   }
 }

@@ -2,8 +2,8 @@ import { focusPane } from '../../../shell/keyboard/paneFocus.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 
 /**
- * Focuses the composer, as after a message: the control that was pressed disappears while the answer is written. Waits until a
- * menu that closes has given its focus back. On a phone this would open the keyboard.
+ * Focuses the composer after a click on a control that disappears while the answer is written. Deferred, because a
+ * closing menu still moves the focus. Does nothing on a phone, where it would open the keyboard.
  */
 export function focusAfterSend(): void {
   if (layout.width !== 'phone') setTimeout(() => focusPane('conversation'));

@@ -31,7 +31,7 @@ import { versionTexts } from './versions.texts.ts';
 /** Opens the editor of a question. */
 export function startEdit(chatId: string, { message_id: messageId, content: text }: Entry): void {
   edits[chatId] = { messageId, text, requestId: crypto.randomUUID(), failure: null };
-  // The end of the conversation must not pull the editor out of view.
+  // Autoscroll must not move the editor out of view.
   setAutoscroll(chatId, false);
 }
 
@@ -46,8 +46,8 @@ export function cancelEdit(chatId: string): void {
 }
 
 /**
- * Sends an edited question as a new version. What followed the earlier version is still there when that is shown again. If
- * the server does not accept it, everything is as before and the editor says why.
+ * Sends an edited question as a new version. The messages after the earlier version are shown again with it. If the
+ * server does not accept it, everything is as before and the editor says why.
  */
 export async function sendEdit(chatId: string): Promise<void> {
   const [chat, edit] = [chats.open[chatId], edits[chatId]];
@@ -94,7 +94,7 @@ async function appendInvalidMention(chatId: string, editOf: string, question: En
 export async function regenerate(chatId: string, messageId: string, style: AnswerStyle = {}): Promise<void> {
   const chat = chats.open[chatId];
   if (!chat) return;
-  // The question can be on the page of messages before, which is not loaded.
+  // The question can be on an earlier page of messages, which is not loaded.
   if (chat.entries[0]?.message_id === messageId) await loadEarlier(chatId);
   const index = chat.entries.findIndex((entry) => entry.message_id === messageId);
   const [question, earlier] = [chat.entries[index - 1], chat.entries[index]];

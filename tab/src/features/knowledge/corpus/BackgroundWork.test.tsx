@@ -89,7 +89,7 @@ it('keeps telling her that files failed, until she dismisses it', async () => {
   expect(screen.queryByText(/failed to process\.$/)).toBeNull();
 });
 
-it('says nothing about files that all ended well, or of a site that she can no longer see', async () => {
+it('shows nothing if all files succeeded, or if she can no longer see the site', async () => {
   server.answer(startEmbedding, () => ({ job_id: sampleId() }));
   const { container } = show(<BackgroundWork />);
   await add('Budget.pdf');

@@ -82,7 +82,7 @@ async function fillIn(library = 'Documents'): Promise<void> {
   await choose(/^Library or list/, library);
 }
 
-/** Whether a button that keeps the focus does nothing now. */
+/** Whether a button is disabled in a way that keeps it focusable. */
 const isInactive = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
 
 const create = () => press('Create Corpus + Add Files');
@@ -168,7 +168,7 @@ it('cannot be closed while the corpus is created', async () => {
   await waitFor(() => expect(isInactive('Close')).toBe(false));
 });
 
-it('cannot be finished while a file is uploaded, but left: the upload continues in the background', async () => {
+it('cannot be finished while a file is uploaded, but can be closed: the upload continues in the background', async () => {
   let end: (cause: unknown) => void = () => undefined;
   server.answer(uploadSiteFile, () => new Promise((_, reject) => (end = reject)));
   await open();
@@ -196,7 +196,7 @@ it('shows why the corpus could not be created, and keeps the form', async () => 
   await fillIn();
   fireEvent.change(screen.getByRole('textbox', { name: 'Prompt' }), { target: { value: 'Be brief.' } });
   await create();
-  const detail = 'Someone has already made a corpus of this site. Reload the list of sites to use it.';
+  const detail = 'Someone has already created a corpus for this site. Reload the list of sites to use it.';
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(`Failed to create site: ${detail}`));
   expect(getToastTexts()).toEqual(['Failed to create corpus for site Finance.']);
   const dialog = within(screen.getByRole('alertdialog'));

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   // The line is too thin to point at, so the hover target is taller.
   target: {
     position: 'absolute',
-    // On the border, so that it reads as the edge of the box.
+    // On the border, so that it looks like the edge of the box.
     top: '-1px',
     left: tokens.spacingHorizontalL,
     right: tokens.spacingHorizontalL,
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  // The whole length is visible, so that the filled part reads as a share of it.
+  // The unfilled part is visible, too, so that people see the filled part as a share.
   track: {
     height: '2px',
     overflow: 'hidden',

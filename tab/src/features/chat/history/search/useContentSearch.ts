@@ -6,7 +6,7 @@ import { api } from '../../../../api.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { historyTexts } from '../history.texts.ts';
 
-/** The search in messages; `results` are those of the text before while the next ones are awaited. */
+/** The search in messages; until a new search ends, `results` are those of the previous text. */
 export type ContentSearch =
   | { name: 'idle' | 'onlySymbols'; results: [] }
   | { name: 'searching' | 'ready' | 'failed'; results: readonly ChatSearchResult[] };

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 interface CodeBlockProps {
   text: string;
   language: string;
-  /** More buttons in the head. */
+  /** More buttons in the header. */
   actions?: ReactNode;
   /** Shown instead of the code. */
   picture?: ReactNode;

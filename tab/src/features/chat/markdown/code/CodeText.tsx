@@ -32,7 +32,7 @@ const styleByRole = new Map(
   Object.entries(rolesByStyle).flatMap(([style, roles]) => roles.split(' ').map((role) => [role, style as Style])),
 );
 
-/** While code streams it changes often; it is highlighted when it stayed the same for this long. */
+/** Code is highlighted when it has not changed for this time, because it changes often while it streams. */
 const QUIET_MS = 300;
 
 interface Highlighted {

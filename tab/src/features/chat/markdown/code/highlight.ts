@@ -22,7 +22,7 @@ const MAX_KEPT = 100;
 const results = new Map<string, readonly CodeToken[]>();
 let worker: Worker | null = null;
 let lastId = 0;
-/** One request at a time, so that a slow one is known when the worker is stopped. */
+/** One request at a time, so that the slow one is known when the worker is stopped. */
 let queue: Promise<unknown> = Promise.resolve();
 
 const toKey = (language: string, code: string) => `${language}\n${code}`;

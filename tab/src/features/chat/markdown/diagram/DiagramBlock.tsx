@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 });
 
 const LANGUAGE = 'mermaid';
-/** While a diagram streams it changes often; it is drawn when it stayed the same for this long. */
+/** A diagram is drawn when its text has not changed for this time, because it changes often while it streams. */
 const QUIET_MS = 500;
 
 /** A Mermaid diagram as a picture, with a button that shows its source. The source alone if it can't be drawn. */

@@ -15,9 +15,9 @@ const Drawing = z.object({
   height: z.number().min(1).max(20_000),
 });
 
-/** Mermaid has several megabytes. */
+/** Long, because Mermaid is several megabytes. */
 const LOAD_MS = 30_000;
-/** Large diagrams take a second; one that takes longer was made to take forever. */
+/** Large diagrams take a second; one that takes longer is probably hostile. */
 const DRAW_MS = 5_000;
 const MAX_KEPT = 50;
 
@@ -28,7 +28,7 @@ interface Frame {
 
 const drawn = new Map<string, Diagram>();
 let frame: Promise<Frame> | null = null;
-/** One diagram at a time, so that a slow one is known when the frame is removed. */
+/** One diagram at a time, so that the slow one is known when the frame is removed. */
 let queue: Promise<unknown> = Promise.resolve();
 
 const toKey = (text: string, colors: object) => `${JSON.stringify(colors)}\n${text}`;

@@ -6,7 +6,7 @@ import { AnswerMarkdown } from '../AnswerMarkdown.tsx';
 jest.mock('../../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));
 jest.mock('../../../workspace/viewer/viewer.actions.ts', () => ({ openInViewer: jest.fn() }));
 
-// Loaded before, because loading KaTeX can take longer than a query waits.
+// Loaded in advance, because loading KaTeX can take longer than a query's timeout.
 beforeAll(() => import('./RenderedFormula.tsx'));
 
 function show(text: string): HTMLElement {

@@ -146,7 +146,7 @@ function Pages({ document, size, labels, passage, target }: PagesProps) {
   );
 }
 
-/** Damaged labels are no reason not to show the pages. */
+/** Pages are shown even if their labels are damaged. */
 async function readPageLabels(document: PDFDocumentProxy): Promise<(string | null)[]> {
   const labels = await document.getPageLabels().catch(() => null);
   return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
