@@ -1,6 +1,7 @@
 import { defaultTitles, isDefaultTitle } from '../../contract/chat.ts';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import { truncate } from '../../contract/text.ts';
+import { removeMention } from '../answers/mention.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
@@ -22,10 +23,12 @@ Give this conversation a title of at most six words, in its language. Answer wit
  * Generates a title from a text and saves it, unless a person has named the chat in the meantime. A temporary chat is in
  * no list, so it gets no title.
  */
-export async function generateChatTitle(ctx: AppContext, person: Person, id: string, text: string): Promise<string> {
+export async function generateChatTitle(ctx: AppContext, person: Person, id: string, prompt: string): Promise<string> {
   const { store, models, log } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
+  const site = chat.corpus === null ? undefined : await store.sites.find(person.tenantId, chat.corpus);
+  const text = site ? removeMention(prompt, site.name) : prompt;
   const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
   const output = model
     ? await models

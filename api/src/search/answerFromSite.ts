@@ -6,6 +6,7 @@ import { acceptRegeneration, type AnswerReference } from '../answers/acceptVersi
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { buildPrompt } from '../answers/buildPrompt.ts';
+import { removeMention } from '../answers/mention.ts';
 import type { Passage } from '../answers/passages.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/systemPrompt.ts';
@@ -95,7 +96,8 @@ async function* searchAndAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { store, log, clock } = ctx;
-  const { chatId, answerId, model, temperature, text } = question;
+  const { chatId, answerId, model, temperature } = question;
+  const text = removeMention(question.text, site.name);
   const system = await readSystemPrompt(ctx, person, question);
   yield { type: 'stage', stage: 'searching' };
   await store.chats.change(chatId, { corpus: site.id }, clock.now());
@@ -123,7 +125,13 @@ async function* searchAndAnswer(
     await saveMetadata({ used_model: '', temperature });
     return;
   }
-  const prompt = await buildPrompt(ctx, question, addGuidance(system, site), history.messages, found.passages);
+  const prompt = await buildPrompt(
+    ctx,
+    { ...question, text },
+    addGuidance(system, site),
+    history.messages,
+    found.passages,
+  );
   const cited = new Set<string>();
   let opening = '';
   for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chat.ts';
+import { generateTitle, newChat } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getEmbeddedFiles } from '../../../api/contract/corpusFiles.ts';
 import { getConfig, getSampleFile } from '../../../api/contract/organization.ts';
@@ -142,6 +142,10 @@ describe('the sites of the sandbox', () => {
     const { content, links } = await searchIn(ids, '[AVA Help] Which files does Chat read?');
     expect(content).toContain('Chat reads PDF, DOCX and text files');
     expect(links.map(({ filename }) => filename)).toContain('Chat.txt');
+    expect(content).not.toContain('whole document');
+    const unknown = '[AVA Help] How deep is the sea?';
+    expect((await searchIn(ids, unknown)).content).toMatch(/^I found nothing about (?!“AVA)/);
+    expect(await ada.call(generateTitle, { convo_id: ids.convo_id, text: unknown })).not.toContain('AVA Help');
   }, 60_000);
 
   const startSearch: Start = async () => {

@@ -17,17 +17,21 @@ function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
+/** The place of a passage from a file without pages or sections; a quotation has no use for it. */
+const WHOLE_DOCUMENT = 'whole document';
+
 /** Parses every `<passage n="3" source="Handbook.pdf" place="page 12">…</passage>` of a text. */
 export function parsePassages(text: string): Passage[] {
   return [...text.matchAll(PASSAGE)].map(([, attributes = '', content = '']) => {
     const attributeValues = new Map(
       [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeEntities(value)]),
     );
+    const place = attributeValues.get('place') ?? '';
     const n = Number.parseInt(attributeValues.get('n') ?? '', 10);
     return {
       n: Number.isNaN(n) ? undefined : n,
       source: attributeValues.get('source') ?? '',
-      location: attributeValues.get('place') ?? '',
+      location: place === WHOLE_DOCUMENT ? '' : place,
       text: decodeEntities(content).trim(),
     };
   });
