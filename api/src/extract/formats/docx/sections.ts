@@ -1,28 +1,31 @@
 import type { TextPart } from '../../../../contract/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { MAX_HEADING_CHARACTERS } from '../../limits.ts';
+import { readElements } from '../office/xml.ts';
 
+type Attributes = Record<string, string | undefined>;
 type Block = { kind: 'paragraph' | 'item' | 'row'; text: string };
 type Heading = { level: number; title: string };
 
 const NOTES = 'Notes';
-const NOTE = /id="(foot|end)note-/;
-/** A tag, or text between tags. mammoth writes well-formed HTML and escapes every other `<`. */
-const TOKEN = /<(\/?)(\w+)\b([^<>]*)>|([^<]+)/g;
+const NOTE = /^(foot|end)note-/;
 /** Word has nine list levels. */
 const MAX_LIST_DEPTH = 9;
 /** Real documents do not nest tables deeper; hostile ones do. */
 const MAX_TABLE_DEPTH = 8;
-const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** Splits mammoth's HTML at its headings into parts of plain text. */
 export function parseSections(html: string): TextPart[] {
   const writer = new SectionWriter();
-  for (const [, closing, tag, attributes, text] of html.matchAll(TOKEN)) {
-    if (text !== undefined) writer.text(text.replace(/&(lt|gt|quot|amp);/g, (escape) => escapes[escape]!));
-    else if (closing) writer.close(tag!);
-    else writer.open(tag!, attributes!);
-  }
+  readElements(
+    html,
+    {
+      open: (tag, attributes) => writer.open(tag, attributes),
+      close: (tag) => writer.close(tag),
+      text: (text) => writer.text(text),
+    },
+    { fragment: true },
+  );
   return writer.finish();
 }
 
@@ -44,10 +47,10 @@ class SectionWriter {
     if (text !== '↑') this.line.push(text);
   }
 
-  open(tag: string, attributes: string): void {
+  open(tag: string, attributes: Attributes): void {
     if (/^(p|h\d|ul|ol|table|dl)$/.test(tag)) this.endLine();
     if (tag === 'br') this.line.push('\n');
-    else if (tag === 'input') this.line.push(attributes.includes('checked') ? '[x] ' : '[ ] ');
+    else if (tag === 'input') this.line.push(attributes['checked'] !== undefined ? '[x] ' : '[ ] ');
     else if (tag === 'ul' || tag === 'ol') this.lists.push({ ordered: tag === 'ol', items: 0 });
     else if (tag === 'li') this.openItem(attributes);
     else if (tag === 'tr') this.openRow();
@@ -68,11 +71,11 @@ class SectionWriter {
     return hasSections ? this.parts : this.parts.map(({ text }) => ({ location: { kind: 'whole' }, text }));
   }
 
-  private openItem(attributes: string): void {
+  private openItem({ id = '' }: Attributes): void {
     this.endLine();
     const list = this.lists.at(-1);
     if (!list) return;
-    if (NOTE.test(attributes) && list.items === 0) this.startSection({ level: 1, title: NOTES });
+    if (NOTE.test(id) && list.items === 0) this.startSection({ level: 1, title: NOTES });
     list.items += 1;
     this.prefix = this.indent(this.lists.length - 1) + (list.ordered ? `${list.items}. ` : '- ');
   }

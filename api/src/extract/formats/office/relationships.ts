@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
-import { parseAttributes, readXml, walkXml } from './xml.ts';
+import { readElements, readXml } from './xml.ts';
+
+type Attributes = Record<string, string | undefined>;
 
 /** Reference from one part of an Office document to another. */
 export interface Relationship {
@@ -16,17 +18,11 @@ export function readRelationships(archive: Archive, part: string): Relationship[
   const { dir, base } = posix.parse(part);
   const xml = readXml(archive, posix.join(dir, '_rels', `${base}.rels`)) ?? '';
   const relationships: Relationship[] = [];
-  for (const event of walkXml(xml)) {
-    if (event.kind === 'text' || event.kind === 'close' || event.name !== 'Relationship') continue;
-    const attributes = parseAttributes(event.attributes);
-    const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attributes.get(name) ?? '') as [
-      string,
-      string,
-      string,
-    ];
-    if (attributes.get('TargetMode') === 'External' || target === '') continue;
+  const open = (name: string, { Id: id = '', Type: type = '', Target: target = '', TargetMode }: Attributes) => {
+    if (name !== 'Relationship' || TargetMode === 'External' || target === '') return;
     const path = target.startsWith('/') ? target.slice(1) : posix.join(dir, target);
     relationships.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: path });
-  }
+  };
+  readElements(xml, { open });
   return relationships;
 }

@@ -1,18 +1,17 @@
+import { SaxesParser } from 'saxes';
 import type { Archive } from './archive.ts';
 import { ExtractionError } from '../../errors.ts';
 
 /** Declarations that can define entities. Office documents need none. */
 const FORBIDDEN = /<!(DOCTYPE|ENTITY)/i;
 
-/** The lookbehind keeps this linear: a name is matched from its first character only. */
-const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const TAG_NAME = /[\w.:-]+/y;
-const namedEntities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-type XmlEvent =
-  | { kind: 'open' | 'empty'; name: string; attributes: string }
-  | { kind: 'close'; name: string }
-  | { kind: 'text'; text: string };
+/** What `readElements` calls, in document order. Names of elements are without their namespace prefix. */
+export interface ElementHandlers {
+  /** Names of attributes are with their prefix: `r:id`. */
+  open?: (name: string, attributes: Record<string, string>) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+}
 
 /** Throws ExtractionError if XML defines entities, in any encoding. */
 export function rejectEntities(content: Buffer): void {
@@ -35,83 +34,31 @@ export function readXml(archive: Archive, name: string): string | null {
   return content.toString('utf8').replace(/^\uFEFF/, '');
 }
 
+/** Each error takes as long as reading a hundred tags. */
+const MAX_ERRORS = 1_000;
+
 /**
- * Parses XML in one pass. Returns names without their namespace prefix. Skips comments, instructions, incomplete tags
- * and everything after an unclosed comment.
+ * Parses XML in one pass. A few errors in it are skipped, because Office files of other programs have some and their text
+ * is still good. Throws ExtractionError for more.
+ * @param fragment whether the text can have several elements at the top
  */
-export function* walkXml(xml: string): Generator<XmlEvent> {
-  for (let position = 0; position < xml.length;) {
-    const start = xml.indexOf('<', position);
-    const text = xml.slice(position, start < 0 ? undefined : start);
-    if (text) yield { kind: 'text', text: decodeEntities(text) };
-    if (start < 0) return;
-    const special = specialTags.find(({ opening }) => xml.startsWith(opening, start));
-    if (special) {
-      const end = xml.indexOf(special.closing, start + special.opening.length);
-      if (end < 0) return;
-      if (special.isText) yield { kind: 'text', text: xml.slice(start + special.opening.length, end) };
-      position = end + special.closing.length;
-      continue;
-    }
-    const end = findTagEnd(xml, start + 1);
-    const event = xml[end] === '>' ? parseTag(xml, start + 1, end) : null;
-    if (event) yield event;
-    position = xml[end] === '>' ? end + 1 : end;
+export function readElements(xml: string, handlers: ElementHandlers, { fragment = false } = {}): void {
+  const parser = new SaxesParser({ xmlns: false, fragment, position: false } as const);
+  const { open, close, text } = handlers;
+  let errors = 0;
+  parser.on('error', (cause) => {
+    errors += 1;
+    if (errors > MAX_ERRORS) throw new ExtractionError('broken', { cause });
+  });
+  if (open) parser.on('opentag', ({ name, attributes }) => open(getLocalName(name), attributes));
+  if (close) parser.on('closetag', ({ name }) => close(getLocalName(name)));
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
   }
-}
-
-const specialTags = [
-  { opening: '<!--', closing: '-->', isText: false },
-  { opening: '<![CDATA[', closing: ']]>', isText: true },
-  { opening: '<!', closing: '>', isText: false },
-  { opening: '<?', closing: '>', isText: false },
-];
-
-/** Index of the `>` that ends a tag, of the next `<` (invalid in a tag), or of the end of the text. */
-function findTagEnd(xml: string, start: number): number {
-  let quote = '';
-  for (let index = start; index < xml.length; index += 1) {
-    const character = xml[index]!;
-    if (character === '<' || (character === '>' && quote === '')) return index;
-    if (character === quote) quote = '';
-    else if (quote === '' && (character === '"' || character === "'")) quote = character;
-  }
-  return xml.length;
-}
-
-/** Parses the text between `<` and `>`; null if it does not start with a name. */
-function parseTag(xml: string, start: number, end: number): XmlEvent | null {
-  const isClosing = xml[start] === '/';
-  TAG_NAME.lastIndex = isClosing ? start + 1 : start;
-  const name = TAG_NAME.exec(xml)?.[0];
-  if (name === undefined) return null;
-  if (isClosing) return { kind: 'close', name: getLocalName(name) };
-  const isEmpty = xml[end - 1] === '/';
-  const attributes = xml.slice(start + name.length, isEmpty ? end - 1 : end);
-  return { kind: isEmpty ? 'empty' : 'open', name: getLocalName(name), attributes };
-}
-
-/** Attributes by name, with the prefix: `r:id`. */
-export function parseAttributes(attributes: string): Map<string, string> {
-  return new Map(
-    [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
-      name,
-      decodeEntities(double ?? single ?? ''),
-    ]),
-  );
+  parser.write(xml).close();
 }
 
 function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi,
-    (entity, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return namedEntities[name] ?? entity;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
-    },
-  );
 }

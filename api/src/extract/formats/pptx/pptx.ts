@@ -5,7 +5,7 @@ import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';
 import { readRelationships, type Relationship } from '../office/relationships.ts';
 import { readSlideText } from './slideText.ts';
-import { parseAttributes, readXml, walkXml } from '../office/xml.ts';
+import { readElements, readXml } from '../office/xml.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 
@@ -36,14 +36,15 @@ function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
   if (xml === null) throw new ExtractionError('broken', { cause: `${main} is missing` });
   const targets = new Map(readRelationships(archive, main).map(({ id, target }) => [id, target]));
   const slides: (string | null)[] = [];
-  for (const event of walkXml(xml)) {
-    if (event.kind === 'text' || event.kind === 'close' || event.name !== 'sldId') continue;
+  const open = (name: string, attributes: Record<string, string>) => {
+    if (name !== 'sldId') return;
     // The attribute `id` is a number; the one with a prefix is the reference.
-    const [reference] = [...parseAttributes(event.attributes)].filter(([name]) => name.endsWith(':id'));
-    slides.push(targets.get(reference?.[1] ?? '') ?? null);
+    const [, reference = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+    slides.push(targets.get(reference) ?? null);
     if (slides.length > maxSlides)
       throw new ExtractionError('too_big_inside', { cause: `more than ${maxSlides} slides` });
-  }
+  };
+  readElements(xml, { open });
   return slides;
 }
 

@@ -1,4 +1,4 @@
-import { parseAttributes, walkXml } from '../office/xml.ts';
+import { readElements } from '../office/xml.ts';
 
 /** Placeholders that repeat on every slide, and the slide's image on its notes. */
 const REPEATED: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
@@ -22,14 +22,11 @@ interface Table {
  */
 export function readSlideText(xml: string): string {
   const reader = new SlideReader();
-  for (const event of walkXml(xml)) {
-    if (event.kind === 'text') reader.text(event.text);
-    else if (event.kind === 'close') reader.close(event.name);
-    else {
-      reader.open(event.name, event.attributes);
-      if (event.kind === 'empty') reader.close(event.name);
-    }
-  }
+  readElements(xml, {
+    open: (name, attributes) => reader.open(name, attributes),
+    close: (name) => reader.close(name),
+    text: (text) => reader.text(text),
+  });
   return reader.finish();
 }
 
@@ -49,13 +46,13 @@ class SlideReader {
     if (this.inText && this.skipDepth === 0 && !this.inField) this.line.push(text);
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, { type = '' }: Record<string, string | undefined>): void {
     if (this.skipDepth > 0 || SKIPPED.has(name)) this.skipDepth += 1;
     else if (name === 'sp' || name === 'graphicFrame' || name === 'pt') this.startShape();
-    else if (name === 'ph') this.setPlaceholder(parseAttributes(attributes).get('type') ?? 'body');
+    else if (name === 'ph') this.setPlaceholder(type);
     else if (name === 't') this.inText = true;
     else if (name === 'br') this.line.push('\n');
-    else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(parseAttributes(attributes).get('type') ?? '');
+    else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(type);
     else if (name === 'tbl') this.tables.push({ rows: [], cells: [] });
   }
 
