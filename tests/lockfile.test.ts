@@ -17,7 +17,7 @@ it('every package has a hash that the installation verifies', () => {
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-it('no package names its registry', () => {
+it('no package is tied to a registry URL', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ export type TokenCounter = (text: string) => number;
 /** The tokens of an encoding in the order of their ranks: each is a text, or bytes that are not valid UTF-8. */
 type Vocabulary = readonly (string | readonly number[])[];
 
-/** Stands for the rank of a pair that is not a token. Greater than every real rank. */
+/** Rank of a pair that is not a token; greater than every real rank. */
 const NONE = 2 ** 30;
 /** Number of pairs in the cache. Two odd factors spread the ranks of a pair over all bits of its hash. */
 const PAIRS = 2 ** 18;

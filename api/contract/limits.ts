@@ -3,7 +3,7 @@
 export const REQUEST_TIMEOUT_MS = 100_000;
 /** An idle stream gets a comment line at this interval, because proxies close silent connections. */
 export const STREAM_KEEP_ALIVE_MS = 15_000;
-/** A stream that is silent for longer than this has lost its connection without notice, for example while a laptop slept. */
+/** A stream without data for longer than this counts as disconnected, for example because a laptop slept. */
 export const STREAM_SILENCE_MS = 3 * STREAM_KEEP_ALIVE_MS;
 export const EXTRACTION_TIMEOUT_MS = 180_000;
 export const PROMPT_CALL_TIMEOUT_MS = 30_000;

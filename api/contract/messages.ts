@@ -25,7 +25,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** What a client needs to know about the messages of a chat before a page. */
+/** Summary of the messages before a page, for a client that has not loaded them. */
 export const EarlierSummary = z.object({
   before: Id.describe('the oldest message of the page; pass it as `before` to get the page before'),
   tokens: z.number().int().describe('estimated tokens of all earlier messages and their files'),

@@ -20,7 +20,7 @@ export interface AnswerRequestOptions {
 export interface AnswerRequest extends AnswerRequestOptions {
   /** Id that the client chose for the message. A message that is sent twice with it is stored and answered once. */
   requestId: string;
-  /** The question of which the message is a new version. */
+  /** Id of the question that this message is a new version of. */
   editOf?: string;
   text: string;
   files: readonly z.input<typeof FileContextItem>[];
@@ -28,7 +28,7 @@ export interface AnswerRequest extends AnswerRequestOptions {
   search: { siteId: string; files: string[] } | null;
 }
 
-/** The fields of every call that asks for an answer. */
+/** The fields of every call that starts an answer. */
 export function toFields(options: AnswerRequestOptions) {
   return {
     convo_id: options.chatId,

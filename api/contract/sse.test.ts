@@ -128,7 +128,7 @@ describe('a connection that never ends', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] }));
   afterEach(() => mock.timers.reset());
   const pass = async (ms: number) => {
-    // What was sent is read first, because reading starts the timer again.
+    // Received data is read first, because reading restarts the timer.
     await setImmediate();
     mock.timers.tick(ms);
     await setImmediate();

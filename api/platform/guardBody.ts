@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AvaError } from '../contract/errors.ts';
 import { BODY_TIMEOUT_MS } from '../contract/limits.ts';
 
-/** A sender that sends no data for this long is gone: a closed laptop, a lost network. */
+/** A sender that sends no data for this time counts as disconnected, for example because a laptop was closed. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 export interface BodyLimits {

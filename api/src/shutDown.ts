@@ -9,7 +9,7 @@ interface Closable {
   close(): void;
 }
 
-/** What a process of AVA has started. A worker has no server. */
+/** The services that a process of AVA has started. A worker has no server. */
 interface StartedParts {
   ctx: AppContext;
   jobs: { stop(): void } | null;

@@ -22,7 +22,7 @@ export type AskerId = Pick<Asker, 'tenantId' | 'id'>;
 export interface SiteOptions {
   accessible: Site[];
   inaccessible: InaccessibleSite[];
-  /** What is wrong with the name that was given; null if none was given. */
+  /** Why the given name was not accepted; null if none was given. */
   problem: Markdown | null;
 }
 

@@ -13,7 +13,7 @@ import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 export interface StoreState {
   /** The last entry that was acknowledged before the kill. */
   acknowledged: number;
-  /** Number of rows; their ids are 1 … found if none is missing. */
+  /** Number of rows. Without losses their ids are 1 to `found`. */
   found: number;
   /** Number of entries found through the text index. */
   indexed: number;

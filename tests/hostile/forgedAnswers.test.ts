@@ -56,7 +56,7 @@ describe('a message that Ada’s client appends', () => {
     expect(messages).toEqual([]);
   });
 
-  it('has the text of its error code, whatever text the client sends', async () => {
+  it('has the text of its error code, not the text that the client sends', async () => {
     const fields = { message_type: 'system', code: 'invalid_mention', text: FORGED, citations: [citation] };
     const { reply, messages } = await append(fields);
     expect(reply.status).toBe(200);

@@ -115,7 +115,7 @@ describe('a chat that is full', () => {
     ({ ids, refusal } = await fillChat(ada, convo_id));
   });
 
-  it('says so and what to do, and keeps its messages', async () => {
+  it('says that it is full and what to do, and keeps its messages', async () => {
     const full = { code: 'chat_full', status: 413, detail: 'This chat is full. Start a new chat to continue.' };
     expect(refusal).toMatchObject(full);
     await expect(ask(ada, { convo_id, text: 'x'.repeat(MESSAGE_BYTES) })).rejects.toMatchObject({ status: 413 });

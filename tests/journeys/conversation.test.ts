@@ -99,7 +99,7 @@ it('shows the end of an answer that is a little longer than the view, and stays 
   await ben.close();
 });
 
-it('Escape closes what is open and then stops the answer, which ends with a whole word for every reader', async () => {
+it('Escape closes what is open and then stops the answer, which ends after a whole word for every reader', async () => {
   const text = 'internationalization '.repeat(60);
   await app.control('models', 'scenario', { name: 'script', text, chunk: 3, ms: 30, count: 1, match: 'long words' });
   const cleo = await openVisit(browser, app, { person: 'cleo' });

@@ -99,7 +99,7 @@ const MAX_POPUPS = 5;
 const CLOSE_MS = 1_000;
 
 async function closePopups({ tab, page }: Visit): Promise<void> {
-  // What is open because the pointer is over it closes when the pointer leaves.
+  // Tooltips and cards that open on hover close when the pointer leaves.
   await page.mouse.move(0, 0);
   const popups = tab.locator(POPUPS);
   for (let press = 0; press < MAX_POPUPS; press += 1) {

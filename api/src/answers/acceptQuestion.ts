@@ -29,7 +29,7 @@ export interface AnswerOptions {
 export interface Question extends AnswerOptions {
   /** Id that the client chose for the message. */
   messageId: string | undefined;
-  /** The question of which this one is a new version. */
+  /** Id of the question that this one is a new version of. */
   editOf: string | undefined;
   text: string;
   files: readonly FileContextItem[];

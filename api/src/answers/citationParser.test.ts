@@ -51,7 +51,7 @@ it('does not change brackets if there are no passages', () => {
   expect(parse('as in [1] and [2, 3]')).toEqual({ text: 'as in [1] and [2, 3]', used: [] });
 });
 
-it('holds back only what can become a citation', () => {
+it('holds back only text that can become a citation', () => {
   const parser = createCitationParser(new Set([1]));
   expect(parser.push('Forty thousand [')).toBe('Forty thousand');
   expect(parser.push('1')).toBe('');
@@ -60,7 +60,7 @@ it('holds back only what can become a citation', () => {
   expect(parser.end()).toBe(' [1');
 });
 
-it('returns whole characters without NUL, however the model divides them', () => {
+it('returns whole characters without NUL, wherever the model splits its text', () => {
   for (const numbers of [[], [1]]) {
     expect(parseChunks(['a\ud83d', '\ude00b', '\u0000c\ud83d', 'd', '\ude00', '\ud83d'], numbers).text).toBe(
       'a😀bc\ufffdd\ufffd\ufffd',

@@ -37,7 +37,7 @@ it('does not cut a character in half', () => {
   expect(excerpt?.text.isWellFormed()).toBe(true);
 });
 
-it('finds no words in a text without any, and at most sixteen different ones', () => {
+it('finds at most sixteen different words in a search text, and none in symbols', () => {
   for (const text of ['', '  ', '%', '_', '"', "'", '!&|():*', '🦊']) expect(parseSearch(text)).toEqual([]);
   expect(parseSearch('word '.repeat(2_000))).toEqual([{ text: 'word', isPrefix: true }]);
   expect(parseSearch(Array.from({ length: 2_000 }, (_, n) => `w${n}`).join(' '))).toHaveLength(16);

@@ -8,8 +8,8 @@ import type { Person } from '../identity/person.ts';
 const TOO_MANY_FOLDERS = `You can have ${MAX_FOLDERS} folders. Delete the ones you no longer need.`;
 
 /**
- * Changes those of the chats that belong to the person, and returns their ids. Throws `not_found` if there is none, or if
- * the person has no such folder.
+ * Changes the person's own chats among `ids`, and returns their ids. Throws `not_found` if none is theirs, or if the
+ * folder is not.
  */
 export async function organizeChats(
   ctx: AppContext,

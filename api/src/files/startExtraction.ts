@@ -15,7 +15,7 @@ export interface UploadedFile {
   size: number;
 }
 
-/** What a call accepts, if not every file. */
+/** The file types that a call accepts; every type if absent. */
 export type FileKind = keyof typeof kindErrors;
 
 const kindErrors = {

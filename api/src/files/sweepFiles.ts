@@ -20,7 +20,7 @@ export function startFileSweep(ctx: SweepContext): { close(): void } {
   return { close: () => clearInterval(timer) };
 }
 
-/** Deletes what is not needed any more. The bytes of a deleted file are deleted by the next sweep after a day. */
+/** Deletes unused files. The bytes of a deleted file are deleted by the next sweep after a day. */
 export async function sweepFiles({ blobs, store, log, clock }: SweepContext): Promise<void> {
   const before = new Date(clock.now().getTime() - MIN_FILE_AGE_MS);
   let files = 0;

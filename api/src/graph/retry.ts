@@ -2,7 +2,7 @@ import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../contract/limits.ts
 
 const THROTTLED: ReadonlySet<number> = new Set([429, 503, 504]);
 
-/** Whether Graph asks with this status to be called again later. */
+/** Whether a call that Graph answers with this status can be retried. */
 export function isThrottled(status: number): boolean {
   return THROTTLED.has(status);
 }

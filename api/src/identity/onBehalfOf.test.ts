@@ -41,7 +41,7 @@ it('exchanges each token of a person once', async () => {
   expect(await getGraphToken({ ...ada, bearer: (await makePerson('ada')).bearer })).not.toBe(first);
 });
 
-it('gives each person a token of their own', async () => {
+it('gives each person a separate token', async () => {
   const people = [await makePerson('ada'), await makePerson('ben')];
   const tokens = await Promise.all(people.map(getGraphToken));
   expect(tokens.map((token) => decodeJwt(token)['oid'])).toEqual(people.map(({ id }) => id));

@@ -17,7 +17,10 @@ const UPLOAD_RETRY_AFTER_S = 2;
 /** People attach several files at a time, so they can have this many times as many extractions as answers. */
 const EXTRACTIONS_PER_ANSWER = 2;
 
-/** What the store checks in the transaction that accepts a question: runs in progress, and tokens of the last minute. */
+/**
+ * Limits that the store checks in the transaction that accepts a question: runs in progress, and tokens of the last
+ * minute.
+ */
 export function getRunAllowance({ runsPerPerson, tokensPerPerson }: AppContext, now: Date): RunAllowance {
   return { runs: runsPerPerson, tokens: tokensPerPerson, since: new Date(now.getTime() - TOKENS_PER_PERSON_MS) };
 }

@@ -3,7 +3,7 @@ import type { AcceptedQuestion, AnswerOptions, Question } from '../answers/accep
 /** A longer list of sources is left out of the headers, because proxies limit their size. */
 const MAX_SOURCES_CHARACTERS = 4_000;
 
-/** Fields of every call that asks for an answer. */
+/** Fields of every call that starts an answer. */
 interface OptionFields {
   convo_id: string;
   event_session_id: string;

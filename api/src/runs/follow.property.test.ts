@@ -52,7 +52,7 @@ const summary = ({ content, state, links, followUpQuestions }: Answer) => ({
   followUpQuestions,
 });
 
-it('gives every follower the answer that was written, whatever the timing', async () => {
+it('delivers the same complete answer to every follower, with any timing', async () => {
   const scenario = fc.record({
     events: fc.array(fc.tuple(newEvent, fc.nat(3)), { maxLength: 30 }),
     last: lastEvent,

@@ -5,7 +5,7 @@ import type { RunKindName, RunRow, StoredEvent } from '../storage/tables/runs/ru
 /** An event before the event log has numbered it. */
 export type Unnumbered<Event extends StoredEvent> = Event extends StoredEvent ? Omit<Event, 'seq'> : never;
 
-/** What differs between kinds of runs. Event log, feeds, cancel and sweep are the same for all. */
+/** The part of a run that depends on its kind. Event log, feeds, cancel and sweep are the same for all kinds. */
 export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknown> {
   name: RunKindName;
   /** The state before the first event. */
@@ -18,7 +18,7 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   isCheckpoint(event: Event): boolean;
   /** Whether a person is waiting for this event, so that it is committed at once. */
   isUrgent(event: Event): boolean;
-  /** Joins two neighboring events if that loses nothing; otherwise null. */
+  /** Joins two neighboring events; null if that would lose information. */
   merge(first: Event, second: Event): Event | null;
   stopped(): Unnumbered<Event>;
   failed(error: AvaError): Unnumbered<Event>;

@@ -58,7 +58,7 @@ describeOnBothEngines('runs', (makeStore) => {
       expect(await ava.store.runs.listHeldBy(ava.runs.processId)).toEqual([]);
     });
 
-    it('are left to the next process if they can be restarted; it appends its events to the stored ones', async () => {
+    it('are continued by the next process if they can be restarted; it appends its events to the stored ones', async () => {
       const job = makeRunRow(ada, { kind: 'extraction', messageId: null, processId: null, state: 'waiting' });
       await ava.store.runs.insert(job, new Date());
       const claimBy = ({ runs }: RunsProcess) =>

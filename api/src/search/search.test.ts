@@ -163,7 +163,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(first?.text).toBe('Trains are booked in second class.\nA hotel costs at most 140 a night in Lyon.');
   });
 
-  it('finds only the new version of a file, and nothing of a removed file', async () => {
+  it('finds only the new version of a file, and no removed file', async () => {
     library.permissions.add(`${ada.id}/menu`);
     await library.put(finance, 'menu', ['Soup is served on Mondays.']);
     expect((await findItems('soup on Mondays'))[0]).toBe('menu');
@@ -176,7 +176,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(await scope.countWords(['salad', 'soup'])).toEqual(new Map());
   });
 
-  it('checks access to files whatever their version', async () => {
+  it('checks access to a file for all its versions', async () => {
     const items = ['travel', 'board', 'unknown'].map((itemId) => ({ siteId: finance, itemId }));
     const files = await library.ctx.store.chunkSearch.locateFiles(ada.tenantId, items);
     expect((await trimFiles(library.ctx, Ben, files)).map(({ itemId }) => itemId)).toEqual(['travel']);

@@ -135,7 +135,7 @@ it('replaces an old failed crawl with an empty one', async () => {
   expect(await list(ben)).toMatchObject({ names: [], crawl: { files: 0, folders: 0 } });
 });
 
-it('shows nothing of the former list after a reload', async () => {
+it('shows only the new list after a reload', async () => {
   const { library, ben } = corpus;
   library.put('salaries');
   await list(ben);

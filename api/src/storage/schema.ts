@@ -75,7 +75,7 @@ export interface Schema {
     metadata: Json<Record<string, unknown>> | null;
     /** Hash of a question, to detect a different question with the same id. */
     fingerprint: string | null;
-    /** Name of the person who asked, if it was not the owner of the chat: the question is a copy. */
+    /** In a copied chat: name of the person who asked, if it was not the owner. */
     author: string | null;
     /** The run and `seq` whose words are in `message_words`; null until they are saved. */
     indexed_version: string | null;
@@ -217,7 +217,7 @@ export interface Schema {
   };
   /** Number of files and chunks of an index that contain a word. */
   term: { index_id: number; word: string; files: number; chunks: number };
-  /** What an answer is based on: ids of its hits and files, no text. */
+  /** The origins of an answer: ids of its hits and files, no text. */
   search: {
     message_id: string;
     chat_id: string;

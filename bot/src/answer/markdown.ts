@@ -16,7 +16,7 @@ const MAX_INSERTED = 400;
 
 /** Characters with a meaning in Markdown or in an Adaptive Card (`{{DATE(…)}}`). */
 const PUNCTUATION = /[\\`*_{}[\]()#+!|~^]/g;
-/** What makes a list or a heading if it is at the start of a block. */
+/** Characters that start a list or a heading at the start of a block. */
 const BLOCK_START = /^(\d{1,9}(?=[.)])|(?=[-=]))/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Format characters such as U+202E reorder or hide text. U+200C and U+200D are kept: scripts and emoji need them. */

@@ -4,7 +4,7 @@ import { joinMarkdown, sentence, shorten } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 
-/** Teams shows at most ten citations of a message, so the card has no more; the tab shows all. */
+/** Teams shows at most ten citations of a message, and so does the card; the tab shows all. */
 export const MAX_SOURCES = 10;
 const MAX_EXCERPT = 400;
 const MAX_FILE_NAME = 120;

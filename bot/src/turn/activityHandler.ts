@@ -25,8 +25,8 @@ interface ActivityHandler {
 const HANDLED_TYPES = ['message', 'invoke', 'installationUpdate'];
 
 /**
- * Of changes to a conversation, only the bot's own arrival matters. If a thousand members join a team, botbuilder would
- * call the connector for each of them.
+ * Only the installation of the bot is handled. For other new members of a conversation, botbuilder would call the
+ * connector once for each.
  */
 function isHandled(activity: Activity): boolean {
   return HANDLED_TYPES.includes(activity.type) || (activity.type === 'conversationUpdate' && isBotAdded(activity));

@@ -25,7 +25,7 @@ interface PendingWork {
   work: Work;
 }
 
-/** Performs what a person asks for: a command, a question or a card action. */
+/** Handles a person's command, question or card action. */
 export interface Dispatcher {
   isCommand(question: Question): boolean;
   /** Runs a command or answers a question. A repeated delivery is ignored. */
@@ -43,7 +43,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
   const deduplicator = createDeduplicator(clock);
   const queue = createSerialQueue();
   const notices = createNotices(ctx, queue);
-  /** The last thing a person asked for in a conversation before they signed in. */
+  /** The last request of a person in a conversation before they signed in. */
   const pendingSignIn = new Map<string, PendingWork>();
 
   const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });

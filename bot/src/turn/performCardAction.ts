@@ -110,7 +110,7 @@ export function findActionRefusal(
   return action.verb === 'stop' && action.asker !== asker.id ? texts.onlyAskerStops : null;
 }
 
-/** What the person sees at the card while the action is performed. */
+/** Text that the card shows while the action is performed. */
 export function getActionReceipt(action: CardAction): string {
   if (action.verb === 'showSources') return texts.sourcesShown;
   return action.verb === 'ask' ? texts.asking : '';

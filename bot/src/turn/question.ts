@@ -11,7 +11,7 @@ export interface SentFile {
   url: string;
 }
 
-/** What a person wrote. */
+/** A person's message to the bot. */
 export interface Question {
   /** Id of the activity that the question arrived in; the same for every delivery. */
   activityId: string;

@@ -93,7 +93,7 @@ async function createCorpus(owner: Client, { name, description }: PreparedSite):
   });
 }
 
-/** The files that are not in the corpus yet, without those that nobody can read: locked, broken or scanned. */
+/** The files that are not in the corpus yet, without those that cannot be read: locked, broken or scanned. */
 async function listMissingFiles(owner: Client, { SiteId, SiteName }: Site): Promise<CandidateFile[]> {
   const unreadable = new Set(
     listSampleFiles()

@@ -8,7 +8,7 @@ import {
 import { startApp } from '../../harness/app/startApp.ts';
 import type { Figure, Measure } from '../figures.ts';
 
-/** Step from one question to the next that is asked with `--quick`. */
+/** `--quick` asks only every eighth question. */
 const QUICK_STEP = 8;
 
 /**

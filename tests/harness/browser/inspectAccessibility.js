@@ -8,7 +8,7 @@ globalThis.inspectAccessibility = async (checks) => {
   /** Fluent focuses a menu, card or tooltip, or ties it to its button, so it needs no landmark. */
   const isPopup = (element) => element.closest('[data-popper-placement]') !== null;
 
-  /** Initials stand for a photo: they are not a label that a person would say. */
+  /** Initials replace a photo; they are not part of a label that a person would say. */
   const hasHiddenTextOnly = (element) =>
     [...element.childNodes].every(
       (node) => !node.textContent || (node.matches?.('[aria-hidden=true]') ?? false) || hasHiddenTextBelow(node),

@@ -14,7 +14,7 @@ export interface TestStore {
   cleanUp(): Promise<void>;
 }
 
-/** What the database of a new store contains. */
+/** Dump of the database of a new store. */
 type InitialContent = 'tables' | 'nothing';
 
 export async function makeTempFolder(): Promise<string> {

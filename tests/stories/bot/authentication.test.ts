@@ -152,7 +152,7 @@ describe('rejects a malformed activity with a sentence and stays available', () 
   });
 });
 
-it('logs an unknown conversation only once, whatever is sent from it', async () => {
+it('logs an unknown conversation only once, even if many activities come from it', async () => {
   const conversation = { id: 'a:unknown', conversationType: 'personal', tenantId: ada.tenantId };
   const before = app.readBotLog().length;
   for (const text of ['help', 'hi', 'help', 'hi', 'help'])

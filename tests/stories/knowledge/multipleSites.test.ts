@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Cleo uses a file id of Finance with her own site', () => {
-  it('and an answer reveals nothing of it', async () => {
+  it('and an answer reveals none of its content', async () => {
     const { ConversationId: convo_id } = await cleo.call(newChat, { chat_type: 'search' });
     const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
     const selected = { ...input, selected_ks_files: [salaries.id] };

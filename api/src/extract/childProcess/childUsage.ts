@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
-/** Linux reports CPU time in ticks of this length to programs, whatever its kernel uses. */
+/** Linux always reports CPU time to programs in ticks of this length, in milliseconds. */
 const TICK_MS = 10;
 
 /** Returns the resident memory of a process in bytes, or 0 where it is not known. */
@@ -26,7 +26,7 @@ export async function setNiceValue(pid: number, value: number): Promise<void> {
     try {
       setPriority(Number(thread), value);
     } catch {
-      // The thread has ended meanwhile.
+      // The thread has ended since it was listed.
     }
   }
 }

@@ -9,7 +9,7 @@ export interface FormatContext {
   onProgress: (done: number, total: number | null) => void;
 }
 
-/** What a reader knows only after the last part. */
+/** Result of a reader that is known only after the last part. */
 export interface Summary {
   pages: number | null;
   unreadPages?: number[];

@@ -70,7 +70,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     expect(totals).toEqual([{ agrees: true }]);
   };
 
-  it('stores one version with words and vectors, however often it is repeated', async () => {
+  it('stores one version with words and vectors, even if it is repeated', async () => {
     const progress: number[] = [];
     for (let repetition = 0; repetition < 3; repetition += 1)
       await index(createVersion('v1', 5, 'shows'), undefined, (done, total) => progress.push(done / total));
@@ -129,7 +129,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     await expectCorrectCounts();
   });
 
-  it('leaves nothing of a file that is removed in the middle', async () => {
+  it('leaves no data of a file that is removed during indexing', async () => {
     let removal = Promise.resolve();
     await index(
       createVersion('v1', 200, 'shows'),

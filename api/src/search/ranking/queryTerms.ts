@@ -21,7 +21,7 @@ export interface QueryWord {
 export interface Query {
   /** Weights of the stems that are in the scope. */
   weights: Weights;
-  /** Every word in order. A word that is not in the scope counts as being in one chunk. */
+  /** All words of the query in order. A word that is in no chunk of the scope counts as being in one. */
   words: readonly QueryWord[];
   /** The stem of every word in order. */
   terms: readonly string[];
@@ -29,7 +29,7 @@ export interface Query {
   displayWords: readonly { word: string; display: string }[];
 }
 
-/** Of a longer query, such as a pasted text, only the rarest words are searched for. */
+/** A longer query, such as a pasted text, is reduced to its rarest words. */
 const MAX_WEIGHTS = 48;
 
 /** Inverse document frequency: ln(1 + (N − n + ½) / (n + ½)), as in Robertson and Zaragoza (2009); never below 0. */

@@ -6,7 +6,9 @@ import type { ReadableChunk } from './readableChunks.ts';
 /** How many of the best files are assumed to be relevant, and how many of their words are added to the query. */
 const MAX_FILES = 5;
 const MAX_ADDED_WORDS = 50;
-/** Weight of the heaviest added word relative to a word of the query, if the best chunk covers nothing of the query. */
+/**
+ * Weight of the heaviest added word relative to a word of the query, if the best chunk contains no word of the query.
+ */
 const ADDED_WEIGHT = 0.15;
 /** A file's influence is its score to this power, so that a file that stands out has nearly all the influence. */
 const INFLUENCE_POWER = 3;

@@ -162,7 +162,7 @@ describe('a document that Ada attaches', () => {
 });
 
 describe('files that Ada attaches together', () => {
-  it('share one toast, also with files that she adds meanwhile', async () => {
+  it('share one toast, including files that she adds while it is shown', async () => {
     answerPolls(completed(), completed(), completed());
     addFiles(chatId, [createReport(), createReport()]);
     expect(listToasts()).toEqual([['processing', 'Processing 2 files...']]);

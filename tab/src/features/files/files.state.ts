@@ -29,7 +29,7 @@ export interface TextContent {
   bytes: number;
   /** Whether text was recognized in images, so that it can have mistakes. */
   usedOcr?: boolean;
-  /** What the server did not read. */
+  /** The parts of the file that the server did not read. */
   warning?: string;
 }
 

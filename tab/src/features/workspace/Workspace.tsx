@@ -98,7 +98,7 @@ function WorkspacePanel({ tab }: { tab: WorkspaceTab }) {
   }
 }
 
-/** Only beside the conversation can an answer be dragged here. */
+/** Answers can be dragged here only if the conversation is shown, too. */
 function EmptyResults() {
   const canDrag = useSnapshot(layout).width === 'wide' && hasKeyboard();
   const { line, lineWithKey } = texts.workspace.empty.Results;

@@ -1,2 +1,2 @@
-/** Failures that a test causes on purpose are not printed. */
+/** Does not print failures, because tests cause them deliberately. */
 export const logFailure = jest.fn();

@@ -9,7 +9,7 @@ import { rows } from './rows.ts';
 import { streams } from './streams.ts';
 import { texts } from './texts.ts';
 
-/** What the ten members of `setup.ts` do, each group at the same time as the others. */
+/** The attacks of the ten members of `setup.ts`; all groups run at the same time. */
 export const attackGroups: readonly AttackGroup[] = [
   documents,
   bodies,

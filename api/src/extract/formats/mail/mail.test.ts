@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('a message that is cut counts as damaged', async () => {
+it('a truncated message is rejected as damaged', async () => {
   const bytes = makeMsg({ ...message, text: 'text' }).slice(0, 700);
   await expect(readInProcess({ path: await files.write(bytes), name: 'cut.msg' })).rejects.toMatchObject({
     name: 'ExtractionError',

@@ -7,7 +7,7 @@ interface Annotation {
   /** Form fields: Tx is text, Ch a choice, Btn a button. */
   fieldType?: string;
   fieldName?: string;
-  /** What the field is called for people. */
+  /** Label of the field as people see it. */
   alternativeText?: string;
   fieldValue?: string | string[] | null;
   password?: boolean;
@@ -20,7 +20,7 @@ interface Annotation {
   contentsObj?: { str: string };
 }
 
-/** Flags of an annotation that nobody sees: hidden and no view (ISO 32000-1, 12.5.3). */
+/** Flags of an invisible annotation: hidden and no view (ISO 32000-1, 12.5.3). */
 const INVISIBLE = 2 | 32;
 
 /** Text on a page that its content lacks: values of form fields, and free text that was written on top. */

@@ -97,7 +97,7 @@ async function readPage(document: PDFDocumentProxy, number: number, recognizer: 
     const written = toOrderedText(items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : [])));
     const image = (await isScanned(page, written.trim())) ? await renderPage(document, page) : null;
     const recognized = image === null ? '' : await recognizer.recognize(image);
-    // What was recognized contains the few written words of a scanned page.
+    // The recognized text already contains the few characters of the page's own text.
     const text = cleanText([recognized || written, ...(await readAnnotations(page))].join('\n'));
     return { text, usedOcr: Boolean(recognized), isUnread: recognized === null };
   } finally {

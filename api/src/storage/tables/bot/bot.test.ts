@@ -76,7 +76,7 @@ describeOnBothEngines('the bot’s data', (makeStore) => {
     expect(await store.bot.findAnswer(ada, message)).toBeUndefined();
   });
 
-  it('finds the answer that a message shows only for the person that it was shown to', async () => {
+  it('finds the answer in a message for the person who received it, and for no other person', async () => {
     const [chatId, messageId] = [await createChat(ada), newId()];
     const message = { conversationId: 'a:ada', activityId: 'm2' };
     await store.bot.linkMessage(ada, message, { chatId, messageId }, morning);

@@ -68,7 +68,7 @@ describeOnBothEngines('the list of chats', (makeStore) => {
     expect(await store.chats.listAnswering(ada)).toContain(chat.id);
     const state = { name: 'complete', finish: 'stop' } as const;
     const settled = { ...emptyAnswer(exchange.answerId, exchange.run.id), state };
-    // The run goes on with follow-up questions.
+    // The run continues with follow-up questions.
     await store.runs.commit(exchange.run.processId, [
       { runId: exchange.run.id, events: [], answer: { chatId: chat.id, answer: settled }, ended: false },
     ]);

@@ -14,8 +14,9 @@ export interface ChatShare {
 }
 
 /**
- * Copies the active path of a chat without its files, its runs and the excerpts of its citations, one copy per transaction. False if the
- * copies would exceed the sharer's quota. No copy is made then, unless a parallel share uses up the quota in between.
+ * Copies the active path of a chat without its files, its runs and the excerpts of its citations, one copy per
+ * transaction. False if the copies would exceed the sharer's quota. In that case no copy is made, unless a parallel
+ * share used the quota after the first copies.
  */
 export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
   if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;

@@ -12,7 +12,7 @@ export interface Exchange {
   answerId: string;
   /** `tokens`: size of the prompt. */
   run: { id: string; sessionId: string; processId: string; tokens: number };
-  /** The question of which this one is a new version. */
+  /** Id of the question that this one is a new version of. */
   editOf?: string;
   now: Date;
 }

@@ -18,7 +18,7 @@ export interface MessageRow {
   files: MessageFile[];
   replyTo: string | null;
   fingerprint: string | null;
-  /** Name of the person who asked, if it was not the owner of the chat: the question is a copy. */
+  /** In a copied chat: name of the person who asked, if it was not the owner. */
   author?: string | null;
   createdAt: Date;
 }

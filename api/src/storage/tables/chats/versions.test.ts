@@ -57,7 +57,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     (await store.messages.list(chatId, before === undefined ? {} : { before })).map(({ content }) => content);
   const choose = (id: string) => store.messages.choose(chatId, id, new Date());
 
-  it('keeps the earlier question with all that followed when Ada edits it', async () => {
+  it('keeps the earlier question and the messages after it when Ada edits it', async () => {
     const tea = await ask('tea');
     const cake = await ask('cake');
     await ask('plate');
@@ -92,7 +92,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     expect(await read()).toEqual(['pie', 're: pie']);
   });
 
-  it('adds an answer next to the one before, and keeps what followed that', async () => {
+  it('adds an answer as a new version, and keeps the messages after the earlier one', async () => {
     const tea = await ask('tea');
     await ask('cake');
     const second = await regenerate(tea, 'another tea');

@@ -28,7 +28,7 @@ export interface StoredEvent {
   type: string;
 }
 
-/** What one commit of the event log writes for one run. */
+/** The changes that one commit of the event log writes for one run. */
 export interface RunWrite {
   runId: string;
   events: readonly StoredEvent[];

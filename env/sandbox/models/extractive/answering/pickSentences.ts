@@ -10,7 +10,7 @@ import { getTerms, splitWords } from '../text/words.ts';
 const MIN_COVERAGE = 0.42;
 /** An answer contains at least this share of the weight of the words in the person's last turn. */
 const MIN_OWN_COVERAGE = 0.3;
-/** Minimum share of the distinctive words, so that a mere mention is no answer. */
+/** Minimum share of the distinctive words, so that a sentence that only mentions one is not an answer. */
 const MIN_DISTINCTIVE_COVERAGE = 0.4;
 /** Minimum share of the distinctive words for a question without names. */
 const MIN_DISTINCTIVE_COVERAGE_UNNAMED = 0.5;

@@ -43,7 +43,7 @@ function asksToConnect(message: string): boolean {
   return CONNECT.test(message) && /\b(?:real|another|own|different|models?)\b/iu.test(message);
 }
 
-/** What a message asks a model to write, as a verb: "translate". Undefined if it asks for nothing of the kind. */
+/** What a message asks a model to write, as a verb: "translate". Undefined if it does not ask for writing. */
 export function findCreativeTask(message: string): string | undefined {
   if (!REQUEST.test(message)) return undefined;
   return CREATIVE_TASKS.find(([pattern]) => pattern.test(message))?.[1];

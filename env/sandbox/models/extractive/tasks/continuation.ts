@@ -9,7 +9,7 @@ export function parseContinuation(messages: ChatMessage[]): { messages: ChatMess
   return { messages: messages.slice(0, -2), prior: getText(answer) };
 }
 
-/** The rest of a text after its beginning. A text that has changed meanwhile is returned whole. */
+/** The rest of a text after its beginning. If the text does not start with that beginning, returns it whole. */
 export function removeBeginning(text: string, beginning: string): string {
   const start = beginning.trimEnd();
   if (!text.startsWith(start)) return text;

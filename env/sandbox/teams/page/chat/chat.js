@@ -170,7 +170,7 @@ export function createChat(followLink) {
       unsubscribe = () => {};
       showStatus('');
       conversations = [];
-      // Messages kept until the conversations arrive would be replaced then, and a focused one would lose the focus.
+      // Cleared at once, because a later replacement would take the focus from a focused message.
       messageList.replaceChildren();
       composer.setEnabled(false);
       if (person === null) return;

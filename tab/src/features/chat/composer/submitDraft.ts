@@ -32,7 +32,7 @@ function getSendSituation(
   return {
     ...toOutput(draft.document, groups),
     groups,
-    // Until the stored files are read from the browser's database, one waiting file stands for them.
+    // One waiting file represents the stored files until they are read from the browser's database.
     files: draft.filesLoaded ? statuses : [...statuses, { state: 'waiting', isImage: false } as const],
     fileContextBytes: countContextBytes(files),
     memoryPercent,

@@ -116,7 +116,10 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
   }, [scroller]);
   return {
     isScrolling: () => state.current.held || performance.now() - state.current.lastAt < PERSON_MS,
-    /** Counts the next scroll as the person's too: after a flick, a touch screen continues without touch events. */
+    /**
+     * Attributes the next scroll to the person, too: after a swipe, a touch screen keeps scrolling without touch
+     * events.
+     */
     extend: () => {
       state.current.lastAt = performance.now();
     },

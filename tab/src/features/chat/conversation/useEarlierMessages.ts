@@ -10,7 +10,7 @@ const NEAR_TOP_PX = 400;
 export function useEarlierMessages(chatId: string, scroller: RefObject<HTMLDivElement | null>) {
   const show = () => {
     setAutoscroll(chatId, false);
-    // The button can be out of view or gone; with the focus on the list, the arrow keys scroll.
+    // Focuses the list, because the button can be gone and arrow keys should scroll.
     void loadEarlier(chatId).then(() => scroller.current?.focus({ preventScroll: true }));
   };
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {

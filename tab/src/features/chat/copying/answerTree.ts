@@ -6,8 +6,8 @@ import { createMarkdownPipeline } from '../markdown/markdownPipeline.ts';
 import { replaceNodes, type TreeNode } from '../markdown/markdownTree.ts';
 
 /**
- * Parses a complete answer into sanitized HTML nodes. It uses the blocks and limits of the screen, so a hostile text
- * costs no more to copy than to show.
+ * Parses a complete answer into sanitized HTML nodes. Uses the same blocks and limits as the screen, so that copying a
+ * hostile text costs no more than showing it.
  */
 export function parseAnswer(content: string, numbers: readonly number[]): TreeNode[] {
   const pipeline = createMarkdownPipeline(new Set(numbers), 'copy');

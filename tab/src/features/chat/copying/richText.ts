@@ -56,7 +56,7 @@ function wrap(html: string): string {
   return `<div style="${FONT}">${html}</div>`;
 }
 
-/** Writes a sanitized node. Only known elements and addresses are written, whatever the node has. */
+/** Writes a sanitized node. Only known elements and addresses are written. */
 function toHtml(node: TreeNode): string {
   if (node.type === 'text') return escapeHtml(node.value ?? '');
   const name = node.tagName ?? '';

@@ -21,7 +21,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected chats. */
+/** Toolbar for the selected chats. */
 export function SelectionBar({ count, arePinned, onPin, onMove, onDelete, onClear }: SelectionBarProps) {
   const styles = useHistoryStyles();
   const none = count === 0;

@@ -9,7 +9,7 @@ import { rehypeReadable } from './rehypeReadable.ts';
 import { remarkCitations } from './remarkCitations.ts';
 import { remarkNoImages } from './remarkNoImages.ts';
 
-/** Class names that say the language of code, and how a formula is shown. */
+/** Allowed class names: the language of code, and whether a formula is inline or a block. */
 const CODE_CLASSES = [/^language-./, 'math-inline', 'math-display'];
 
 /**
@@ -26,12 +26,12 @@ const schema: Schema = {
 };
 
 /**
- * The plugins for an answer's Markdown. Sanitizing covers the output of all plugins before it; the labels of tasks, which
- * it would remove, are plain text.
+ * The plugins for an answer's Markdown. Sanitizing comes after all plugins that read the answer. The labels of tasks
+ * come after it, because it would remove them; they are plain text.
  */
 export function createMarkdownPipeline(numbers: ReadonlySet<number>, idPrefix: string): Options {
   return {
-    // One dollar sign is money: "$5 and $10" is no formula.
+    // A single dollar sign does not start a formula: "$5 and $10" is money.
     remarkPlugins: [
       remarkGfm,
       [remarkMath, { singleDollarTextMath: false }],

@@ -24,7 +24,7 @@ export interface OutgoingMessage {
   requestId: string;
   text: string;
   files: readonly FileContextItem[];
-  /** The question of which the message is a new version. */
+  /** Id of the question that this message is a new version of. */
   editOf?: string;
 }
 

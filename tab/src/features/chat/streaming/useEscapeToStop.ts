@@ -3,7 +3,7 @@ import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
 import { isChatAnswering } from '../chat.actions.ts';
 import { stop } from '../sending/send.actions.ts';
 
-/** What Escape closes before it stops an answer. */
+/** Selector of elements that Escape closes; only without them it stops an answer. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .fui-PopoverSurface';
 
 /** Escape stops the answer that is being written, unless it closes something or leaves a field. */

@@ -4,7 +4,7 @@ import { drafts, getVisibleFiles } from '../../chat/composer/draft/draft.state.t
 import { MAX_CHIPS_IN_ROW } from '../files.rules.ts';
 import { fileTexts } from '../files.texts.ts';
 
-/** Tells the person how the processing of a file ends. */
+/** Shows a toast with the result of processing a file. */
 export interface FileAnnouncement {
   /** @param usedOcr whether the text was recognized in images */
   succeed(usedOcr?: boolean): void;

@@ -54,7 +54,7 @@ export function ResultRow({ rowKey, result, isTabStop, onFocused, onKeyDown }: R
   );
 }
 
-/** The excerpt in pieces, of which the words of the search are marked. */
+/** The excerpt with the words of the search marked. */
 function splitAtMarks({ excerpt, marks }: ChatSearchResult): { text: string; isMarked: boolean }[] {
   const pieces: { text: string; isMarked: boolean }[] = [];
   let at = 0;

@@ -38,7 +38,7 @@ export function getDrawn(text: string, colors: Record<string, string>): Diagram 
   return drawn.get(toKey(text, colors)) ?? null;
 }
 
-/** Draws a diagram in a sandboxed frame. Rejects if the text is no diagram, or too large or slow. */
+/** Draws a diagram in a sandboxed frame. Rejects if the text is not a diagram, or is too large or too slow to draw. */
 export async function drawDiagram(text: string, colors: Record<string, string>): Promise<Diagram> {
   if (!isDrawable(text)) throw new DiagramError();
   const request = queue.then(() => getDrawn(text, colors) ?? drawInFrame(text, colors));
@@ -62,7 +62,7 @@ async function drawInFrame(text: string, colors: Record<string, string>): Promis
   }
 }
 
-/** The frame works, but the text is no diagram. */
+/** The frame works, but the text is not a diagram. */
 class DiagramError extends Error {
   constructor() {
     super('the diagram could not be drawn');
