@@ -222,7 +222,7 @@ export const getChats = endpoint({
 export const shareChat = endpoint({
   method: 'POST',
   path: '/chats/dump',
-  summary: 'Gives each peer a copy of a chat; citations leave out what they cannot open',
+  summary: 'Gives each peer a copy of a chat, without text from files that the peer cannot open',
   toggle: 'chat',
   ids: { convo_id: 'chat', peers: 'person' },
   query: z.object({

@@ -27,7 +27,7 @@ it.each(['localhost.evil.example', 'mylocalhost', '127.0.0.1.evil.example', '10.
   },
 );
 
-it('data is safe on its way to another machine over https only', () => {
+it('data sent to another machine is safe over https only', () => {
   expect(isSafeToSend('https://ava.northwind.example')).toBe(true);
   expect(isSafeToSend('http://[::1]:3980')).toBe(true);
   for (const address of ['http://ava.northwind.example', 'http://0.0.0.0:3980', 'ftp://localhost', 'somewhere'])

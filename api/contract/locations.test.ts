@@ -39,7 +39,7 @@ describe('the label of a page', () => {
     ['A\n3', 3, 'A 3'],
   ])('%j of page %i is %j', (label, page, expected) => expect(toPageLabel(label, page)).toBe(expected));
 
-  it('is cut if a file contains a longer text instead', () => {
+  it('is cut if it is too long', () => {
     for (const label of ['x'.repeat(1_000_000), '🙂'.repeat(40), `${' '.repeat(500_000)}x`])
       expect(PageLabel.nullable().safeParse(toPageLabel(label, 1)).success).toBe(true);
   });

@@ -83,7 +83,7 @@ it('shows the end of an answer that is a little longer than the view, and stays 
   await getJump(ben).waitFor();
   expect(await getGap(ben)).toBeGreaterThan(300);
 
-  /** Opacity of the actions of an answer; -1 is the last one. */
+  /** Opacity of the actions of an answer, by index; -1 is the last answer. */
   const getOpacity = (index: number) =>
     ben.tab
       .getByRole('toolbar', { name: 'Actions for this answer' })

@@ -15,7 +15,7 @@ export interface UploadedFile {
   size: number;
 }
 
-/** The file types that a call accepts; every type if absent. */
+/** A call that names a kind accepts only files of that kind. */
 export type FileKind = keyof typeof kindErrors;
 
 const kindErrors = {

@@ -59,7 +59,7 @@ it('refuses a body whose sender disconnects halfway', async () => {
   expect(await bodies[0]).toMatchObject({ name: 'refused', status: 400 });
 });
 
-it('accepts a megabyte and not a byte more', async () => {
+it('accepts a body of exactly one megabyte and rejects a larger one', async () => {
   expect((await post(`"${'x'.repeat(1_048_574)}"`)).status).toBe(200);
   expect((await post(`"${'x'.repeat(1_048_575)}"`)).status).toBe(413);
 });

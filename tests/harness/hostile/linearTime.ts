@@ -4,7 +4,7 @@ const MAX_GROWTH = 2 * FACTOR;
 /** Allowance for the garbage collector and the compiler. */
 const NOISE_MS = 30;
 
-/** Noise only adds time, so a work that seems too slow is measured again. */
+/** Noise only adds time, so a step that seems too slow is measured again. */
 const MAX_RUNS = 6;
 
 /** Throws if the CPU time of `work` grows faster than its input, for n, 4n and 16n. */

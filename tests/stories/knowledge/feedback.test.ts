@@ -76,7 +76,7 @@ it('only owners read the feedback of a site, and only administrators that of the
   expect(JSON.stringify(stranger)).not.toContain('Nice.');
 });
 
-it('a question, or an answer of somebody else, cannot be rated', async () => {
+it('a question, or another person’s answer, cannot be rated', async () => {
   const answer = await askFinance(as(ben));
   const chat = await as(ben).call(getChat, { convo_id: answer.convo_id });
   const question = chat.Messages[0]?.message_id ?? '';

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 /** Recognizes the text of images with tesseract.js, one at a time, within the limits of one file. */
 export interface Recognizer {
-  /** Pages that were recognized, and those that were not because pages or time of this file are used up. */
+  /** Pages that were recognized, and those that were not because the file had reached its limit of pages or time. */
   readonly pages: number;
   readonly skipped: number;
   /**
@@ -73,7 +73,7 @@ async function startWorker(): Promise<Worker> {
     langPath: join(data, '4.0.0_best_int'),
     gzip: true,
     cacheMethod: 'none',
-    // Without a handler, the library throws the error of a damaged image again where nobody can catch it.
+    // Without a handler, the library throws the error of a damaged image a second time, uncaught.
     errorHandler: () => undefined,
   });
 }

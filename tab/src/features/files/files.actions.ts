@@ -14,9 +14,7 @@ import { announceFile, listWithLimit } from './upload/fileToasts.ts';
 import { processFile } from './upload/processFile.ts';
 import { createUploadQueue } from './upload/uploadQueue.ts';
 
-/**
- * Uploads at the same time: one less than the server's limit, so that a second window of the person is not rejected.
- */
+/** Maximum parallel uploads: one below the server's limit, so that uploads in a second window are not rejected. */
 const queue = createUploadQueue(UPLOADS_PER_PERSON - 1);
 const running = new Map<string, AbortController>();
 const knownFileIds = new Map<string, Set<string>>();

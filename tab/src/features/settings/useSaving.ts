@@ -5,7 +5,8 @@ import { texts } from '../../texts.ts';
 export type SavingState = { name: 'idle' } | { name: 'saving' } | { name: 'failed'; detail: string };
 
 /**
- * Saves a settings dialog: returns the state of saving and a function that starts a way of saving. The dialog closes after success.
+ * Saves a settings dialog: returns the state of saving and a function that runs a given save. The dialog closes after
+ * success.
  */
 export function useSaveSettings(onClose: () => void): [SavingState, (save: () => Promise<void>) => Promise<void>] {
   const [saving, setSaving] = useState<SavingState>({ name: 'idle' });

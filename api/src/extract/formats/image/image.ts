@@ -27,8 +27,8 @@ export async function* readImage(bytes: Buffer, { limits }: FormatContext): Asyn
 }
 
 /**
- * tesseract.js decodes the other formats in WebAssembly. Of a GIF it would decode every frame, and of a BMP it makes an
- * array with a number per byte.
+ * tesseract.js decodes the other formats in WebAssembly. It would decode every frame of a GIF, and turn a BMP into an
+ * array with one number per byte.
  */
 async function toReadableImage(bytes: Buffer, { type, width, height }: ImageHeader): Promise<Uint8Array | null> {
   if (type !== 'GIF' && type !== 'BMP') return bytes;

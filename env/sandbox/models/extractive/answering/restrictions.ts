@@ -2,7 +2,7 @@ import type { IndexedSentence, SentenceIndex } from '../ranking/sentenceIndex.ts
 
 const RESTRICTION =
   /\b(?:only|except|exceptions?|unless|however|but|otherwise|excluding|never|nobody|no longer|not (?:included|covered|refunded|reimbursed|apply|count)|(?:does|do) not (?:apply|count|include|cover)|provided|as long as|without)\b/iu;
-/** Starts a sentence that refers to the one before it. */
+/** Matches the start of a sentence that refers to the previous one. */
 const CONNECTOR =
   /^\W*(?:however|but|except|unless|otherwise|this|that|these|those|it|its|they|their|in (?:that|this) case|exceptions?)\b/iu;
 const MAX_TERMS = 30;

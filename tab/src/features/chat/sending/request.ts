@@ -35,7 +35,7 @@ interface AnsweredQuestion {
   /** Id of the new answer. */
   requestId: string;
   text: string;
-  /** The site from which the answer so far cites files. */
+  /** The site whose files the answer cites so far. */
   siteId: string | null;
 }
 

@@ -36,7 +36,7 @@ const corpus = sampleSite({ can: { edit: true, removeAnyFile: true } });
 
 const completed: JobStatus = { status: 'COMPLETED', pctProgress: 100, stage: 'done', result: null, error: null };
 
-/** Serves a library with these files. The job of a file ends as `endings` says for its name, or else successfully. */
+/** Serves a library with these files. `endings` has the result of the job by file name; other jobs succeed. */
 function serve(files: CandidateFile[], endings: Record<string, Partial<JobStatus>> = {}): void {
   const jobs = new Map<string, string>();
   server.answer(getSiteFiles, ({ search }) => {

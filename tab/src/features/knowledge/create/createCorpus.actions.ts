@@ -12,7 +12,7 @@ import { selectSite } from '../siteSelection.actions.ts';
 import { loadSites } from '../sites/sites.actions.ts';
 import { normalizeSiteId } from '../sites/sites.rules.ts';
 
-/** A site of Microsoft 365 that can be made a corpus. */
+/** A site of Microsoft 365 for which a corpus can be created. */
 export interface SiteCandidate {
   id: string;
   displayName: string;

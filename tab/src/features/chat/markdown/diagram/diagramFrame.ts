@@ -83,7 +83,7 @@ async function openFrame(): Promise<Frame> {
   const { port1, port2 } = new MessageChannel();
   await withTimeout(loaded, LOAD_MS);
   port1.start();
-  // The frame has no origin that could be named here.
+  // Any origin, because the sandboxed frame has none to name.
   element.contentWindow?.postMessage('draw', '*', [port2]);
   return { element, port: port1 };
 }
