@@ -52,6 +52,16 @@ it('shows panes side by side in a wide window, with buttons to show and hide the
   expect(onNewChat).toHaveBeenCalled();
 });
 
+it('hides the tooltip of a button that is clicked, because it would cover the pane that opens', async () => {
+  const user = userEvent.setup();
+  await show('wide');
+  const button = screen.getByRole('button', { name: 'Show workspace' });
+  await user.hover(button);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Show workspace');
+  await user.click(button);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
 it.each(['medium', 'phone'] as const)('shows drawers in a %s window, and Escape closes them', async (width) => {
   const user = userEvent.setup();
   await show(width);

@@ -9,7 +9,7 @@ import {
   QuestionCircle20Regular,
   Settings20Regular,
 } from '@fluentui/react-icons';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { texts } from '../../texts.ts';
@@ -131,13 +131,24 @@ interface BarButtonProps {
 
 function BarButton({ label, icon, pressed, side = 'below', onClick }: BarButtonProps) {
   const styles = useStyles();
+  const [isTooltipVisible, setTooltipVisible] = useState(false);
   return (
-    <Tooltip content={label} relationship="label" positioning={side}>
+    <Tooltip
+      content={label}
+      relationship="label"
+      positioning={side}
+      visible={isTooltipVisible}
+      onVisibleChange={(_, { visible }) => setTooltipVisible(visible)}
+    >
       <Button
         appearance="subtle"
         className={styles.action}
         icon={icon}
-        onClick={onClick}
+        onClick={() => {
+          // Otherwise it stays over the pane that opens below the button.
+          setTooltipVisible(false);
+          onClick();
+        }}
         {...(pressed === undefined ? {} : { 'aria-expanded': pressed })}
       />
     </Tooltip>

@@ -40,7 +40,11 @@ export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
             />
           </li>
         ))}
-        {peers.name === 'loading' && <TextSkeleton label={chatTexts.searchPeople} lines={3} />}
+        {peers.name === 'loading' && (
+          <li>
+            <TextSkeleton label={chatTexts.searchPeople} lines={3} />
+          </li>
+        )}
         {peers.name === 'ready' && listed.length === 0 && <li className={styles.hint}>{chatTexts.noPeople}</li>}
       </ul>
     </>

@@ -6,11 +6,17 @@ const useStyles = makeStyles({
   surface: { padding: tokens.spacingHorizontalM, maxHeight: '320px', overflowY: 'auto' },
 });
 
+interface AttachedFilesPopoverProps {
+  button: ReactElement;
+  defaultOpen: boolean;
+  children: ReactNode;
+}
+
 /** The files of a draft above a button. */
-export default function AttachedFilesPopover({ button, children }: { button: ReactElement; children: ReactNode }) {
+export default function AttachedFilesPopover({ button, defaultOpen, children }: AttachedFilesPopoverProps) {
   const styles = useStyles();
   return (
-    <Popover trapFocus positioning={{ position: 'above', align: 'start', autoSize: true }}>
+    <Popover trapFocus defaultOpen={defaultOpen} positioning={{ position: 'above', align: 'start', autoSize: true }}>
       <PopoverTrigger disableButtonEnhancement>{button}</PopoverTrigger>
       <PopoverSurface aria-label={fileTexts.attached} className={styles.surface}>
         {children}

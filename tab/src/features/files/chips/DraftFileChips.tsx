@@ -56,11 +56,13 @@ interface Props {
 export function DraftFileChips(props: Props) {
   const styles = useStyles();
   const { files, removed } = props;
+  const [isWanted, setWanted] = useState(false);
   const count = files.length + removed.length;
   if (count === 0) return null;
   if (count <= MAX_CHIPS_IN_ROW) return <ChipList {...props} className={styles.row} />;
   const button = (
-    <Button size="small" icon={<AttachRegular />}>
+    // The popover loads with the first list; a click before that opens it when it is there.
+    <Button size="small" icon={<AttachRegular />} onClick={() => setWanted(true)}>
       {fileTexts.uploaded(files.length)}
       {summary(files)}
       <ChevronDownRegular />
@@ -69,7 +71,7 @@ export function DraftFileChips(props: Props) {
   return (
     <div className={styles.row}>
       <Suspense fallback={button}>
-        <AttachedFilesPopover button={button}>
+        <AttachedFilesPopover button={button} defaultOpen={isWanted}>
           <ChipList {...props} className={styles.column} />
         </AttachedFilesPopover>
       </Suspense>
