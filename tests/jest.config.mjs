@@ -71,5 +71,6 @@ export default {
       testMatch: ['<rootDir>/tests/journeys/**/*.test.ts'],
     },
   ],
-  testTimeout: 60_000,
+  // Five workers share two cores, so a journey of many steps can take a minute.
+  testTimeout: 120_000,
 };
