@@ -127,7 +127,7 @@ it('Cleo, who cannot read Finance, sees it only among the sites that she can req
   await cleo.close();
 });
 
-it('Ada makes a corpus of the board’s site with only the keyboard', async () => {
+it('Ada creates a corpus for the board’s site with only the keyboard', async () => {
   const ada = await openVisit(browser, app, { person: 'ada' });
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });

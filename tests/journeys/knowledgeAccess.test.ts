@@ -142,7 +142,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its con
   }
 });
 
-describe('Ada closes a file to Ben, who has asked about it', () => {
+describe('Ada removes Ben’s access to a file that he has asked about', () => {
   let ben: Visit;
   let closedAt: number;
   let requestCount: number;

@@ -90,7 +90,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(JSON.stringify(passages)).not.toContain('9,000');
   });
 
-  it('returns as many passages to Ben as without the file that he cannot read', async () => {
+  it('returns as many passages to Ben as if the file that he cannot read did not exist', async () => {
     const club = makeSiteId(3);
     const rowing = Array.from({ length: 12 }, (_, index) => `rowing${index}`);
     for (const item of rowing) await library.put(club, item, ['Every team rows on Mondays.']);

@@ -30,7 +30,7 @@ const question = fc
   .uniqueArray(fc.constantFrom(...WORDS, ...SECRETS, ...NAMES, 'Hafen', 'Kündigung'), { minLength: 1, maxLength: 4 })
   .map((words) => words.join(' '));
 
-/** Creates files that Ben can't read, for a number of readable files and the words of the questions. */
+/** Generates files that Ben can't read, given the number of readable files and the words of the questions. */
 const unreadableFiles: Record<string, (readable: number, words: string) => string[][]> = {
   'a few that contain the whole question': (_, words) => [[`${words}. ${words}.`], [`The ${words} is here.`, words]],
   'three times as many as readable ones': (readable, words) =>

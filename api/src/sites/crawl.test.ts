@@ -192,7 +192,7 @@ describe('the age of a list', () => {
     expect([crawl.state.name, crawl.isOld(10_000)]).toEqual(['running', true]);
   });
 
-  it('can reach twice the duration of the crawl before the list is old', async () => {
+  it('exceeds twice the duration of the crawl before the list counts as old', async () => {
     putManyFolders();
     const crawl = createCrawl();
     await finish(crawl);

@@ -17,8 +17,8 @@ interface FileToIndex extends Omit<IndexedFile, 'type'> {
 /** Chunks that are analyzed, embedded and stored together. */
 const BATCH_SIZE = 64;
 /**
- * Position of the first word of a chunk's text. The words of name, heading and opening have lower positions, so that no
- * phrase goes from them into the text.
+ * Position of the first word of a chunk's text. The words of name, heading and opening have lower positions, so that a
+ * phrase cannot match across them and the text.
  */
 const BODY_POSITION = 100;
 /** Characters at the start of a file, which are often its title. */

@@ -134,7 +134,7 @@ export function runsTable(db: Db) {
   };
 }
 
-/** Changes a run that its dead process still holds; false if another process was first. */
+/** Updates a run if the dead process still owns it; false if another process took it over first. */
 async function changeDeadRun(
   db: Db,
   { id, processId }: RunRow,

@@ -32,7 +32,7 @@ const SCORE_WEIGHTS = {
   contradictions: 0.2,
   surroundings: 0.15,
 };
-/** Weight of the question's kind, which counts like a distinctive word. */
+/** Weight of a match with the expected kind of answer; the same as of a distinctive word. */
 const KIND_WEIGHT = 0.6;
 /** A word in more than this share of the sentences does not distinguish them. */
 const COMMON_SHARE = 0.25;

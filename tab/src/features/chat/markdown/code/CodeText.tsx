@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { getHighlighted, highlight } from './highlight.ts';
+import { getCachedTokens, highlight } from './highlight.ts';
 import type { CodeToken } from './tokenize.ts';
 
 /** Every color has a contrast of at least 4.5 to 1 on the background of code, in all themes. */
@@ -35,7 +35,7 @@ const styleByRole = new Map(
 /** Code is highlighted when it has not changed for this time, because it changes often while it streams. */
 const QUIET_MS = 300;
 
-interface Highlighted {
+interface HighlightResult {
   code: string;
   tokens: readonly CodeToken[];
 }
@@ -62,8 +62,8 @@ export function CodeText({ code, language }: { code: string; language: string })
 }
 
 function useHighlighted(language: string, code: string): readonly CodeToken[] | null {
-  const [result, setResult] = useState<Highlighted | null>(null);
-  const known = result?.code === code ? result.tokens : getHighlighted(language, code);
+  const [result, setResult] = useState<HighlightResult | null>(null);
+  const known = result?.code === code ? result.tokens : getCachedTokens(language, code);
   useEffect(() => {
     if (known !== null) return;
     let isCurrent = true;

@@ -28,7 +28,7 @@ let queue: Promise<unknown> = Promise.resolve();
 const toKey = (language: string, code: string) => `${language}\n${code}`;
 
 /** The tokens of code that was highlighted before. */
-export function getHighlighted(language: string, code: string): readonly CodeToken[] | null {
+export function getCachedTokens(language: string, code: string): readonly CodeToken[] | null {
   return results.get(toKey(language, code)) ?? null;
 }
 
@@ -37,7 +37,7 @@ export function getHighlighted(language: string, code: string): readonly CodeTok
  * browser without workers.
  */
 export async function highlight(language: string, code: string): Promise<readonly CodeToken[] | null> {
-  const known = getHighlighted(language, code);
+  const known = getCachedTokens(language, code);
   if (known || language === '' || code.length > MAX_HIGHLIGHTED_CHARACTERS || typeof Worker === 'undefined')
     return known;
   const request = queue.then(() => askWorker(language, code));

@@ -6,7 +6,7 @@ import { logFailure } from '../../../../state/log.ts';
 import { CodeBlock } from '../code/CodeBlock.tsx';
 import { diagramTexts } from './diagram.texts.ts';
 import { getDiagramColors } from './diagramColors.ts';
-import { drawDiagram, getDrawn, type Diagram } from './diagramFrame.ts';
+import { drawDiagram, getCachedDiagram, type Diagram } from './diagramFrame.ts';
 
 const useStyles = makeStyles({
   picture: { overflow: 'auto', maxHeight: '70vh', padding: tokens.spacingHorizontalM, textAlign: 'center' },
@@ -48,7 +48,7 @@ export function DiagramBlock({ text }: { text: string }) {
   );
 }
 
-interface Drawn {
+interface DrawResult {
   text: string;
   colors: object;
   diagram: Diagram | null;
@@ -57,9 +57,9 @@ interface Drawn {
 function useDiagram(text: string): { diagram: Diagram | null; failed: boolean } {
   const theme = useContext(ThemeName);
   const colors = useMemo(() => getDiagramColors(themes[theme]), [theme]);
-  const [result, setResult] = useState<Drawn | null>(null);
+  const [result, setResult] = useState<DrawResult | null>(null);
   const current = result?.text === text && result.colors === colors ? result : null;
-  const diagram = current?.diagram ?? getDrawn(text, colors);
+  const diagram = current?.diagram ?? getCachedDiagram(text, colors);
   const isKnown = diagram !== null || current !== null;
   useEffect(() => {
     if (isKnown) return;

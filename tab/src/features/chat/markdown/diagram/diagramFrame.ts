@@ -34,14 +34,14 @@ let queue: Promise<unknown> = Promise.resolve();
 const toKey = (text: string, colors: object) => `${JSON.stringify(colors)}\n${text}`;
 
 /** The picture of a diagram that was drawn before. */
-export function getDrawn(text: string, colors: Record<string, string>): Diagram | null {
+export function getCachedDiagram(text: string, colors: Record<string, string>): Diagram | null {
   return drawn.get(toKey(text, colors)) ?? null;
 }
 
 /** Draws a diagram in a sandboxed frame. Rejects if the text is not a diagram, or is too large or too slow to draw. */
 export async function drawDiagram(text: string, colors: Record<string, string>): Promise<Diagram> {
   if (!isDrawable(text)) throw new DiagramError();
-  const request = queue.then(() => getDrawn(text, colors) ?? drawInFrame(text, colors));
+  const request = queue.then(() => getCachedDiagram(text, colors) ?? drawInFrame(text, colors));
   queue = request.catch(() => undefined);
   return request;
 }
