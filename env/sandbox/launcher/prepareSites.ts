@@ -13,16 +13,16 @@ import { getStatus } from '../../../api/contract/runs.ts';
 import { createSite, getSiteCandidates, getSiteLibraries, getSites, type Site } from '../../../api/contract/sites.ts';
 import { listSampleFiles } from '../sites/sampleSites.ts';
 
-/** The help corpus is small and first, so that questions about AVA are answered soon. */
+/** The help corpus is small and first, so that questions about AVA can be answered soon. */
 const PREPARED = [
   { name: 'AVA Help', owner: 'dev', description: 'How to work with AVA' },
   { name: 'Finance', owner: 'ada', description: 'Budgets, monthly reports, policies and audits of Northwind Studio.' },
 ] as const;
 const LIBRARY = 'Documents';
 const POLL_MS = 250;
-/** Few at once, so that the files that a person attaches in the meantime do not wait. */
+/** Files processed at a time; few, so that a person's own uploads do not wait. */
 const CONCURRENT_FILES = 3;
-/** A library of this size is listed at once. */
+/** More than the library has, so that one call lists it. */
 const MAX_FILES = 200;
 
 type PreparedSite = (typeof PREPARED)[number];
@@ -31,7 +31,7 @@ type Options = {
   apiUrl: string;
   /** Returns a token of the person who owns the site. */
   mintToken: (person: PreparedSite['owner']) => Promise<string>;
-  /** Contains a file for each corpus that was prepared once, so that a person's own changes to it last. */
+  /** Has a marker file for each prepared corpus, so that later starts do not undo a person's changes. */
   markerFolder: string;
 };
 

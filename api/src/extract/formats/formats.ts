@@ -14,7 +14,7 @@ export interface Summary {
   pages: number | null;
   unreadPages?: number[];
   usedOcr?: boolean;
-  /** A sentence about what was not read. */
+  /** Sentence that names the pages that were not read. */
   warning?: string;
 }
 

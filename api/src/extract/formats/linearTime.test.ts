@@ -11,7 +11,7 @@ const countEvents = (xml: string) => {
   try {
     readElements(xml, { open: () => (count += 1), close: () => (count += 1), text: () => (count += 1) });
   } catch {
-    // Refused for its errors.
+    // Rejected because of its errors.
   }
   return count;
 };

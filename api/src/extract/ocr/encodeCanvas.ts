@@ -1,6 +1,6 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 
-/** Less contrast than this is an empty page: paper, or the noise of a scanner. */
+/** A page with less contrast counts as empty: paper, or the noise of a scanner. */
 const MIN_CONTRAST = 24;
 /** The contrast is measured on a small copy, because the library never frees the pixels that it returns. */
 const SMALLER = 8;

@@ -5,7 +5,7 @@ import { ExtractionError } from '../../errors.ts';
 /** Declarations that can define entities. Office documents need none. */
 const FORBIDDEN = /<!(DOCTYPE|ENTITY)/i;
 
-/** What `readElements` calls, in document order. Names of elements are without their namespace prefix. */
+/** The handlers that `readElements` calls, in document order. Names of elements are without their namespace prefix. */
 export interface ElementHandlers {
   /** Names of attributes are with their prefix: `r:id`. */
   open?: (name: string, attributes: Record<string, string>) => void;

@@ -85,7 +85,7 @@ async function readPageLabels(document: PDFDocumentProxy): Promise<(string | nul
 interface ReadPage {
   text: string;
   usedOcr: boolean;
-  /** Scanned, and not read because of the limits. */
+  /** Whether the page is scanned and was not read because of the limits. */
   isUnread: boolean;
 }
 

@@ -15,8 +15,8 @@ export interface ChatShare {
 
 /**
  * Copies the active path of a chat without its files, its runs and the excerpts of its citations, one copy per
- * transaction. False if the copies would exceed the sharer's quota. In that case no copy is made, unless a parallel
- * share used the quota after the first copies.
+ * transaction. Returns false if the copies would exceed the sharer's quota. No copy is made then, unless a parallel
+ * share used up the quota between two copies.
  */
 export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
   if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;

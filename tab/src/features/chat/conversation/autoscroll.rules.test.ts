@@ -38,7 +38,7 @@ it('the end of a complete answer is near within 40 percent of the view', () => {
   expect(isEndNear(view(1_159))).toBe(false);
 });
 
-it('the bottom of a moment ago still counts as the bottom', () => {
+it('the bottom before the list grew still counts as the bottom for a moment', () => {
   let heights: Heights = [];
   for (const [at, height] of [
     [0, 1_000],

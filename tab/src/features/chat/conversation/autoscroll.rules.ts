@@ -11,7 +11,7 @@ export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: ScrollView): 
   return scrollHeight - clientHeight - scrollTop <= SCROLL_TOLERANCE_PX;
 }
 
-/** Where the view is, and what moves it when the list itself scrolls, in pixels. */
+/** Scroll offset of the view, and the heights that change it without the person, in pixels. */
 export interface Position {
   scrollTop: number;
   clientHeight: number;

@@ -5,7 +5,7 @@ import { historyTexts } from './history.texts.ts';
 interface SelectionCheckboxProps {
   title: string;
   isSelected: boolean;
-  /** Called with whether all chats up to this one are meant. */
+  /** Called with `true` to select all chats up to this one. */
   onSelect: (range: boolean) => void;
 }
 

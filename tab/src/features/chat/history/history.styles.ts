@@ -77,7 +77,7 @@ export const useHistoryStyles = makeStyles({
     color: 'inherit',
     textAlign: 'start',
     cursor: 'pointer',
-    // With `hidden`, the browser scrolls a long title to what is clicked in it.
+    // With `hidden`, the browser would scroll a long title to the clicked part.
     overflow: 'clip',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
