@@ -6,7 +6,7 @@ type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
 /** A format that the server can extract text from; one module each. */
-export type FileReader = 'pdf' | 'docx' | 'pptx' | 'spreadsheet' | 'mail' | 'transcript' | 'image' | 'text';
+export type FileReader = 'pdf' | 'docx' | 'pptx' | 'spreadsheet' | 'csv' | 'mail' | 'transcript' | 'image' | 'text';
 
 const rows = Object.entries(fileTypeTable) as [KnownFileType, FileTypeRow][];
 const byMime = new Map(rows.flatMap(([type, row]) => row.mimes.map((mime) => [mime, type] as const)));
@@ -76,6 +76,7 @@ export function readerOf(type: FileType): FileReader | null {
   if (type === 'DOCX') return 'docx';
   if (type === 'PPTX') return 'pptx';
   if (type === 'XLSX' || type === 'XLS') return 'spreadsheet';
+  if (type === 'CSV' || type === 'TSV') return 'csv';
   if (type === 'EMAIL') return 'mail';
   if (type === 'VTT' || type === 'SRT') return 'transcript';
   if (isImage(type) || familyOf(type) === 'scan') return 'image';

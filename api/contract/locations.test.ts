@@ -9,6 +9,8 @@ describe('locations', () => {
     [{ kind: 'slide', slide: 2 }, 'slide 2', 2],
     [{ kind: 'sheet', sheet: 'Costs' }, 'sheet Costs', null],
     [{ kind: 'sheet', sheet: 'Costs', range: 'B2:C9' }, 'sheet Costs, B2:C9', null],
+    [{ kind: 'rows', from: 51, to: 100 }, 'rows 51 to 100', null],
+    [{ kind: 'rows', from: 1, to: 1 }, 'row 1', null],
     [{ kind: 'time', from: 65.4, to: 3730 }, '1:05 to 1:02:10', null],
     [{ kind: 'whole' }, 'whole document', null],
   ])('%j has the label %s', (location, label, page) => {

@@ -26,6 +26,7 @@ export const Location = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('section'), path: z.array(z.string()) }),
   z.object({ kind: z.literal('slide'), slide: number }),
   z.object({ kind: z.literal('sheet'), sheet: z.string(), range: z.string().optional() }),
+  z.object({ kind: z.literal('rows'), from: number, to: number }),
   z.object({ kind: z.literal('time'), from: seconds, to: seconds, speaker: z.string().max(MAX_SPEAKER).optional() }),
   z.object({ kind: z.literal('whole') }),
 ]);
@@ -58,6 +59,8 @@ export function locationLabel(location: Location): string {
       return `slide ${location.slide}`;
     case 'sheet':
       return location.range ? `sheet ${location.sheet}, ${location.range}` : `sheet ${location.sheet}`;
+    case 'rows':
+      return location.from === location.to ? `row ${location.from}` : `rows ${location.from} to ${location.to}`;
     case 'time':
       return `${clock(location.from)} to ${clock(location.to)}${location.speaker ? `, ${location.speaker}` : ''}`;
     case 'whole':

@@ -131,7 +131,6 @@ describe('text', () => {
     ['notes.txt', '', 'TXT'],
     ['server.log', 'text/plain', 'LOG'],
     ['main.py', '', 'PY'],
-    ['sums.csv', 'application/vnd.ms-excel', 'CSV'],
     ['without ending', '', 'TXT'],
     ['page.html', 'text/html', 'HTML'],
   ])('%s (%s) is %s', async (name, mime, type) => {

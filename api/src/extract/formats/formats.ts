@@ -28,6 +28,7 @@ export const formats: Record<FileReader, () => Promise<ReadFormat>> = {
   docx: async () => (await import('./docx/docx.ts')).readDocx,
   pptx: async () => (await import('./pptx/pptx.ts')).readPptx,
   spreadsheet: async () => (await import('./spreadsheet/spreadsheet.ts')).readSpreadsheet,
+  csv: async () => (await import('./csv.ts')).readCsv,
   mail: async () => (await import('./mail/mail.ts')).readMail,
   transcript: async () => (await import('./transcript.ts')).readTranscript,
   text: async () => (await import('./plainText.ts')).readText,
