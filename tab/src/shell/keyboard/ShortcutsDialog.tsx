@@ -4,6 +4,8 @@ import { getShortcutKeys, shortcuts, type ShortcutName } from './shortcuts.ts';
 import { shortcutTexts } from './shortcuts.texts.ts';
 
 const useStyles = makeStyles({
+  // Room between the texts and the focus outline.
+  content: { paddingInline: tokens.spacingHorizontalS, marginInline: `calc(-1 * ${tokens.spacingHorizontalS})` },
   place: { margin: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXS}`, fontSize: tokens.fontSizeBase300 },
   list: { margin: '0' },
   row: {
@@ -11,9 +13,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
     minHeight: '32px',
-    flexWrap: 'wrap',
   },
-  keys: { margin: '0 0 0 auto', display: 'flex', gap: tokens.spacingHorizontalXS },
+  keys: { margin: '0 0 0 auto', flexShrink: 0, display: 'flex', gap: tokens.spacingHorizontalXS },
   key: {
     padding: `0 ${tokens.spacingHorizontalSNudge}`,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -32,7 +33,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const names = Object.keys(shortcuts) as ShortcutName[];
   return (
     <Modal title={shortcutTexts.title} onClose={onClose}>
-      <DialogContent tabIndex={0}>
+      <DialogContent tabIndex={0} className={styles.content}>
         {Object.entries(shortcutTexts.places).map(([place, label]) => (
           <section key={place}>
             <h3 className={styles.place}>{label}</h3>

@@ -65,7 +65,7 @@ export const useSplashStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
     gap: tokens.spacingHorizontalM,
     width: '100%',
-    maxWidth: '640px',
+    maxWidth: `${COLUMN_PX}px`,
     margin: `${tokens.spacingVerticalS} 0 0`,
     padding: '0',
     listStyleType: 'none',

@@ -1,6 +1,6 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
 import { ArchiveRegular, DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { logFailure } from '../../../state/log.ts';
 import { showPassages } from '../../workspace/passages.actions.ts';
 import { keepResult } from '../../workspace/workspace.actions.ts';
@@ -11,14 +11,19 @@ import { copyingTexts } from '../copying/copying.texts.ts';
 import { CopyMenu } from '../copying/CopyMenu.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 
-interface AnswerActionsProps {
+interface AnswerReference {
   chatId: string;
   entry: Entry;
   messageId: string;
 }
 
+interface AnswerActionsProps extends AnswerReference {
+  /** The menu for another answer. */
+  regenerate: ReactNode;
+}
+
 /** If the browser is offline when an answer ends, the answer is shown without these actions. */
-const MoreActions = lazy<ComponentType<AnswerActionsProps>>(() =>
+const MoreActions = lazy<ComponentType<AnswerReference>>(() =>
   import('./MoreActions.tsx').catch((cause: unknown) => {
     logFailure('failed to load the actions of answers', cause);
     return { default: () => null };
@@ -27,7 +32,7 @@ const MoreActions = lazy<ComponentType<AnswerActionsProps>>(() =>
 const InsightsDialog = lazy(() => import('./InsightsDialog.tsx'));
 
 /** The buttons under an answer. */
-export function AnswerActions({ chatId, entry, messageId }: AnswerActionsProps) {
+export function AnswerActions({ chatId, entry, messageId, regenerate }: AnswerActionsProps) {
   const styles = useEntryStyles();
   const [insights, setInsights] = useState(false);
   const ofSite = entry.links.some((link) => link.site !== null);
@@ -69,6 +74,7 @@ export function AnswerActions({ chatId, entry, messageId }: AnswerActionsProps) 
             onClick={() => keepResult(messageId, entry.content)}
           />
         </Tooltip>
+        {regenerate}
       </Toolbar>
       {insights && (
         <Suspense>

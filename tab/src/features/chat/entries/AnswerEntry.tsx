@@ -7,7 +7,6 @@ import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { CitationsProvider } from '../citations/CitationsContext.ts';
 import { SourcesRow } from '../citations/SourcesRow.tsx';
-import { AnswerActions } from './AnswerActions.tsx';
 import { AnswerEnd } from './AnswerEnd.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { AnswerVersions } from '../versions/AnswerVersions.tsx';
@@ -60,9 +59,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
       </CitationsProvider>
       <FollowUps chatId={chatId} questions={answer.followUpQuestions} />
       {!underWay && (
-        <AnswerVersions chatId={chatId} entry={entry}>
-          {content !== '' && <AnswerActions chatId={chatId} entry={entry} messageId={answer.message_id} />}
-        </AnswerVersions>
+        <AnswerVersions chatId={chatId} entry={entry} messageId={answer.message_id} hasText={content !== ''} />
       )}
     </EntryFrame>
   );

@@ -89,7 +89,12 @@ export const useHistoryStyles = makeStyles({
   unread: { fontWeight: tokens.fontWeightSemibold },
   // As wide as the checkbox, so that titles do not move when it is loaded.
   checkboxSpace: { flexShrink: 0, width: '24px' },
-  checkbox: { flexShrink: 0, marginInlineEnd: `calc(-1 * ${tokens.spacingHorizontalS})` },
+  checkbox: {
+    flexShrink: 0,
+    marginInlineEnd: `calc(-1 * ${tokens.spacingHorizontalS})`,
+    // A touch target as wide as it is high; the box stays where it is.
+    '@media (max-width: 679px)': { minWidth: '44px', '& input': { width: '100%' } },
+  },
   folder: {
     flex: '1 1 0',
     minWidth: 0,
@@ -109,7 +114,8 @@ export const useHistoryStyles = makeStyles({
     '& svg': { flexShrink: 0 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  count: { flexShrink: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  // The row's own color: under the pointer, a quieter one cannot be read in the contrast theme.
+  count: { flexShrink: 0, color: 'inherit', fontSize: tokens.fontSizeBase200 },
   ellipsis: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   result: {
     display: 'flex',

@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
 import type { Entry } from '../chat.state.ts';
+import { AnswerActions } from '../entries/AnswerActions.tsx';
 import { useEntryStyles } from '../entries/entry.styles.ts';
 import { RegenerateMenu } from './RegenerateMenu.tsx';
 import { VersionSwitcher } from './VersionSwitcher.tsx';
@@ -9,21 +9,25 @@ import { useVersionStyles } from './versions.styles.ts';
 interface AnswerVersionsProps {
   chatId: string;
   entry: Entry;
-  /** The other actions of the answer. */
-  children: ReactNode;
+  messageId: string;
+  hasText: boolean;
 }
 
-/** The row under an answer: its versions, the menu for another one, and its other actions. */
-export function AnswerVersions({ chatId, entry, children }: AnswerVersionsProps) {
+/** The row under an answer: its versions and its actions, of which an answer without text has only Regenerate. */
+export function AnswerVersions({ chatId, entry, messageId, hasText }: AnswerVersionsProps) {
   const styles = useVersionStyles();
   const { actions, hiddenUntilHover } = useEntryStyles();
+  const regenerate = <RegenerateMenu chatId={chatId} entry={entry} />;
   return (
     <div className={styles.answerEnd}>
       <VersionSwitcher chatId={chatId} entry={entry} />
-      {children}
-      <span className={mergeClasses(actions, hiddenUntilHover)} data-shown-on-hover>
-        <RegenerateMenu chatId={chatId} entry={entry} />
-      </span>
+      {hasText ? (
+        <AnswerActions chatId={chatId} entry={entry} messageId={messageId} regenerate={regenerate} />
+      ) : (
+        <span className={mergeClasses(actions, hiddenUntilHover)} data-shown-on-hover>
+          {regenerate}
+        </span>
+      )}
     </div>
   );
 }

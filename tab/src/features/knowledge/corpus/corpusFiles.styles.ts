@@ -7,7 +7,7 @@ export const useCorpusStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: 0 },
   manager: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: 0, minWidth: 0 },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  search: { flex: '1 1 200px', minWidth: 0, maxWidth: 'none' },
+  search: { flex: '1 1 160px', minWidth: 0, maxWidth: 'none' },
   frame: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -94,7 +94,7 @@ export const useCorpusStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
-  grow: { flex: '1 1 0', minWidth: 0 },
+  grow: { flex: '1 1 100px', minWidth: 0 },
   centered: { padding: tokens.spacingHorizontalM },
   centeredRow: { padding: `0 ${tokens.spacingHorizontalM}` },
   drop: {
