@@ -13,7 +13,7 @@ afterAll(() => files.remove());
 describe('OCR', () => {
   it('reads the scanned pages of a PDF up to the limit, and says which it did not read', async () => {
     const path = await files.write(
-      await makeScannedPdf([['The harbor master keeps the keys', 'of gate four.'], 'Written.', [], ['Boats leave.']]),
+      await makeScannedPdf([[], ['The harbor master keeps the keys', 'of gate four.'], 'Written.', ['Boats leave.']]),
     );
     const progress: ExtractionProgress[] = [];
     const limits = { ocrPages: 1 };
@@ -24,8 +24,8 @@ describe('OCR', () => {
       unreadPages: [4],
       warning: 'Only the first scanned page was read.',
       parts: [
-        { location: { kind: 'page', page: 1 }, text: 'The harbor master keeps the keys\nof gate four.' },
-        { location: { kind: 'page', page: 2 }, text: 'Written.' },
+        { location: { kind: 'page', page: 2 }, text: 'The harbor master keeps the keys\nof gate four.' },
+        { location: { kind: 'page', page: 3 }, text: 'Written.' },
       ],
     });
     expect(progress).toContainEqual({ done: 1, total: 4, stage: 'reading' });

@@ -24,7 +24,7 @@ export interface Recognizer {
    * The text of a PNG, JPEG, WebP or TIFF image; '' if it has none, `null` if it is skipped.
    * @throws ExtractionError `broken` for a damaged image, `too_slow` for one that takes too long
    */
-  recognize(image: Uint8Array): Promise<string | null>;
+  recognize(makeImage: () => Promise<Uint8Array | null>): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -47,11 +47,13 @@ export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 
     get skipped() {
       return skipped;
     },
-    async recognize(image) {
+    async recognize(makeImage) {
       if (pages >= ocrPages || performance.now() >= deadline) {
         skipped += 1;
         return null;
       }
+      const image = await makeImage();
+      if (image === null) return '';
       pages += 1;
       const { recognize } = await (worker ??= startWorker());
       const result = await withTimeout(recognize(Buffer.from(image))).catch(async (cause: unknown) => {

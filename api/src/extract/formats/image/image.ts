@@ -18,9 +18,8 @@ export async function* readImage(bytes: Buffer, { limits }: FormatContext): Asyn
     throw new ExtractionError('too_big_inside', {
       reason: `The image has more than ${limits.imagePixels / 1_000_000} million pixels, which is too large to be read.`,
     });
-  const image = await toReadableImage(bytes, header);
   const recognizer = createRecognizer(limits);
-  const text = image && cleanText((await recognizer.recognize(image)) ?? '');
+  const text = cleanText((await recognizer.recognize(() => toReadableImage(bytes, header))) ?? '');
   await recognizer.close();
   if (text) yield { location: { kind: 'whole' }, text };
   return { pages: null, usedOcr: true };

@@ -95,8 +95,8 @@ async function readPage(document: PDFDocumentProxy, number: number, recognizer: 
     const { items } = await page.getTextContent();
     const toPage = page.getViewport({ scale: 1 }).transform;
     const written = toOrderedText(items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : [])));
-    const image = (await isScanned(page, written.trim())) ? await renderPage(document, page) : null;
-    const recognized = image === null ? '' : await recognizer.recognize(image);
+    const isScan = await isScanned(page, written.trim());
+    const recognized = isScan ? await recognizer.recognize(() => renderPage(document, page)) : '';
     // The recognized text already contains the few characters of the page's own text.
     const text = cleanText([recognized || written, ...(await readAnnotations(page))].join('\n'));
     return { text, usedOcr: Boolean(recognized), isUnread: recognized === null };
