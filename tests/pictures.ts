@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
 import { openVisit, type VisitOptions } from './harness/browser/visit.ts';
+import { historyScenes } from './pictures/historyScenes.ts';
 import { knowledgeScenes } from './pictures/knowledgeScenes.ts';
 import { scenes, type Scene } from './pictures/scenes.ts';
 
@@ -59,7 +60,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const selectedThemes = themes.filter((theme) => values.theme.includes(theme));
-const selectedScenes = Object.entries({ ...scenes, ...knowledgeScenes }).filter(
+const selectedScenes = Object.entries({ ...scenes, ...historyScenes, ...knowledgeScenes }).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 );
 

@@ -42,6 +42,23 @@ export function costOfTheMove(rooms: number, floors: number): number {
 2. Second
 `;
 
+/** An answer with highlighted code, formulas and a diagram. */
+export const SPECIAL_MARKDOWN = `The cost grows with the rooms: \\(c = 120r + 80f\\). For many floors:
+
+$$\\sum_{f=1}^{n} 80f = 40n(n+1)$$
+
+\`\`\`python
+def cost(rooms: int, floors: int) -> int:
+    """Rooms are counted, floors are weighted."""
+    return rooms * 120 + sum(80 * floor for floor in range(1, floors + 1))
+\`\`\`
+
+\`\`\`mermaid
+graph LR
+  Pack --> Label --> Move --> Unpack
+\`\`\`
+`;
+
 export async function attach(visit: Visit, name: string, mimeType: string, bytes: Uint8Array): Promise<void> {
   await visit.tab.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
 }

@@ -65,6 +65,34 @@ export const knowledgeScenes: Record<string, Scene> = {
         .waitFor();
     },
   },
+  removeFiles: {
+    act: async (visit, app) => {
+      await openSearch(visit, app);
+      await chooseFinance(visit);
+      await visit.tab.getByRole('button', { name: 'Manage files' }).click();
+      await visit.tab.getByRole('tab', { name: 'Remove' }).click();
+      await visit.tab
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
+    },
+  },
+  editSite: {
+    act: async (visit, app) => {
+      await openSearch(visit, app);
+      await chooseFinance(visit);
+      await visit.tab.getByRole('button', { name: 'Edit site details' }).click();
+      await visit.tab.getByRole('textbox', { name: 'Description' }).waitFor();
+    },
+  },
+  siteInsights: {
+    act: async (visit, app) => {
+      await openSearch(visit, app);
+      await chooseFinance(visit);
+      await visit.tab.getByRole('button', { name: 'Site insights' }).click();
+      await visit.tab.getByText('Every file of this corpus could be read.').waitFor();
+    },
+  },
   searchAnswer: { act: askFinance },
   searchSource: {
     act: async (visit, app) => {

@@ -3,6 +3,7 @@ import type { TestApp } from '../harness/app/startApp.ts';
 import {
   QUESTION,
   RICH_MARKDOWN,
+  SPECIAL_MARKDOWN,
   askAndWait,
   askWithFile,
   editQuestion,
@@ -211,6 +212,37 @@ export const scenes: Record<string, Scene> = {
       await editQuestion(visit, 'write 40 words about the winter budget');
     },
   },
+  parts: {
+    act: async (visit, app) => {
+      await app.control('models', 'scenario', { name: 'script', text: SPECIAL_MARKDOWN, chunk: 400 });
+      await askAndWait(visit, 'Show me code, a formula and a diagram');
+      await visit.tab.getByRole('img', { name: 'Diagram' }).first().waitFor();
+    },
+  },
+  feedback: {
+    act: async (visit) => {
+      await askAndWait(visit);
+      await visit.answers.last().hover();
+      await visit.tab.getByRole('button', { name: 'Bad answer' }).last().click();
+      await visit.tab.getByText('Anything to add?').waitFor();
+    },
+  },
+  shortcuts: {
+    act: async (visit) => {
+      await visit.tab.getByRole('region', { name: 'Write a message' }).waitFor();
+      await visit.frame.evaluate(`window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))`);
+      await waitForDialog(visit, 'Keyboard shortcuts');
+    },
+  },
+  offline: {
+    leavesTraces: true,
+    act: async (visit) => {
+      await visit.page.context().setOffline(true);
+      await visit.tab.getByText("You're offline.").waitFor();
+      await visit.ask('write 20 words about tea');
+      await visit.answers.last().getByText('Waiting for the connection.').waitFor();
+    },
+  },
   drop: {
     act: async (visit) => {
       await visit.frame.evaluate(`{
@@ -235,6 +267,14 @@ export const scenes: Record<string, Scene> = {
       await visit.page.getByLabel('Session').selectOption('expired');
       await visit.ask('Are you still there?');
       await visit.tab.getByText('Your session has expired').waitFor();
+    },
+  },
+  botGreeting: {
+    area: '.stage',
+    act: async (visit) => {
+      const bot = new BotPane(visit.page);
+      await bot.open();
+      await bot.answers.first().waitFor();
     },
   },
   botAnswer: {

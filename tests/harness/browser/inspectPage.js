@@ -8,7 +8,7 @@
   const TOUCH_PX = 44;
   const LARGE_PX = 24;
   const controls =
-    'button, a[href], input:not([hidden]):not([type=file]), textarea, [role=textbox], [role=tab], [role^=menuitem], [role=option]';
+    'button, a[href], input:not([hidden]):not([type=file]):not(:disabled), textarea, [role=textbox], [role=tab], [role^=menuitem], [role=option]';
 
   const problems = [];
   const shorten = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
