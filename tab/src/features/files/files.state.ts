@@ -28,9 +28,9 @@ export interface TextContent {
   tokens: number;
   bytes: number;
   /** Whether text was recognized in images, so that it can have mistakes. */
-  usedOcr?: boolean;
+  usedOcr?: boolean | undefined;
   /** The parts of the file that the server did not read. */
-  warning?: string;
+  warning?: string | undefined;
 }
 
 export type FileContent = ImageContent | TextContent;

@@ -19,7 +19,14 @@ const image = z.object({
   height: z.number(),
   tokens: z.number(),
 });
-const text = z.object({ kind: z.literal('text'), fileId: z.string(), tokens: z.number(), bytes: z.number() });
+const text = z.object({
+  kind: z.literal('text'),
+  fileId: z.string(),
+  tokens: z.number(),
+  bytes: z.number(),
+  usedOcr: z.boolean().optional(),
+  warning: z.string().optional(),
+});
 
 const StoredChatFile = z.discriminatedUnion('state', [
   z.object({ ...fileFields, state: z.literal('waiting'), jobId: z.string().optional() }),

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { HistoryItem } from './history.rules.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.styles.ts';
 
 /** Row heights; touch devices need taller rows. */
 const ROW_PX = 32;
@@ -115,7 +116,8 @@ export const useHistoryStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   // The row's own color: under the pointer, a quieter one cannot be read in the contrast theme.
-  count: { flexShrink: 0, color: 'inherit', fontSize: tokens.fontSizeBase200 },
+  spoken: visuallyHidden,
+  count: { position: 'relative', flexShrink: 0, color: 'inherit', fontSize: tokens.fontSizeBase200 },
   ellipsis: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   result: {
     display: 'flex',

@@ -43,7 +43,8 @@ export const historyTexts = {
   foldersFailed: 'Failed to load folders',
   deleteFolderFailed: 'Failed to delete the folder',
   tooManyFolders: `You can have ${MAX_FOLDERS} folders.`,
-  folderLabel: (name: string, count: number) => `${name}, ${chatCount(count)}`,
+  /** Read after the folder's name. */
+  folderCount: (count: number) => `, ${chatCount(count)}`,
   folderOptions: (name: string) => `More options for folder ${name}`,
   temporaryChat: 'Temporary chat',
   temporaryBanner:

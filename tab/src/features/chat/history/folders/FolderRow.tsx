@@ -41,7 +41,6 @@ export function FolderRow(props: FolderRowProps) {
         className={styles.folder}
         title={folder.Name}
         tabIndex={tabIndex}
-        aria-label={historyTexts.folderLabel(folder.Name, count)}
         aria-expanded={isOpen}
         aria-keyshortcuts="F2 Delete"
         onClick={() => onToggle(!isOpen)}
@@ -55,7 +54,10 @@ export function FolderRow(props: FolderRowProps) {
         {isOpen ? <ChevronDown16Regular /> : <ChevronRight16Regular />}
         <FolderRegular />
         <bdi className={styles.ellipsis}>{folder.Name}</bdi>
-        <span className={styles.count}>{count}</span>
+        <span className={styles.count}>
+          <span aria-hidden>{count}</span>
+          <span className={styles.spoken}>{historyTexts.folderCount(count)}</span>
+        </span>
       </button>
       <MoreButton
         label={historyTexts.folderOptions(folder.Name)}
