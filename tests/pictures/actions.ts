@@ -174,7 +174,7 @@ export async function openChatMenu(visit: Visit, item: string | null): Promise<v
   await askAndWait(visit);
   await showHistory(visit);
   await visit.tab
-    .getByRole('button', { name: /^More options for/ })
+    .getByRole('button', { name: /^More options for (?!folder )/ })
     .first()
     .click();
   await visit.tab.getByRole('menuitem', { name: item ?? 'Rename' }).waitFor();

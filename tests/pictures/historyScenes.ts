@@ -87,6 +87,8 @@ export const historyScenes: Record<string, Scene> = {
       await showOrganized(visit, app);
       const { chats } = await app.as('ada').call(getChats, { limit: 50 });
       const copy = chats.find(({ SharedBy }) => SharedBy !== null);
+      // The list draws only the rows in view.
+      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill(copy?.Title ?? '');
       await visit.history.locator(`[data-title="${copy?.ConversationId}"]`).first().click();
       await visit.tab.getByText('This is your own copy.').waitFor();
     },

@@ -43,8 +43,7 @@ export const historyTexts = {
   foldersFailed: 'Failed to load folders',
   deleteFolderFailed: 'Failed to delete the folder',
   tooManyFolders: `You can have ${MAX_FOLDERS} folders.`,
-  /** Read after the folder's name. */
-  folderCount: (count: number) => `, ${chatCount(count)}`,
+  chatCount,
   folderOptions: (name: string) => `More options for folder ${name}`,
   temporaryChat: 'Temporary chat',
   temporaryBanner:

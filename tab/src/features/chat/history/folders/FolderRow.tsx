@@ -56,7 +56,7 @@ export function FolderRow(props: FolderRowProps) {
         <bdi className={styles.ellipsis}>{folder.Name}</bdi>
         <span className={styles.count}>
           <span aria-hidden>{count}</span>
-          <span className={styles.spoken}>{historyTexts.folderCount(count)}</span>
+          <span className={styles.spoken}>{historyTexts.chatCount(count)}</span>
         </span>
       </button>
       <MoreButton
