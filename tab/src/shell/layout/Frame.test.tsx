@@ -60,6 +60,10 @@ it('hides the tooltip of a button that is clicked, because it would cover the pa
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Show workspace');
   await user.click(button);
   expect(screen.queryByRole('tooltip')).toBeNull();
+  await user.unhover(button);
+  // A click before the tooltip is shown.
+  await user.click(button);
+  await expect(screen.findByRole('tooltip', {}, { timeout: 500 })).rejects.toThrow();
 });
 
 it.each(['medium', 'phone'] as const)('shows drawers in a %s window, and Escape closes them', async (width) => {

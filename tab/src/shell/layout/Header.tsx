@@ -9,7 +9,7 @@ import {
   QuestionCircle20Regular,
   Settings20Regular,
 } from '@fluentui/react-icons';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { texts } from '../../texts.ts';
@@ -132,20 +132,24 @@ interface BarButtonProps {
 function BarButton({ label, icon, pressed, side = 'below', onClick }: BarButtonProps) {
   const styles = useStyles();
   const [isTooltipVisible, setTooltipVisible] = useState(false);
+  // After a click, the tooltip would cover the pane that opens below the button until the pointer leaves.
+  const isClicked = useRef(false);
   return (
     <Tooltip
       content={label}
       relationship="label"
       positioning={side}
       visible={isTooltipVisible}
-      onVisibleChange={(_, { visible }) => setTooltipVisible(visible)}
+      onVisibleChange={(_, { visible }) => setTooltipVisible(visible && !isClicked.current)}
     >
       <Button
         appearance="subtle"
         className={styles.action}
         icon={icon}
+        onPointerLeave={() => (isClicked.current = false)}
+        onBlur={() => (isClicked.current = false)}
         onClick={() => {
-          // Otherwise it stays over the pane that opens below the button.
+          isClicked.current = true;
           setTooltipVisible(false);
           onClick();
         }}
