@@ -1,4 +1,5 @@
-import { DialogContent, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
+import { texts } from '../../texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { getShortcutKeys, shortcuts, type ShortcutName } from './shortcuts.ts';
 import { shortcutTexts } from './shortcuts.texts.ts';
@@ -56,6 +57,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </DialogContent>
+      <DialogActions>
+        <Button appearance="primary" onClick={onClose}>
+          {texts.shell.close}
+        </Button>
+      </DialogActions>
     </Modal>
   );
 }

@@ -31,6 +31,7 @@ export function FeedbackButtons({ chatId, messageId }: { chatId: string; message
 function Thumb({ messageId, reaction }: { messageId: string; reaction: Rating['reaction'] }) {
   const rating = useSnapshot(feedback).ratings[messageId];
   const [isOpen, setIsOpen] = useState(false);
+  const [isTooltipVisible, setTooltipVisible] = useState(false);
   const isOn = rating?.reaction === reaction;
   const change = (open: boolean) => {
     if (open && !isOn) void rate(messageId, { reaction, comment: '' });
@@ -44,7 +45,13 @@ function Thumb({ messageId, reaction }: { messageId: string; reaction: Rating['r
       trapFocus
     >
       <PopoverTrigger disableButtonEnhancement>
-        <Tooltip content={feedbackTexts[reaction]} relationship="label">
+        <Tooltip
+          content={feedbackTexts[reaction]}
+          relationship="label"
+          // It would cover the form.
+          visible={isTooltipVisible && !isOpen}
+          onVisibleChange={(_, { visible }) => setTooltipVisible(visible)}
+        >
           <Button appearance="subtle" size="small" aria-pressed={isOn} icon={icons[reaction][isOn ? 'on' : 'off']} />
         </Tooltip>
       </PopoverTrigger>

@@ -14,6 +14,8 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     gap: tokens.spacingVerticalS,
     margin: tokens.spacingHorizontalS,
+    padding: tokens.spacingHorizontalL,
+    textAlign: 'center',
     borderRadius: tokens.borderRadiusXLarge,
     border: `2px dashed ${tokens.colorBrandStroke1}`,
     backgroundColor: tokens.colorNeutralBackground1,
