@@ -17,7 +17,7 @@ export const useTouchTargetStyles = makeStaticStyles(`
     .fui-FluentProvider .fui-Checkbox, .fui-FluentProvider .fui-Radio, .fui-FluentProvider .fui-Switch {
       padding-block: ${BOX_PADDING};
     }
-    .fui-FluentProvider .fui-Input, .fui-FluentProvider .fui-SearchBox { min-height: ${TOUCH_TARGET}; }
+    .fui-FluentProvider .fui-Input, .fui-FluentProvider .fui-SearchBox, .fui-FluentProvider .fui-Slider { min-height: ${TOUCH_TARGET}; }
     .fui-FluentProvider .fui-DialogActions a { display: inline-flex; align-items: center; min-height: ${TOUCH_TARGET}; }
   }
 `);
