@@ -23,9 +23,19 @@ const kindErrors = {
   pptx: 'Please select a valid PPTX file.',
 } as const satisfies Partial<Record<FileReader, string>>;
 
+/** Throws `unreadable_file` for a file that claims to be of another kind. */
+export function checkKind(
+  { name, claimedType }: Pick<UploadedFile, 'name' | 'claimedType'>,
+  kind: FileKind | null,
+): void {
+  const claims = [fileTypeOf(claimedType, name), fileTypeOf('', name)];
+  if (kind !== null && !claims.some((type) => readerOf(type) === kind))
+    throw new AvaError('unreadable_file', { detail: kindErrors[kind] });
+}
+
 /**
- * Inserts a file whose bytes are stored and queues the extraction of its text.
- * @param kind throws `unreadable_file` for a file that claims to be of another kind
+ * Inserts a file whose bytes are stored and queues the extraction of its text. Throws `unreadable_file` for a file that is
+ * empty or not of the kind.
  */
 export async function startExtraction(
   ctx: AppContext,
@@ -34,9 +44,7 @@ export async function startExtraction(
   kind: FileKind | null = null,
 ): Promise<{ job_id: string; file_id: string }> {
   if (file.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
-  const claims = [fileTypeOf(file.claimedType, file.name), fileTypeOf('', file.name)];
-  if (kind !== null && !claims.some((type) => readerOf(type) === kind))
-    throw new AvaError('unreadable_file', { detail: kindErrors[kind] });
+  checkKind(file, kind);
   await checkExtractions(ctx, person);
   const { store, queue, clock } = ctx;
   const owner = { tenantId: person.tenantId, id: person.id };

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';
-import { startExtraction, type FileKind } from './startExtraction.ts';
+import { checkKind, startExtraction, type FileKind } from './startExtraction.ts';
 
 /**
  * Stores a file of Microsoft 365 with the person's own right and queues the extraction of its text. Throws `bad_request`
@@ -22,7 +22,14 @@ export async function startExtractionFromGraph(
   const item = await graph.findItem(person, ref.driveId, ref.itemId);
   if (!item || item.isFolder) throw new AvaError('not_found');
   if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');
-  const stored = await graph.download(person, ref, (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }));
-  const { sha256, size } = stored;
-  return startExtraction(ctx, person, { name: file_name ?? item.name, claimedType: item.mimeType, sha256, size }, kind);
+  const claim = { name: file_name ?? item.name, claimedType: item.mimeType };
+  checkKind(claim, kind);
+  const stored = await graph
+    .download(person, ref, (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }))
+    .catch((cause: unknown) => {
+      // The size of an item can be out of date.
+      const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'blob_too_large';
+      throw isTooLarge ? new AvaError('file_too_large', { cause }) : cause;
+    });
+  return startExtraction(ctx, person, { ...claim, ...stored }, kind);
 }

@@ -43,10 +43,10 @@ export async function checkEmbeddings({ store }: AppContext, person: Person): Pr
     throw new AvaError('too_many_requests', { retryAfter: EMBEDDING_RETRY_AFTER_S });
 }
 
-/** Runs an upload, or throws before its bytes are read. Not p-limit, which would queue it. */
+/** Runs an upload or a download, or throws before its bytes are read. Not p-limit, which would queue it. */
 type UploadLimit = <T>(person: Person, upload: () => Promise<T>) => Promise<T>;
 
-/** Limits the uploads of one person at the same time in this process. */
+/** Limits how many files of one person are stored at the same time by this process. */
 export function createUploadLimit(): UploadLimit {
   const uploads = new Map<string, number>();
   return async (person, upload) => {

@@ -10,6 +10,7 @@ import {
 import { findFile, readFileText } from '../files/fileText.ts';
 import { startExtraction, type FileKind } from '../files/startExtraction.ts';
 import { startExtractionFromGraph } from '../files/startExtractionFromGraph.ts';
+import { createUploadLimit } from '../policies/personLimits.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';
 
@@ -21,12 +22,17 @@ const uploads: [endpoint: typeof startFileText, kind: FileKind | null][] = [
 ];
 
 export function mountFiles({ call, upload, bytes }: Mounting, ctx: AppContext): void {
+  const limitDownloads = createUploadLimit();
   for (const [endpoint, kind] of uploads)
     upload(endpoint, ({ file_name }, person, file) =>
       startExtraction(ctx, person, { ...file, name: file_name ?? file.name }, kind),
     );
-  call(startFileTextFromUrl, (file, person) => startExtractionFromGraph(ctx, person, file));
-  call(startImageContentFromUrl, (file, person) => startExtractionFromGraph(ctx, person, file, 'image'));
+  call(startFileTextFromUrl, (file, person) =>
+    limitDownloads(person, () => startExtractionFromGraph(ctx, person, file)),
+  );
+  call(startImageContentFromUrl, (file, person) =>
+    limitDownloads(person, () => startExtractionFromGraph(ctx, person, file, 'image')),
+  );
   call(getFileText, ({ file_id }, person) => readFileText(ctx, person, file_id));
   bytes(getFileBytes, async ({ file_id }, person) => {
     const file = await findFile(ctx, person, file_id);

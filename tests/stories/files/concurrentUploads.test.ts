@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { startFileText } from '../../../api/contract/files.ts';
+import { isAvaError } from '../../../api/contract/errors.ts';
+import { startFileText, startFileTextFromUrl } from '../../../api/contract/files.ts';
 import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
 import { listBlobs } from '../../harness/app/storedBlobs.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
@@ -50,6 +51,15 @@ describe('an upload', () => {
     for (const upload of uploads) upload.finish();
     expect(await Promise.all(uploads.map((upload) => upload.status))).toEqual([200, 200, 200, 200]);
     expect((await uploadBytes('cleo', small)).status).toBe(200);
+  });
+
+  it('from Microsoft 365 is rejected as the fifth of one person, too', async () => {
+    const file_url = `${app.urls.graph}/v1.0/drives/b!none/items/none`;
+    const start = () => app.as('cleo').call(startFileTextFromUrl, { file_url });
+    const codes = await Promise.all(
+      Array.from({ length: UPLOADS_PER_PERSON + 1 }, () => start().catch((error) => isAvaError(error) && error.code)),
+    );
+    expect(codes.toSorted()).toEqual([...Array<string>(UPLOADS_PER_PERSON).fill('not_found'), 'too_many_requests']);
   });
 
   it('that is aborted leaves no data and makes room for the next one', async () => {
