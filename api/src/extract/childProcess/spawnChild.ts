@@ -23,9 +23,9 @@ export interface ReaderProcess {
 }
 
 /**
- * Starts the process that extracts one file. A compromised parser has no access to secrets: the environment is empty, and
- * the process can read only its program and the file, and write nothing. Its standard input stays open while the parent is
- * alive.
+ * Starts the process that extracts one file. The environment is empty, and JavaScript and WebAssembly can read only the
+ * program and the file, and write nothing. Node's permissions do not limit native code, such as the canvas. The standard
+ * input stays open while the parent is alive.
  */
 export function spawnChild(request: ReadRequest): ReaderProcess {
   const { file, limits } = request;

@@ -31,6 +31,16 @@ describe('OCR', () => {
     expect(progress).toContainEqual({ done: 1, total: 4, stage: 'reading' });
   });
 
+  it('says that it read no scanned page when there is no time', async () => {
+    const path = await files.write(await makeScannedPdf([['Boats leave.'], 'Written.']));
+    const limits = { ocrMs: 0 };
+    expect(await extract({ path, name: 'a.pdf' }, { limits })).toMatchObject({
+      unreadPages: [1],
+      usedOcr: false,
+      warning: 'The scanned pages were not read.',
+    });
+  });
+
   it('reads the first frame of an animation, whatever the file is called', async () => {
     const path = await files.write(await makeTextGif([['The train leaves at nine.'], ['It is late.']]));
     expect(await extract({ path, name: 'scan.pdf', claimedType: 'application/pdf' })).toEqual({

@@ -37,7 +37,8 @@ export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 
   async function close(): Promise<void> {
     const started = worker;
     worker = null;
-    await (await started)?.terminate();
+    // One that did not start has nothing to end, and its error must not hide what was read.
+    await (await started?.catch(() => null))?.terminate();
   }
 
   return {
@@ -70,13 +71,15 @@ export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 
 async function startWorker(): Promise<Worker> {
   const { createWorker } = await import('tesseract.js');
   const data = dirname(require.resolve(`@tesseract.js-data/${LANGUAGE}/package.json`));
-  return createWorker(LANGUAGE, LSTM_ONLY, {
-    // Without a folder, the library downloads the data from a foreign host.
-    langPath: join(data, '4.0.0_best_int'),
-    gzip: true,
-    cacheMethod: 'none',
-    // Without a handler, the library throws the error of a damaged image a second time, uncaught.
-    errorHandler: () => undefined,
+  return new Promise((resolve, reject) => {
+    createWorker(LANGUAGE, LSTM_ONLY, {
+      // Without a folder, the library downloads the data from a foreign host.
+      langPath: join(data, '4.0.0_best_int'),
+      gzip: true,
+      cacheMethod: 'none',
+      // The only report of a failed start. Without a handler, the error of a damaged image is also thrown uncaught.
+      errorHandler: reject,
+    }).then(resolve, reject);
   });
 }
 

@@ -38,8 +38,8 @@ export function readXml(archive: Archive, name: string): string | null {
 const MAX_ERRORS = 1_000;
 
 /**
- * Parses XML in one pass. A few errors in it are skipped, because Office files of other programs have some and their text
- * is still good. Throws ExtractionError for more.
+ * Parses XML in one pass. Skips up to `MAX_ERRORS` errors: programs other than Office write some, and the text can still
+ * be read. Throws ExtractionError for more.
  * @param fragment whether the text can have several elements at the top
  */
 export function readElements(xml: string, handlers: ElementHandlers, { fragment = false } = {}): void {

@@ -52,6 +52,7 @@ export async function* readPdf(
 }
 
 function toWarning(scannedPages: number): string {
+  if (scannedPages === 0) return 'The scanned pages were not read.';
   return scannedPages === 1
     ? 'Only the first scanned page was read.'
     : `Only the first ${scannedPages} scanned pages were read.`;
