@@ -1,6 +1,6 @@
 import { MAX_TITLE_CHARACTERS } from '../../contract/limits.ts';
 import { expectLinear } from '../../../tests/harness/hostile/linearTime.ts';
-import { ada, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
+import { ada, makeChatRow, makeExchange, makeSiteRow } from '../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import { createStore } from '../storage/store.ts';
 import { nameUntitledChats, tidyTitle } from './title.ts';
@@ -34,9 +34,11 @@ describeOnBothEngines('a chat whose tab was closed in mid answer', (makeStore) =
   it('is named after its first question, unless it has a name or is temporary', async () => {
     const database = await makeStore().open();
     const store = createStore(database.kysely);
-    const askAndClose = async (changes: Parameters<typeof makeChatRow>[1]) => {
+    const finance = makeSiteRow(ada);
+    await store.sites.create(finance, new Date());
+    const askAndClose = async (changes: Parameters<typeof makeChatRow>[1], text = 'How much  is left?') => {
       const { id } = await store.chats.create(makeChatRow(ada, changes));
-      const { run, ...exchange } = makeExchange(id, { text: 'How much  is left?' });
+      const { run, ...exchange } = makeExchange(id, { text });
       await store.messages.accept({ ...exchange, run });
       await nameUntitledChats({ store }, 0);
       expect(await store.chats.find(id)).toMatchObject({ title: changes?.title });
@@ -47,7 +49,8 @@ describeOnBothEngines('a chat whose tab was closed in mid answer', (makeStore) =
       return (await store.chats.find(id))?.title;
     };
     expect(await askAndClose({ title: 'New Chat' })).toBe('How much is left?');
-    expect(await askAndClose({ title: 'New Search', type: 'search' })).toBe('How much is left?');
+    const search = { title: 'New Search', type: 'search', corpus: finance.id } as const;
+    expect(await askAndClose(search, '[Finance] How much is left?')).toBe('How much is left?');
     expect(await askAndClose({ title: 'Budget' })).toBe('Budget');
     expect(await askAndClose({ title: 'New Chat', temporary: true })).toBe('New Chat');
     await database.close();

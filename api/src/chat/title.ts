@@ -4,6 +4,8 @@ import { truncate } from '../../contract/text.ts';
 import { removeMention } from '../answers/mention.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
+import type { Store } from '../storage/store.ts';
+import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { AppContext } from '../context.ts';
 
 /** Maximum number of characters of a text that are used for a title. */
@@ -27,8 +29,7 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
   const { store, models, log } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
-  const site = chat.corpus === null ? undefined : await store.sites.find(person.tenantId, chat.corpus);
-  const text = site ? removeMention(prompt, site.name) : prompt;
+  const text = await removeSite(store, chat, prompt);
   const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
   const output = model
     ? await models
@@ -62,9 +63,16 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
 export async function nameUntitledChats({ store }: Pick<AppContext, 'store'>, afterMs = AFTER_MS): Promise<void> {
   const untitled = ['', ...Object.values(defaultTitles)];
   for (const id of await store.chats.listUntitled(untitled, { from: afterMs, to: WITHIN_MS })) {
-    const title = tidyTitle((await store.messages.findFirstQuestion(id)) ?? '');
+    const [chat, question] = [await store.chats.find(id), await store.messages.findFirstQuestion(id)];
+    const title = chat && question ? tidyTitle(await removeSite(store, chat, question)) : '';
     if (title !== '') await store.chats.replaceTitle(id, title, untitled);
   }
+}
+
+/** Removes the mention of the chat's site from a question. */
+async function removeSite(store: Store, { owner, corpus }: ChatRow, question: string): Promise<string> {
+  const site = corpus === null ? undefined : await store.sites.find(owner.tenantId, corpus);
+  return site ? removeMention(question, site.name) : question;
 }
 
 /** Makes one line without quotation marks, truncated between words. */
