@@ -21,7 +21,7 @@ const getRegion = (visit: Visit) => visit.tab.getByRole('region', { name: 'Conve
 const getJump = (visit: Visit) => visit.tab.getByRole('button', { name: 'Jump to latest' });
 
 /** The part of an element that `lib.dom` declares; tests are compiled without it. */
-interface Styled {
+interface ElementWithStyles {
   computedStyleMap(): Map<string, { value: unknown }>;
 }
 
@@ -88,7 +88,7 @@ it('shows the end of an answer that is a little longer than the view, and stays 
     ben.tab
       .getByRole('toolbar', { name: 'Actions for this answer' })
       .nth(index)
-      .evaluate((bar) => (bar as unknown as Styled).computedStyleMap().get('opacity')?.value);
+      .evaluate((bar) => (bar as unknown as ElementWithStyles).computedStyleMap().get('opacity')?.value);
   await getJump(ben).click();
   await ben.page.mouse.move(0, 0);
   await ben.composer.click();
