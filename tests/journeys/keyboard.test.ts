@@ -93,7 +93,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await moveFocusTo(ada, tab.getByRole('dialog').getByRole('textbox', { name: 'Folder name' }));
   await page.keyboard.type('Office move');
   await pressKeys(ada, 'Enter');
-  const folder = ada.history.getByRole('button', { name: /^Office move, \d chats?$/ });
+  const folder = ada.history.getByRole('button', { name: /^Office move \d chats?$/ });
   await folder.waitFor();
   await row.waitFor({ state: 'detached' });
   await moveFocusTo(ada, folder, 'Shift+Tab');

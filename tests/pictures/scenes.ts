@@ -265,8 +265,11 @@ export const scenes: Record<string, Scene> = {
     leavesTraces: true,
     act: async (visit) => {
       await visit.page.getByLabel('Session').selectOption('expired');
-      await visit.ask('Are you still there?');
+      // Loads the chats again. Sending would sign in, which here ends at the sign-in screen.
+      await visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
       await visit.tab.getByText('Your session has expired').waitFor();
+      await visit.composer.click();
+      await visit.page.keyboard.insertText('Are you still there?');
     },
   },
   botGreeting: {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { getChat, getChats } from '../../../api/contract/chat.ts';
+import { getChat, getChats, renameChat } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getEmbeddedFiles } from '../../../api/contract/corpusFiles.ts';
 import { getRatings } from '../../../api/contract/feedback.ts';
@@ -52,6 +52,8 @@ export async function createPersonData(
     text: `repeat after me: ${text}`,
     file_context: [toMessageFile(note.file)],
   });
+  // Otherwise AVA names it while the test runs.
+  await person.call(renameChat, { convo_id: chatId, title: text });
   await person.call(saveWorkspace, { workspace_id: ids.workspaceId, content: { notes: text, results: [] } });
   await person.call(saveFileViewer, {
     file_viewer_id: ids.viewerId,

@@ -31,7 +31,13 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   areas: { flex: '1 1 0', minWidth: 0, overflow: 'hidden' },
-  tab: { height: '44px', '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalS } },
+  tab: {
+    height: '44px',
+    '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalS },
+    // Fluent's own color is that of the background under the pointer in the contrast theme.
+    ':enabled:hover .fui-Tab__icon': { color: tokens.colorNeutralForeground1Hover },
+    ':enabled:active .fui-Tab__icon': { color: tokens.colorNeutralForeground1Pressed },
+  },
   end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS },
   action: { minWidth: '32px' },
 });

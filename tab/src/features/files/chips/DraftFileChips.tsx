@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AttachRegular, ChevronDownRegular } from '@fluentui/react-icons';
 import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
@@ -58,8 +58,12 @@ export function DraftFileChips(props: Props) {
   const { files, removed } = props;
   const [isWanted, setWanted] = useState(false);
   const count = files.length + removed.length;
+  const isRow = count <= MAX_CHIPS_IN_ROW;
+  useEffect(() => {
+    if (isRow) setWanted(false);
+  }, [isRow]);
   if (count === 0) return null;
-  if (count <= MAX_CHIPS_IN_ROW) return <ChipList {...props} className={styles.row} />;
+  if (isRow) return <ChipList {...props} className={styles.row} />;
   const button = (
     // The popover loads with the first list; a click before that opens it when it is there.
     <Button size="small" icon={<AttachRegular />} onClick={() => setWanted(true)}>
