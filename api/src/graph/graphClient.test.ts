@@ -71,3 +71,15 @@ it.each([
 ])('sends no token after %s', async (link) => {
   for (const { token } of await followEverywhere(link)) expect(token).toBeNull();
 });
+
+it('sends the token once when it retries a throttled request', async () => {
+  const tokens: (string | null)[] = [];
+  globalThis.fetch = async (_, init) => {
+    tokens.push(new Headers(init?.headers).get('authorization'));
+    if (tokens.length > 1) return Response.json({ value: [] });
+    return new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
+  };
+  const graph = createGraph({ baseUrl: GRAPH_URL, identity: { getGraphToken: async () => 'secret' }, clock });
+  await graph.findSites(ada, '');
+  expect(tokens.slice(0, 2)).toEqual(['Bearer secret', 'Bearer secret']);
+});

@@ -41,12 +41,13 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
     throttles.set(person.tenantId, throttle);
     const authentication = new AuthenticationHandler({ getAccessToken: () => identity.getGraphToken(person) });
     const retry = new RetryHandler(throttle);
-    retry.setNext(authentication);
-    authentication.setNext(new HTTPMessageHandler());
+    // Retries come after the token: the SDK adds it to the token of a request that it has already sent.
+    authentication.setNext(retry);
+    retry.setNext(new HTTPMessageHandler());
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     return Client.initWithMiddleware({
       baseUrl: `${baseUrl}/`,
-      middleware: retry,
+      middleware: authentication,
       fetchOptions: { signal: signal ? AbortSignal.any([timeout, signal]) : timeout, redirect },
       ...hosts,
     });
