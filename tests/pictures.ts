@@ -6,9 +6,8 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
 import { openVisit, type VisitOptions } from './harness/browser/visit.ts';
-import { historyScenes } from './pictures/historyScenes.ts';
-import { knowledgeScenes } from './pictures/knowledgeScenes.ts';
-import { scenes, type Scene } from './pictures/scenes.ts';
+import { allScenes } from './pictures/allScenes.ts';
+import type { Scene } from './pictures/scenes.ts';
 
 /**
  * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: takes a screenshot of every screen at every width in three
@@ -60,7 +59,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const selectedThemes = themes.filter((theme) => values.theme.includes(theme));
-const selectedScenes = Object.entries({ ...scenes, ...historyScenes, ...knowledgeScenes }).filter(
+const selectedScenes = Object.entries(allScenes).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 );
 

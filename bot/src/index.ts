@@ -78,7 +78,7 @@ function start(env: BotEnvironment, log: Log): void {
   const timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS };
   hardenServer(server.server, timeouts, () => JSON.stringify(BAD_REQUEST));
   server.on('restifyError', (request: Request, response: Response, error: { statusCode?: number }) => {
-    // The callback is not called, because restify would then send a response of its own.
+    // The callback is not called, because it makes restify send a second response.
     sendJson(request, response, error.statusCode ?? 500, BAD_REQUEST);
   });
   server.post('/api/messages', async (request: Request, response: Response) => {

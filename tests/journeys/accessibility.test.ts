@@ -4,9 +4,8 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { startOver } from '../pictures/actions.ts';
-import { historyScenes } from '../pictures/historyScenes.ts';
-import { knowledgeScenes } from '../pictures/knowledgeScenes.ts';
-import { scenes, type Scene } from '../pictures/scenes.ts';
+import { allScenes } from '../pictures/allScenes.ts';
+import type { Scene } from '../pictures/scenes.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -25,9 +24,7 @@ const themes = ['default', 'dark', 'contrast'] as const;
 type Theme = (typeof themes)[number];
 
 /** The tab's screens; the bot's are cards that Teams draws. */
-const screens = Object.entries({ ...scenes, ...historyScenes, ...knowledgeScenes }).filter(
-  ([, scene]) => scene.area === undefined,
-);
+const screens = Object.entries(allScenes).filter(([, scene]) => scene.area === undefined);
 
 const openScreens = async (device: BrowserContextOptions): Promise<Visit> => {
   const visit = await openVisit(browser, app, {}, { ...device, reducedMotion: 'reduce' });

@@ -1,7 +1,5 @@
-import { BotPane } from '../harness/browser/botPane.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import {
-  QUESTION,
   RICH_MARKDOWN,
   SPECIAL_MARKDOWN,
   askAndWait,
@@ -12,7 +10,6 @@ import {
   openAccountMenu,
   openChatMenu,
   openModelMenu,
-  makeHandbook,
   openFromHeader,
   openWorkspace,
   openWorkspaceTab,
@@ -270,42 +267,6 @@ export const scenes: Record<string, Scene> = {
       await visit.tab.getByText('Your session has expired').waitFor();
       await visit.composer.click();
       await visit.page.keyboard.insertText('Are you still there?');
-    },
-  },
-  botGreeting: {
-    area: '.stage',
-    act: async (visit) => {
-      const bot = new BotPane(visit.page);
-      await bot.open();
-      await bot.answers.first().waitFor();
-    },
-  },
-  botAnswer: {
-    area: '.stage',
-    act: async (visit) => {
-      const bot = new BotPane(visit.page);
-      await bot.open();
-      await bot.attach('handbook.pdf', await makeHandbook());
-      await bot.send(QUESTION);
-      await bot.waitForAnswer('140 euros');
-    },
-  },
-  botGroup: {
-    area: '.stage',
-    act: async (visit) => {
-      const bot = new BotPane(visit.page);
-      await bot.open('Budget round');
-      await bot.send('@AVA write 60 words about lunch');
-      await bot.waitForAnswer('Lunch');
-    },
-  },
-  botModels: {
-    area: '.stage',
-    act: async (visit) => {
-      const bot = new BotPane(visit.page);
-      await bot.open();
-      await bot.send('model');
-      await bot.answers.last().getByRole('button').first().waitFor();
     },
   },
 };

@@ -8,7 +8,7 @@ import { useConversationStyles } from './conversation.styles.ts';
 
 /** Sentences are collected for this many milliseconds, so a screen reader is not interrupted by each one. */
 const GATHER_MS = 1_000;
-/** Announcements in the page. Each is a paragraph of its own, so that a new one does not replace one not yet read. */
+/** Announcements in the page. Each gets its own paragraph, so that a new one does not replace an unread one. */
 const KEPT = 20;
 
 interface Announcement {

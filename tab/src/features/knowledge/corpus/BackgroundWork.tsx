@@ -2,30 +2,14 @@ import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss16Regular, ErrorCircle16Filled } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { openDialog } from '../../../shell/dialogs.ts';
-import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
-import { COLUMN_WITH_MARGINS_PX } from '../../../ui/column.ts';
+import { composerLine } from '../composerLine.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';
 import { isRunning, overallProgress } from './corpusFiles.rules.ts';
 import { clearEndedItems, fileProgress, type ProgressItem } from './fileProgress.state.ts';
 
 const useStyles = makeStyles({
-  row: {
-    boxSizing: 'border-box',
-    width: '100%',
-    maxWidth: `${COLUMN_WITH_MARGINS_PX}px`,
-    margin: '0 auto',
-    minHeight: '28px',
-    padding: `0 ${tokens.spacingHorizontalL}`,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground2,
-    '@media (max-width: 679px)': { padding: `0 ${tokens.spacingHorizontalM}` },
-    [LOW_WINDOW]: { minHeight: '20px', flexWrap: 'nowrap', overflow: 'hidden', whiteSpace: 'nowrap' },
-  },
+  row: { ...composerLine, gap: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground2 },
   icon: { display: 'flex', color: tokens.colorStatusDangerForeground3 },
   link: { fontSize: tokens.fontSizeBase200 },
   dismiss: { minWidth: 'auto' },

@@ -4,8 +4,7 @@ import { useSnapshot } from 'valtio';
 import { openLink } from '../../../shell/openLink.ts';
 import { BackgroundWork } from '../corpus/BackgroundWork.tsx';
 import { chats } from '../../chat/chat.state.ts';
-import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
-import { COLUMN_WITH_MARGINS_PX } from '../../../ui/column.ts';
+import { composerLine } from '../composerLine.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { lookUpSite, selectFiles } from '../siteSelection.actions.ts';
 import { searches, type SiteSelection } from '../siteSelection.state.ts';
@@ -14,22 +13,7 @@ import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';
 
 const useStyles = makeStyles({
-  line: {
-    boxSizing: 'border-box',
-    width: '100%',
-    maxWidth: `${COLUMN_WITH_MARGINS_PX}px`,
-    margin: '0 auto',
-    minHeight: '28px',
-    padding: `0 ${tokens.spacingHorizontalL}`,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
-    '@media (max-width: 679px)': { padding: `0 ${tokens.spacingHorizontalM}` },
-    [LOW_WINDOW]: { minHeight: '20px', flexWrap: 'nowrap', overflow: 'hidden', whiteSpace: 'nowrap' },
-  },
+  line: { ...composerLine, gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
   site: { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold },
   small: { minWidth: 'auto' },
 });

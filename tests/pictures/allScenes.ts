@@ -1,0 +1,6 @@
+import { botScenes } from './botScenes.ts';
+import { historyScenes } from './historyScenes.ts';
+import { knowledgeScenes } from './knowledgeScenes.ts';
+import { scenes, type Scene } from './scenes.ts';
+
+export const allScenes: Record<string, Scene> = { ...scenes, ...botScenes, ...historyScenes, ...knowledgeScenes };
