@@ -10,10 +10,10 @@ import { smallZod } from './vite.smallZod.ts';
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: resolveHere('.'),
   base: '/',
-  plugins: [react(), iconImports(), smallZod(), pdfAssets(), diagramAssets(), precompress()],
+  plugins: [react(), iconImports(), smallZod(), pdfAssets(), diagramAssets(), precompress(mode === 'quick')],
   // slate-react ships a polyfill of ResizeObserver, which every supported browser has.
   resolve: { alias: { '@juggle/resize-observer': resolveHere('src/ui/nativeResizeObserver.ts') } },
   build: {
@@ -34,4 +34,4 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-});
+}));

@@ -71,6 +71,6 @@ export default {
       testMatch: ['<rootDir>/tests/journeys/**/*.test.ts'],
     },
   ],
-  // Five workers share two cores, so a journey of many steps can take a minute.
-  testTimeout: 120_000,
+  // Longer than the patience of a single wait, so that the wait says what did not happen.
+  testTimeout: 300_000,
 };

@@ -8,13 +8,12 @@ import { startSharedPostgres } from './harness/storage/sharedPostgres.ts';
 
 /**
  * `npm test`: all tests, tuned for two cores. Stories use real processes over HTTP and journeys a real browser; both often
- * wait, so units run beside them, and there are more workers than cores.
+ * wait, so units run beside them, and there is one worker more than cores.
  *
  * `npm test -- NAME` runs only the files whose path matches; `--units` leaves out stories and journeys. Other arguments
  * go to jest.
  */
-const WORKERS = 5;
-const UNIT_WORKERS = 3;
+const WORKERS = 3;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const argv = process.argv.slice(2);
 const args = argv.filter((argument) => argument !== '--units');
@@ -41,8 +40,7 @@ async function runKinds(kinds: Kind[]): Promise<Counts> {
   await prepare(kinds);
   await stopped;
   try {
-    const workers = kinds.some((kind) => kind !== 'units') ? WORKERS : UNIT_WORKERS;
-    const { report, code } = await runTests({ root, kinds, workers, args, env: server?.env ?? {} });
+    const { report, code } = await runTests({ root, kinds, workers: WORKERS, args, env: server?.env ?? {} });
     for (const kind of kinds) {
       const results = report.testResults.filter(({ name }) => getTestKind(root, name) === kind);
       console.log(`${kind}: ${formatCounts(countResults(results))}`);
@@ -61,7 +59,7 @@ async function prepare(kinds: Kind[]): Promise<void> {
   const onlyUnits = kinds.every((kind) => kind === 'units');
   if (args.length === 0 || !onlyUnits) await prepareMigratedDatabase();
   if (onlyUnits) return;
-  if (await isTabStale(root)) await buildTab(root);
+  if (await isTabStale(root)) await buildTab(root, 'quick');
   if (kinds.includes('journeys')) await (await import('./harness/browser/openBrowser.ts')).findBrowser();
 }
 

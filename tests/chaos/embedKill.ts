@@ -62,7 +62,7 @@ async function embedFile(app: TestApp, site: Site, killAt: number | null): Promi
     await app.kill();
     await app.restart();
   }
-  const { status, error } = await waitForJob(ada, jobId, 120_000);
+  const { status, error } = await waitForJob(ada, jobId);
   strictEqual(status, 'COMPLETED', `the file failed: ${error}`);
   const { files } = await ada.call(getEmbeddedFiles, { site_id: site.SiteId });
   strictEqual(files.find(({ DataSourceId }) => DataSourceId === file.id)?.state, 'ready');

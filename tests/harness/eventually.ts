@@ -1,7 +1,9 @@
+import { PATIENCE_MS } from './patience.ts';
+
 /** Repeats an expectation until it passes. After the time limit, its failure fails the test. */
 export async function eventually<T>(
   expectation: () => T | Promise<T>,
-  { withinMs = 5_000, everyMs = 20 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = PATIENCE_MS, everyMs = 20 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   for (
     const end = Date.now() + withinMs;

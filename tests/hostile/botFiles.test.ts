@@ -43,5 +43,5 @@ it.each([
       expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(FileProblem);
     }
   }
-  await eventually(() => expect(countOpenFiles()).toBeLessThanOrEqual(before + 2), { withinMs: 3_000, everyMs: 50 });
+  await eventually(() => expect(countOpenFiles()).toBeLessThanOrEqual(before + 2), { everyMs: 50 });
 });

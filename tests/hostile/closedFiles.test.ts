@@ -69,7 +69,7 @@ beforeAll(async () => {
   site = await makeCorpus(ada, 'Finance');
   await add(open);
   before = await askAllAsBen();
-}, 240_000);
+});
 afterAll(() => app.close());
 
 /** Adds files to the library and to the corpus. */

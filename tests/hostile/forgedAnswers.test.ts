@@ -97,7 +97,7 @@ describe('the bot shows only answers that a run wrote', () => {
     expect((await inGroup.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
     await pressShowSources(written);
     expect((await inGroup.waitForAnswer(2)).activity.text).toContain('approved');
-  }, 60_000);
+  });
 
   it('and links Teams messages only to such an answer', async () => {
     const { chat, message, written } = await appended();

@@ -17,7 +17,7 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startAppWithRows(addChats), openBrowser()]);
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await app.close();

@@ -44,7 +44,7 @@ beforeAll(async () => {
       files.filter(({ name }) => BENS_FILES.includes(name) === own),
     );
   }
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await app.close();
@@ -216,5 +216,5 @@ describe('Ada removes Ben’s access to a file that he has asked about', () => {
     await ben.close();
     expect(await getModelRequestsSince(requestCount)).not.toContain(SECRET);
     expect((await app.listRequests('models')).length).toBeGreaterThan(requestCount);
-  }, 120_000);
+  });
 });

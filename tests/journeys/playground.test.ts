@@ -9,7 +9,7 @@ import { toMessageFile, uploadAndRead } from '../harness/client/uploads.ts';
 let playground: Playground;
 beforeAll(async () => {
   playground = await openPlayground();
-}, 150_000);
+});
 afterAll(() => playground?.close());
 
 const listStreamTypes = ({ messageId }: DrawnMessage) =>

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { getChats } from '../../api/contract/chat.ts';
+import { PATIENCE_MS } from '../harness/patience.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
@@ -16,7 +17,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => page.context().close());
 
@@ -34,7 +35,7 @@ async function signInAs(name: string): Promise<void> {
 async function signOut(name: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Welcome to AVA' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Welcome to AVA' }).waitFor();
 }
 
 it('Ada signs in with a plain browser, and the next person sees none of her data', async () => {

@@ -21,7 +21,6 @@ describeOnBothEngines('the queue', (makeStore) => {
     for (const runId of runIds) await queue.send('embed', { runId });
     const handled: string[] = [];
     let [concurrent, maxConcurrent] = [0, 0];
-    const startedAt = performance.now();
     await queue.work('embed', 2, async ({ runId }) => {
       maxConcurrent = Math.max(maxConcurrent, (concurrent += 1));
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -30,8 +29,7 @@ describeOnBothEngines('the queue', (makeStore) => {
       // A failed job does not stop the others.
       if (runId === 'run 3') throw new Error('This job failed.');
     });
-    await eventually(() => expect(handled.toSorted()).toEqual(runIds.toSorted()), { withinMs: 20_000 });
+    await eventually(() => expect(handled.toSorted()).toEqual(runIds.toSorted()));
     expect(maxConcurrent).toBe(2);
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

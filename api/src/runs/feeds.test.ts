@@ -15,7 +15,8 @@ beforeEach(() => {
   memory = createInMemoryRuns();
   log = createRecordingLog();
   isLocal = true;
-  feeds = createFeeds({ store: memory, log }, () => isLocal);
+  // Never rechecks, so that a follower waits forever for events that it is not notified of.
+  feeds = createFeeds({ store: memory, log }, () => isLocal, 2 ** 31 - 1);
 });
 
 const events = (from: number, to: number): StoredEvent[] =>
@@ -147,10 +148,8 @@ it('reads missed events from the store at once when a gap appears', async () => 
   await eventually(() => expect(reader.seen).toHaveLength(2));
   storeElsewhere(run, events(3, 6));
   store(run, events(7, 8), true);
-  const startedAt = performance.now();
   await reader.finished;
   expect(reader.seen).toEqual(seqs(1, 8));
-  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
 it('delivers at once events that are stored during a read of the store', async () => {
@@ -165,24 +164,27 @@ it('delivers at once events that are stored during a read of the store', async (
   storeElsewhere(run, events(5, 6), true);
   feeds.refresh([run.id]);
   memory.afterRead = async () => undefined;
-  const startedAt = performance.now();
   replies[0]?.();
   await Promise.all([reader.finished, second.finished]);
   for (const { seen } of [reader, second]) expect(seen).toEqual(seqs(1, 6));
-  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
-it('reads another process’s events when notified, otherwise within a second', async () => {
+it('reads another process’s events when notified, and rechecks if it is not', async () => {
   isLocal = false;
   const run = addRun(...events(1, 1));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));
   storeElsewhere(run, events(2, 3));
   feeds.refresh([run.id, newId()]);
-  await eventually(() => expect(reader.seen).toEqual([1, 2, 3]), { withinMs: 300 });
+  await eventually(() => expect(reader.seen).toEqual([1, 2, 3]));
+  reader.stop();
+
+  feeds = createFeeds({ store: memory, log }, () => isLocal, 20);
+  const rechecking = read(run);
+  await eventually(() => expect(rechecking.seen).toEqual([1, 2, 3]));
   storeElsewhere(run, events(4, 5), true);
-  await eventually(() => expect(reader.seen).toEqual(seqs(1, 5)), { withinMs: 1_500 });
-  await reader.finished;
+  await rechecking.finished;
+  expect(rechecking.seen).toEqual(seqs(1, 5));
 });
 
 it('does not poll the store for a local run', async () => {
@@ -198,6 +200,7 @@ it('does not poll the store for a local run', async () => {
 
 it('continues after a failed read, but rejects if the first read fails', async () => {
   isLocal = false;
+  feeds = createFeeds({ store: memory, log }, () => isLocal, 20);
   const run = addRun(...events(1, 1));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));

@@ -42,6 +42,7 @@ export interface Feeds {
 export function createFeeds(
   { store, log }: { store: EventStore; log: Log },
   isLocal: (runId: string) => boolean,
+  recheckMs = RECHECK_MS,
 ): Feeds {
   const feeds = new Map<string, Feed>();
 
@@ -101,7 +102,7 @@ export function createFeeds(
     if (feed.followers === 0 && feeds.get(runId) === feed) feeds.delete(runId);
   }
 
-  /** Waits for new events; false after `RECHECK_MS` without any. */
+  /** Waits for new events; false after `recheckMs` without any. */
   function waitForEvents(feed: Feed, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (woken: boolean) => {
@@ -111,7 +112,7 @@ export function createFeeds(
         resolve(woken);
       };
       const wake = () => settle(true);
-      const timer = setTimeout(() => settle(false), RECHECK_MS);
+      const timer = setTimeout(() => settle(false), recheckMs);
       feed.wakers.add(wake);
       signal.addEventListener('abort', wake);
     });

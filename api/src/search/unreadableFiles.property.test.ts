@@ -103,5 +103,5 @@ describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, crea
       ),
       { numRuns: 3 },
     );
-  }, 180_000);
+  });
 });

@@ -207,15 +207,13 @@ describeOnEmptyEngines('the store', (store) => {
     const done: string[] = [];
     await boss.work<{ name: string }>(
       'greet',
-      { pollingIntervalSeconds: 30, burstWhenBatchFull: true },
+      { pollingIntervalSeconds: 3_600, burstWhenBatchFull: true },
       async (jobs) => {
         done.push(...jobs.map((job) => job.data.name));
       },
     );
-    const sentAt = performance.now();
     await boss.send('greet', { name: 'Cleo' });
     await eventually(() => expect(done).toEqual(['Cleo']));
-    expect(performance.now() - sentAt).toBeLessThan(5_000);
     await boss.stop({ graceful: false });
     expect(failures).toEqual([]);
   });

@@ -21,14 +21,17 @@ export async function isTabStale(root: string): Promise<boolean> {
   return Math.max(...sourceTimes) > builtAt;
 }
 
-/** Builds the tab into dist/tab. Throws Vite's error if the sources do not build. */
-export async function buildTab(root: string): Promise<void> {
+/**
+ * Builds the tab into dist/tab. Throws Vite's error if the sources do not build.
+ * @param mode `quick` compresses files less, which halves the time
+ */
+export async function buildTab(root: string, mode: 'production' | 'quick' = 'production'): Promise<void> {
   const { build } = await import('vite');
   const nodeEnv = process.env['NODE_ENV'];
   // With another value, such as `test`, React's development build would be included.
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({ configFile: join(root, 'tab/vite.config.ts'), logLevel: 'error' });
+    await build({ configFile: join(root, 'tab/vite.config.ts'), mode, logLevel: 'error' });
   } finally {
     if (nodeEnv === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = nodeEnv;

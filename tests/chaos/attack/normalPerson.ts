@@ -40,8 +40,6 @@ export interface AnswerTime {
   total: number;
 }
 
-const READ_TIMEOUT_MS = 120_000;
-
 /** A person who uses AVA normally and records all messages. */
 export class NormalPerson {
   readonly #name: string;
@@ -116,7 +114,7 @@ export class NormalPerson {
   async #read(file: File): Promise<FileText> {
     const startedAt = performance.now();
     const { job_id } = await this.#client.upload(startFileText, {}, file);
-    const { result, error } = await waitForJob(this.#client, job_id, READ_TIMEOUT_MS);
+    const { result, error } = await waitForJob(this.#client, job_id);
     ok(result, `the file was not read: ${error}`);
     this.#times.push({ kind: 'reading', first: null, total: performance.now() - startedAt });
     return result;

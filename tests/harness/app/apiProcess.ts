@@ -1,10 +1,10 @@
+import { PATIENCE_MS } from '../patience.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { getInheritedWasmFlag } from '../jest/wasmFlag.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const READY_MS = 60_000;
 
 export interface ApiProcess {
   /** Starts or restarts the API on the same data and port. Throws with the log if it exits before it is ready. */
@@ -38,7 +38,7 @@ export function createApiProcess(url: string, env: NodeJS.ProcessEnv): ApiProces
   return {
     async start() {
       const child = (api = launch({}, (text) => (log += text)));
-      for (const deadline = Date.now() + READY_MS; ; await new Promise((wake) => setTimeout(wake, 50))) {
+      for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((wake) => setTimeout(wake, 50))) {
         if (child.exitCode !== null) throw new Error(`The API exited with ${child.exitCode}:\n${log}`);
         const reply = await fetch(`${url}/health`).catch(() => null);
         if (reply?.ok) return;
@@ -49,7 +49,7 @@ export function createApiProcess(url: string, env: NodeJS.ProcessEnv): ApiProces
     async runSecond(changes = {}) {
       let output = '';
       const child = launch(changes, (text) => (output += text));
-      const timer = setTimeout(() => child.kill('SIGKILL'), READY_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
       const [code] = (await once(child, 'close')) as [number | null];
       clearTimeout(timer);
       return { code, output };

@@ -1,9 +1,9 @@
+import { PATIENCE_MS } from '../patience.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const READY_MS = 60_000;
 
 export interface BotProcess {
   url: string;
@@ -24,7 +24,7 @@ export async function startBotProcess(env: NodeJS.ProcessEnv): Promise<BotProces
     await closed;
   }
 
-  for (const deadline = Date.now() + READY_MS; ; await new Promise((wake) => setTimeout(wake, 50))) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((wake) => setTimeout(wake, 50))) {
     if (child.exitCode !== null) throw new Error(`The bot exited with ${child.exitCode}:\n${log}`);
     const reply = await fetch(`${url}/health`).catch(() => null);
     if (reply?.ok) return { url, readLog: () => log, stop };

@@ -13,7 +13,6 @@ import { findFreePort } from './freePort.ts';
 import { postWithCertificate } from './postWithCertificate.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const READY_MS = 90_000;
 
 /** One version of a message, as the playground displays it. */
 export interface DrawnMessage {
@@ -88,7 +87,7 @@ export async function openPlayground(): Promise<Playground> {
         if (!output.includes('AVA is ready') && child.exitCode === null)
           throw new Error(`The playground is not ready:\n${output}`);
       },
-      { withinMs: READY_MS, everyMs: 100 },
+      { everyMs: 100 },
     );
     if (child.exitCode !== null) throw new Error(`The playground exited with ${child.exitCode}:\n${output}`);
     const { token } = await getTokenOfAda(`https://localhost:${ports['SANDBOX_IDENTITY_PORT']}`, dataDir);
@@ -158,7 +157,7 @@ async function connect(host: string, ada: Client, end: () => Promise<void>): Pro
           if (!answer) throw new Error(`No message matches ${pattern}: ${JSON.stringify(drawn).slice(0, 2_000)}`);
           return answer;
         },
-        { withinMs: 30_000, everyMs: 100 },
+        { everyMs: 100 },
       ),
     async close() {
       socket.close();

@@ -56,7 +56,7 @@ export class BotPane {
   async waitForAnswer(text: RegExp | string): Promise<Locator> {
     const fromBot = this.page.getByRole('article', { name: 'AVA' });
     const answer = this.pane.locator('li.sent').filter({ has: fromBot, hasText: text }).last();
-    await answer.waitFor({ timeout: 45_000 });
+    await answer.waitFor();
     return answer;
   }
 }

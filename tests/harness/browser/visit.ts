@@ -8,6 +8,7 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
+import { PATIENCE_MS } from '../patience.ts';
 import type { TestApp } from '../app/startApp.ts';
 
 const inspectScript = new URL('inspectPage.js', import.meta.url);
@@ -93,7 +94,7 @@ export class Visit {
   /** Waits until the latest answer has ended. */
   async waitForAnswer(): Promise<void> {
     await this.answers.last().waitFor();
-    await this.stop.waitFor({ state: 'detached', timeout: 45_000 });
+    await this.stop.waitFor({ state: 'detached' });
   }
 
   /** Puts the browser to sleep like a closed laptop: its network is gone and its pages stand still. */
@@ -128,10 +129,11 @@ export async function openVisit(
   options: VisitOptions = {},
   device: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const window = { viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true };
+  // Without animations, screens settle sooner and pages draw less.
+  const window = { viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true, reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ ...window, ...device });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', ...options })}`);
   const visit = new Visit(context, page);
   await visit.waitUntilReady();

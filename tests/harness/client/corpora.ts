@@ -48,7 +48,7 @@ export function listCrawledFiles(
       if (crawl.state !== 'complete') throw new Error(`The crawl is ${crawl.state}: ${crawl.error}`);
       return files;
     },
-    { withinMs: 30_000, everyMs: 200 },
+    { everyMs: 200 },
   );
 }
 
@@ -79,10 +79,7 @@ export async function addFiles(
   const jobs = await Promise.all(
     files.map(async (file): Promise<[string, string]> => [file.name, await startAdding(person, site, file)]),
   );
-  const statuses = jobs.map(async ([name, job]): Promise<[string, JobStatus]> => [
-    name,
-    await waitForJob(person, job, 120_000),
-  ]);
+  const statuses = jobs.map(async ([name, job]): Promise<[string, JobStatus]> => [name, await waitForJob(person, job)]);
   return new Map(await Promise.all(statuses));
 }
 

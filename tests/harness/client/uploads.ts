@@ -17,14 +17,14 @@ export async function uploadAndRead(person: Client, file: File): Promise<{ jobId
 }
 
 /** Returns the status of a job when it has completed or failed. */
-export function waitForJob(person: Client, jobId: string, withinMs = 20_000) {
+export function waitForJob(person: Client, jobId: string) {
   return eventually(
     async () => {
       const status = await person.call(getStatus, { jobId });
       if (status.status === 'COMPLETED' || status.status === 'FAILURE') return status;
       throw new Error(`The job is still ${status.status}, ${status.stage}.`);
     },
-    { withinMs, everyMs: 50 },
+    { everyMs: 50 },
   );
 }
 

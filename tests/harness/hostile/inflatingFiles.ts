@@ -6,7 +6,6 @@ import * as inflating from './inflatingMakers.ts';
 
 const MB = 1024 * 1024;
 const SAMPLE_MS = 50;
-const READ_MS = 240_000;
 
 const TOO_BIG = 'The file holds more than can be read.';
 /** Outcome of a file that was read; any other outcome is the sentence of the error. */
@@ -118,7 +117,7 @@ export async function readInflatingFile(app: TestApp, { file, make }: InflatingF
   const sample = setInterval(() => (peak = Math.max(peak, readApiMemory(app))), SAMPLE_MS);
   try {
     const { job_id } = await ada.upload(startFileText, {}, new File([new Uint8Array(bytes)], file));
-    const { status, error } = await waitForJob(ada, job_id, READ_MS);
+    const { status, error } = await waitForJob(ada, job_id);
     return { outcome: status === 'COMPLETED' ? READ : (error ?? ''), peak };
   } finally {
     clearInterval(sample);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from '../patience.ts';
 
 /**
  * Packages with hundreds of modules. Jest loads every module again for each test file, and Fluent's 2,100 modules take
@@ -21,11 +22,17 @@ type Package = (typeof packages)[number];
 /** Not bundled: modules that tests mock, that must exist only once, or that belong to Node. */
 const external = [/^react($|\/)/, /^react-dom($|\/)/, '@fluentui/react-icons', /^node:/, ...packages];
 
+/** Code at the end of a bundle. A setup file would load the package for every test file, used or not. */
+const outros: Partial<Record<Package, string>> = {
+  '@testing-library/dom': `exports.configure({ asyncUtilTimeout: ${PATIENCE_MS} });`,
+};
+
 /** Bundles every package into one CommonJS file, once per package-lock.json. Returns a function for their paths. */
 export async function bundlePackages(root: string): Promise<(name: Package) => string> {
   const hash = createHash('sha256')
     .update(await readFile(join(root, 'package-lock.json')))
-    .update(await readFile(fileURLToPath(import.meta.url)));
+    .update(await readFile(fileURLToPath(import.meta.url)))
+    .update(JSON.stringify(outros));
   const cache = join(root, 'node_modules', '.cache');
   const folder = join(cache, `ava-bundles-${hash.digest('hex').slice(0, 16)}`);
   const getPath = (name: Package) => join(folder, getFileName(name));
@@ -54,7 +61,10 @@ async function bundle(root: string, name: Package, outDir: string): Promise<void
       lib: { entry, formats: ['cjs'], fileName: () => getFileName(name) },
       minify: false,
       target: 'es2023',
-      rolldownOptions: { external: external.filter((pattern) => pattern !== name) },
+      rolldownOptions: {
+        external: external.filter((pattern) => pattern !== name),
+        output: { outro: outros[name] ?? '' },
+      },
     },
   });
 }

@@ -75,7 +75,7 @@ it('shows the sources to everyone when Ben presses the button, and does nothing 
       expect(label?.citation?.length).toBeGreaterThan(0);
       expect(JSON.stringify(activity.attachments)).toContain(texts.sources);
     },
-    { withinMs: 10_000, everyMs: 100 },
+    { everyMs: 100 },
   );
   expect(await group.ben.countAnswers()).toBe(1);
 });
@@ -108,7 +108,7 @@ describe('the bot’s signature decides which answer is replaced', () => {
     const messages = await group.ada.listMessages();
     expect(messages.find(({ id }) => id === adasAnswer.id)).toEqual(adasAnswer);
     expect(messages.find(({ id }) => id === bensAnswer.id)).toEqual(bensAnswer);
-  }, 60_000);
+  });
 
   it('a button press in one group does not replace Ben’s answer in another group', async () => {
     const [group, otherGroup] = [await openGroup('groupChat', 'Here'), await openGroup('groupChat', 'There')];
@@ -140,10 +140,10 @@ describe('the bot’s signature decides which answer is replaced', () => {
         const { activity } = (await group.cleo.listMessages()).find(({ id }) => id === message.id) ?? message;
         expect(JSON.stringify(activity.attachments)).toContain(texts.sources);
       },
-      { withinMs: 15_000, everyMs: 100 },
+      { everyMs: 100 },
     );
     expect(await group.ben.countAnswers()).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe('a group does not see private data', () => {
@@ -219,7 +219,7 @@ it('stops an answer only when the person who asked presses Stop', async () => {
       if (!message || getButtons(message).length === 0) throw new Error('There is nothing to stop yet.');
       return message;
     },
-    { withinMs: 15_000, everyMs: 100 },
+    { everyMs: 100 },
   );
   const [stop] = getButtons(waiting);
   if (!stop) throw new Error('There is no button to stop with.');
@@ -232,7 +232,7 @@ it('stops an answer only when the person who asked presses Stop', async () => {
       if (!message?.activity.text?.includes(texts.stopped)) throw new Error('The answer has not stopped yet.');
       return message;
     },
-    { withinMs: 15_000, everyMs: 100 },
+    { everyMs: 100 },
   );
   expect(answer.edited).toBe(true);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   brand = await makeCorpus(cleo, 'Brand');
   await fill(ada, finance, (name) => name.startsWith('Salary Bands'));
   await fill(cleo, brand, (_, at) => at === 0);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function fill(person: Client, site: Site, wanted: (name: string, at: number) => boolean): Promise<void> {
@@ -94,7 +94,7 @@ it('Ben, who lost access to a file, continues his chat, and no model receives it
   await ask(ben, { convo_id, text: 'And again?' });
   expectNothing(await app.listRequests('models'));
   expect(JSON.stringify(await app.listRequests('models'))).toContain('"content":"bring a blanket"');
-}, 90_000);
+});
 
 describe('Ada asks Finance, continues in plain chat and in Brand, and shares the chat with Cleo', () => {
   let original: string;
@@ -107,7 +107,7 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
     await ask(ada, { convo_id: original, text: answer?.followUpQuestions[0] ?? '' });
     await ada.call(shareChat, { convo_id: original, peers: ['ben', 'cleo'].map((peer) => getPerson(peer).oid) });
     copy = await getSharedCopy(cleo);
-  }, 60_000);
+  });
 
   it('Cleo’s copy reveals nothing of Finance: no answer, no follow-up question, no title', async () => {
     expect(answersOf(copy)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const questions = records.flatMap((record) => record.questions);
   answered = await answerQuestions(app, site, questions);
   unanswered = await answerQuestions(app, site, inVain);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const missed = () =>

@@ -81,7 +81,7 @@ describe('Ada fills the corpus of Finance', () => {
       failed.map(([name]) => name).toSorted(),
     );
     expect(await listCrawledFiles(ada, finance.SiteId, { include_embedded: true })).toHaveLength(30);
-  }, 240_000);
+  });
 
   it('again, and the same version is the same job for everyone', async () => {
     const jobs = await Promise.all(
@@ -113,7 +113,7 @@ describe('Ada fills the corpus of Finance', () => {
     await app.control('graph', 'files/lock', { file: toPath(plan), locked: false });
     const secondStatuses = await addFiles(ada, finance, [letter, plan]);
     expect([...secondStatuses.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
-  }, 120_000);
+  });
 
   it('and with a file from her computer, which is first uploaded to the library', async () => {
     const note = new File(['Invoices are paid on Thursdays.'], 'Paying: when?.txt', { type: 'text/plain' });
@@ -155,7 +155,6 @@ describe('Ben sees', () => {
     await app.control('graph', 'access', { person: 'ben', file: toPath(budget), role: 'none' });
     await app.control('graph', 'files/rename', { file: toPath(calendar), name: 'Paydays 2027.txt', by: 'ada' });
     await eventually(async () => expect(await findFile(ben, 'Budget 2027.pdf')).toBeUndefined(), {
-      withinMs: 50_000,
       everyMs: 500,
     });
     expect(await findFile(ben, 'Paydays 2027.txt')).toMatchObject({ DataSourceId: calendar.id });

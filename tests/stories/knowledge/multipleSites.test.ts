@@ -41,7 +41,7 @@ beforeAll(async () => {
   salaries = (await listCrawledFiles(ada, finance.SiteId)).find(({ name }) => name === SALARIES)!;
   await addFiles(ada, finance, [salaries]);
   await addFiles(cleo, brand, await listCrawledFiles(cleo, brand.SiteId));
-}, 120_000);
+});
 afterAll(() => app.close());
 
 describe('Cleo uses a file id of Finance with her own site', () => {

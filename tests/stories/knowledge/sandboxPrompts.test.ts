@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   ada = app.as('ada');
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** Sends a question in the conversation that it was created for. */
@@ -73,7 +73,7 @@ describe('the sample prompts in the chat', () => {
   beforeAll(async () => {
     const bytes = await ada.bytes(getSampleFile, { name: HANDBOOK_NAME });
     handbook = toMessageFile((await uploadAndRead(ada, new File([bytes], HANDBOOK_NAME))).file);
-  }, 60_000);
+  });
 
   const startChat = (file: string | undefined): Start => {
     return async () => {
@@ -101,7 +101,7 @@ describe('the sample prompts in the chat', () => {
       expect(faults).toEqual([]);
       expect(questions.length).toBeGreaterThan(file === undefined ? 1 : 6);
     }
-  }, 240_000);
+  });
 
   it('cite the pages of the handbook', async () => {
     const { message } = await ada.call(getConfig, {});
@@ -111,7 +111,7 @@ describe('the sample prompts in the chat', () => {
       for (const citation of links) expect([citation.filename, citation.standing]).toEqual([HANDBOOK_NAME, 'holds']);
       expect(content).toMatch(/page \d/);
     }
-  }, 60_000);
+  });
 });
 
 describe('the sites of the sandbox', () => {
@@ -129,7 +129,7 @@ describe('the sites of the sandbox', () => {
     expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
     expect((await ada.call(getSites, {})).preparing).toEqual([]);
     expect(await prepare()).toEqual([]);
-  }, 240_000);
+  });
 
   const searchIn = async (ids: { convo_id: string; site_id: string }, text: string) =>
     foldAnswer(
@@ -146,7 +146,7 @@ describe('the sites of the sandbox', () => {
     const unknown = '[AVA Help] How deep is the sea?';
     expect((await searchIn(ids, unknown)).content).toMatch(/^I found nothing about (?!“AVA)/);
     expect(await ada.call(generateTitle, { convo_id: ids.convo_id, text: unknown })).not.toContain('AVA Help');
-  }, 60_000);
+  });
 
   const startSearch: Start = async () => {
     const { accessibleSites } = await ada.call(getSites, {});

@@ -73,7 +73,7 @@ describe('a killed API process', () => {
     await waitForExtractionProcess();
     await app.kill();
     await app.restart();
-    const status = await waitForJob(ada, job_id, 30_000);
+    const status = await waitForJob(ada, job_id);
     expect(status).toMatchObject({ status: 'COMPLETED', result: { fileName: 'slow.docx' } });
     expect(status.result?.message).toContain('Clause 0 of 0');
   });
@@ -83,7 +83,7 @@ describe('the extraction process', () => {
   it('is replaced after one kill', async () => {
     const { job_id } = await ada.upload(startFileText, {}, await makeSlowFile());
     process.kill(await waitForExtractionProcess(), 'SIGKILL');
-    expect(await waitForJob(ada, job_id, 30_000)).toMatchObject({ status: 'COMPLETED' });
+    expect(await waitForJob(ada, job_id)).toMatchObject({ status: 'COMPLETED' });
   });
 
   it('fails only its job after a second kill', async () => {

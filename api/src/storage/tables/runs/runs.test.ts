@@ -161,9 +161,7 @@ describeOnBothEngines('the table of runs', (makeStore) => {
         ended: false,
         answer: null,
       }));
-      const startedAt = performance.now();
       expect(await store.runs.commit(processId, writes)).toEqual([]);
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
       const { count } = await database.kysely
         .selectFrom('run_event')
         .select(({ fn }) => fn.countAll<number>().as('count'))

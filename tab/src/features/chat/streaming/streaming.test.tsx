@@ -86,7 +86,7 @@ describe('a connection that breaks', () => {
       if (index === 15) await waitForDrawing(500);
     }
     runs[0]?.write({ type: 'done', finish: 'stop' });
-    await waitFor(() => expect(isChatAnswering(chatId)).toBe(false), { timeout: 3_000 });
+    await waitFor(() => expect(isChatAnswering(chatId)).toBe(false));
     expect(chats.open[chatId]?.entries.at(-1)?.content).toBe(words.join(''));
     expect(server.requestsTo(followRun).map((ask) => ask.run_id)).toEqual([runs[0]?.runId, runs[0]?.runId]);
     expect(server.requestsTo(chatResponse)).toHaveLength(1);

@@ -89,10 +89,10 @@ describe('when Ada adds files from the library', () => {
     ).toEqual(['', 'File Name', 'Modified On', 'Owner']);
     expect(within(table).getByRole('row', { name: /Budget 2027/ })).toHaveTextContent('Oct 1, 2026');
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'audit' } });
-    await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 2_000 });
+    await waitFor(() => expect(rows()).toHaveLength(1));
     expect(server.requestsTo(getSiteFiles).at(-1)).toMatchObject({ search: 'audit', reload: false });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'zzz' } });
-    expect(await screen.findByText('No results found for search term', {}, { timeout: 2_000 })).toBeInTheDocument();
+    expect(await screen.findByText('No results found for search term')).toBeInTheDocument();
   });
 
   it('she must select a file; each added file goes through its stages and leaves the list', async () => {
@@ -116,7 +116,7 @@ describe('when Ada adds files from the library', () => {
     ]);
     expect(items()[0]).toMatchObject({ status: 'embedding', progress: 15 });
     expect(getToastTexts()).toEqual(['Processing Budget 2027.pdf... 15%']);
-    await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
+    await waitFor(() => expect(items()[0]?.status).toBe('complete'));
     await waitFor(() => expect(toasts.entries[0]).toMatchObject({ kind: 'success' }));
     expect(getToastTexts()).toEqual(['Processed Budget 2027.pdf successfully!']);
     expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Select Audit.docx']);
@@ -131,7 +131,7 @@ describe('when Ada adds files from the library', () => {
     await open();
     await press('Select all files shown', 'checkbox');
     await press('Add Files to Corpus');
-    await waitFor(() => expect(toasts.entries[0]?.kind).toBe('error'), { timeout: 3_000 });
+    await waitFor(() => expect(toasts.entries[0]?.kind).toBe('error'));
     expect(getToastTexts()).toEqual(['The following files failed to process:\nVault.pdf\nOld.pdf']);
     expect(items().map(({ fileName, status, reason }) => [fileName, status, reason])).toEqual([
       ['Budget 2027.pdf', 'complete', ''],
@@ -154,7 +154,7 @@ describe('when Ada adds files from the library', () => {
     await open();
     await tick('Budget 2027.pdf');
     await press('Add Files to Corpus');
-    await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
+    await waitFor(() => expect(items()[0]?.status).toBe('complete'));
     expect(refused).toBe(2);
   });
 
@@ -175,7 +175,7 @@ describe('when Ada adds files from the library', () => {
     await open();
     expect(screen.getByText('Searching the library: 1 file so far')).toBeInTheDocument();
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
-    await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 3_000 });
+    await waitFor(() => expect(rows()).toHaveLength(2));
     expect(screen.queryByText(/Searching the library/)).toBeNull();
   });
 });
@@ -198,7 +198,7 @@ describe('when Ada adds files from her computer', () => {
     expect(screen.getByText("This file type isn't supported here.")).toBeInTheDocument();
     expect(screen.getByText('1 file selected')).toBeInTheDocument();
     await press('Add Files to Corpus');
-    await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
+    await waitFor(() => expect(items()[0]?.status).toBe('complete'));
     expect(server.requestsTo(uploadSiteFile)).toEqual([{ site_id: siteIds.finance, file_name: 'Plan.pdf' }]);
     expect(server.requestsTo(startEmbedding)[0]).toMatchObject({
       datasourceId: '01NEW',

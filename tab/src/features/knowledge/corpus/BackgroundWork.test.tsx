@@ -81,9 +81,7 @@ it('keeps telling her that files failed, until she dismisses it', async () => {
     </>,
   );
   await add('Budget.pdf', 'Locked.pdf');
-  await waitFor(() => expect(screen.getByText('1 file of Finance failed to process.')).toBeInTheDocument(), {
-    timeout: 4_000,
-  });
+  await waitFor(() => expect(screen.getByText('1 file of Finance failed to process.')).toBeInTheDocument());
   expect(screen.getByRole('alert')).toHaveTextContent('The following files failed to process: Locked.pdf');
   await press('Dismiss the failed files of Finance');
   expect(screen.queryByText(/failed to process\.$/)).toBeNull();
@@ -93,7 +91,7 @@ it('shows nothing if all files succeeded, or if she can no longer see the site',
   server.answer(startEmbedding, () => ({ job_id: sampleId() }));
   const { container } = show(<BackgroundWork />);
   await add('Budget.pdf');
-  await waitFor(() => expect(screen.queryByText(/Finance/)).toBeNull(), { timeout: 4_000 });
+  await waitFor(() => expect(screen.queryByText(/Finance/)).toBeNull());
   server.answer(startEmbedding, () => new Promise(() => undefined));
   act(() => setSites());
   await add('Audit.pdf');
