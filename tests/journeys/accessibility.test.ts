@@ -28,10 +28,22 @@ type Theme = (typeof themes)[number];
 const screens = Object.entries(allScenes).filter(([, scene]) => scene.area === undefined);
 
 /** Screens that a phone lays out in its own way: drawers, full-screen dialogs, menus and lines that wrap. */
-const phoneNames =
-  'empty files rich citation viewer modeSettings history share results versions selection searchChosen filesDialog createCorpus'.split(
-    ' ',
-  );
+const phoneNames = [
+  'empty',
+  'files',
+  'rich',
+  'citation',
+  'viewer',
+  'modeSettings',
+  'history',
+  'share',
+  'results',
+  'versions',
+  'selection',
+  'searchChosen',
+  'filesDialog',
+  'createCorpus',
+];
 const phoneScreens = screens.filter(([name]) => phoneNames.includes(name));
 
 const openScreens = async (device: BrowserContextOptions): Promise<Visit> => {
