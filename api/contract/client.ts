@@ -161,6 +161,6 @@ async function errorOf(response: Response): Promise<AvaError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => null));
   const retryAfter = Number(response.headers.get('retry-after'));
   const wait = retryAfter > 0 ? { retryAfter } : {};
-  if (body.success) return new AvaError(body.data.code, { detail: body.data.detail, ...wait });
+  if (body.success) return new AvaError(body.data.code, { ...body.data, ...wait });
   return new AvaError(codeOfStatus[response.status] ?? 'unexpected', wait);
 }

@@ -34,6 +34,15 @@ export const errors = {
     status: 409,
     detail: 'Only the last answer of a chat can be continued, and only if it was stopped or cut off.',
   },
+  task_changed: {
+    status: 409,
+    detail: 'This task was changed in another window. Choose which version of each step to keep.',
+  },
+  task_running: { status: 409, detail: 'This task is already running. Wait until it has finished, or cancel it.' },
+  title_exists: { status: 409, detail: 'WARNING: This title already exists in your library.' },
+  too_many_steps: { status: 413, detail: 'A task can have at most 200 steps. Continue in a new task.' },
+  task_too_large: { status: 413, detail: 'This task is too large to save. Move some of its steps to a new task.' },
+  too_many_tasks: { status: 413, detail: 'You have reached the limit of tasks. Delete tasks you no longer need.' },
   too_large: {
     status: 413,
     detail: "I couldn't process your message because it's too large. Please try with smaller content.",
@@ -48,6 +57,15 @@ export const errors = {
     detail: 'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
   },
   file_too_large: { status: 413, detail: 'The file is larger than 70 MB. Please choose a smaller one.' },
+  empty_prompt: { status: 422, detail: 'This step has no prompt. Describe the step, then run it again.' },
+  unknown_step: {
+    status: 422,
+    detail: 'This step uses the output of a step that no longer exists or comes later. Choose an earlier step.',
+  },
+  no_output: {
+    status: 422,
+    detail: 'This step uses the output of a step that has none yet. Run that step first.',
+  },
   invalid_mention: {
     status: 422,
     detail: "I couldn't process your mention. Please make sure you're using a valid mention from the dropdown list.",
@@ -83,6 +101,7 @@ export type ErrorCode = keyof typeof errors;
 export const ErrorBody = z.object({
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
   detail: z.string(),
+  data: z.unknown().optional().describe('what a client needs to resolve the error, such as both versions of a step'),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -93,13 +112,19 @@ export class AvaError extends Error {
   readonly detail: string;
   /** Seconds to wait before a retry, if known. */
   readonly retryAfter: number | null;
+  /** What a client needs to resolve the error; `undefined` for most errors. */
+  readonly data: unknown;
 
-  constructor(code: ErrorCode, options: { detail?: string; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { detail?: string; retryAfter?: number; data?: unknown; cause?: unknown } = {},
+  ) {
     const detail = options.detail ?? errors[code].detail;
     super(`${code}: ${detail}`, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.detail = detail;
     this.retryAfter = options.retryAfter ?? null;
+    this.data = options.data;
   }
 
   get status(): number {

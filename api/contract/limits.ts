@@ -128,3 +128,25 @@ export const RUN_EVENTS_KEPT_MS = 600_000;
 /** Clock difference that a token check tolerates, in seconds. */
 export const CLOCK_TOLERANCE_S = 300;
 export const DRAIN_MS = 25_000;
+
+/** Steps of one task. */
+export const MAX_TASK_STEPS = 200;
+/** Steps that one save can contain; the tab sends only changed steps, and more of them in several saves. */
+export const MAX_STEPS_PER_SAVE = 20;
+/** Files of one step, or of the task itself. */
+export const MAX_TASK_FILES = 20;
+/** Characters of a prompt or description as a rich-text document in JSON. */
+export const MAX_RICH_TEXT_CHARACTERS = 200_000;
+/** Largest task, in bytes of its steps and description, without outputs. */
+export const MAX_TASK_BYTES = 16_777_216;
+/** Tasks that one person can have, and items that one person can have in the library. */
+export const TASKS_PER_PERSON = 2_000;
+export const LIBRARY_TASKS_PER_PERSON = 500;
+/** Runs that the history of a task shows. Older ones are deleted, except those that wrote an output that is shown. */
+export const MAX_TASK_RUNS = 50;
+/** Context window and output of a model that is not known, in the formula of the token usage. */
+export const TASK_DEFAULT_CONTEXT_WINDOW = 4_096;
+export const TASK_DEFAULT_MAX_OUTPUT_TOKENS = 1_024;
+/** Tokens of the system prompt in the formula of the token usage. */
+export const TASK_OVERHEAD_TOKENS = 754;
+export const TASK_OVERHEAD_TOKENS_CONCISE = 140;

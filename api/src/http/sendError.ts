@@ -24,8 +24,8 @@ export function sendError(request: Request, response: Response, error: unknown, 
 }
 
 /** The part of an error that a client sees. */
-export function getErrorBody({ code, detail }: AvaError): string {
-  return JSON.stringify({ code, detail });
+export function getErrorBody({ code, detail, data }: AvaError): string {
+  return JSON.stringify({ code, detail, data });
 }
 
 /** The path without its query: search terms do not belong in a log. */
