@@ -4,6 +4,7 @@ param location string
 param databaseHost string
 param databaseName string
 param databaseUser string
+param storageAccountName string
 param entraClientId string
 param modelsEndpoint string
 
@@ -19,6 +20,11 @@ param modelsKey string
 var host = '${name}.azurewebsites.net'
 // The password can contain characters that are special in a URL, such as @ and /.
 var databaseUrl = 'postgres://${databaseUser}:${uriComponent(databasePassword)}@${databaseHost}/${databaseName}?sslmode=require'
+var storageConnection = 'DefaultEndpointsProtocol=https;AccountName=${account.name};AccountKey=${account.listKeys().keys[0].value};EndpointSuffix=${environment().suffixes.storage}'
+
+resource account 'Microsoft.Storage/storageAccounts@2024-01-01' existing = {
+  name: storageAccountName
+}
 
 resource plan 'Microsoft.Web/serverfarms@2023-12-01' = {
   name: name
@@ -57,6 +63,7 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
         // The folder that survives a restart and is shared by all instances.
         { name: 'DATA_DIR', value: '/home/data' }
         { name: 'DATABASE_URL', value: databaseUrl }
+        { name: 'AZURE_STORAGE_CONNECTION_STRING', value: storageConnection }
         { name: 'ENTRA_TENANT_ID', value: tenant().tenantId }
         { name: 'ENTRA_CLIENT_ID', value: entraClientId }
         { name: 'ENTRA_CLIENT_SECRET', value: entraClientSecret }

@@ -37,6 +37,7 @@ module store 'store.bicep' = {
     name: 'ava-${resourceSuffix}-store'
     location: location
     administratorPassword: databasePassword
+    storageAccountName: 'ava${resourceSuffix}files'
   }
 }
 
@@ -48,6 +49,7 @@ module api 'api.bicep' = {
     databaseHost: store.outputs.host
     databaseName: store.outputs.database
     databaseUser: store.outputs.user
+    storageAccountName: store.outputs.storageAccountName
     databasePassword: databasePassword
     entraClientId: entraClientId
     entraClientSecret: entraClientSecret

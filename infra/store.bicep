@@ -1,6 +1,7 @@
-// The database. Uploaded files are stored in the API's folder (DATA_DIR), not here.
+// The database, and the storage account with uploaded files.
 param name string
 param location string
+param storageAccountName string
 
 @secure()
 param administratorPassword string
@@ -56,6 +57,21 @@ resource fromAzure 'Microsoft.DBforPostgreSQL/flexibleServers/firewallRules@2024
   dependsOn: [database]
 }
 
+resource account 'Microsoft.Storage/storageAccounts@2024-01-01' = {
+  name: storageAccountName
+  location: location
+  kind: 'StorageV2'
+  sku: {
+    name: 'Standard_LRS'
+  }
+  properties: {
+    allowBlobPublicAccess: false
+    minimumTlsVersion: 'TLS1_2'
+    supportsHttpsTrafficOnly: true
+  }
+}
+
+output storageAccountName string = account.name
 output host string = server.properties.fullyQualifiedDomainName
 output database string = database.name
 output user string = administrator

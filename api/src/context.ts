@@ -7,7 +7,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Models } from './models/models.ts';
 import type { Runs } from './runs/runs.ts';
-import type { Blobs } from './storage/blobs.ts';
+import type { Blobs } from './storage/blobs/blobs.ts';
 import type { PubSub } from './storage/pubSub.ts';
 import type { Store } from './storage/store.ts';
 

@@ -109,6 +109,8 @@ it.each([
   ['GRAPH_BASE_URL', 'ftp://graph.example'],
   ['RUNS_PER_PERSON', '0'],
   ['TOKENS_PER_PERSON', 'many'],
+  ['AZURE_STORAGE_CONNECTION_STRING', 'https://northwind.blob.core.windows.net'],
+  ['AZURE_STORAGE_CONTAINER', 'AVA files'],
 ])('rejects %s=%s', (name, value) => {
   expect(getProblems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid: `))]);
 });
@@ -146,6 +148,19 @@ it('reports files that are missing or invalid, with the reason', () => {
     /^ORGANIZATION_FILE cannot be used: .*features/,
   );
   expect(getProblems({ MODELS_FILE: write('none.json', []) })[0]).toMatch(/^MODELS_FILE cannot be used: /);
+});
+
+it('stores files in the data folder unless a storage account is configured, which must use https in production', () => {
+  expect(readEnvironment(validVariables).azureBlobs).toBeNull();
+  const account = 'DefaultEndpointsProtocol=https;AccountName=northwind;AccountKey=c2VzYW1l';
+  const variables = { AZURE_STORAGE_CONNECTION_STRING: account, NODE_ENV: 'production' };
+  expect(readEnvironment({ ...validVariables, ...variables }).azureBlobs).toEqual({
+    connectionString: account,
+    container: 'ava',
+  });
+  const problems = getProblems({ ...variables, AZURE_STORAGE_CONNECTION_STRING: account.replace('https', 'http') });
+  expect(problems).toEqual([expect.stringMatching(/^AZURE_STORAGE_CONNECTION_STRING must use https/)]);
+  expect(problems.join()).not.toContain('c2VzYW1l');
 });
 
 it('requires all variables of Azure OpenAI and a models file', () => {

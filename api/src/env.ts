@@ -30,6 +30,11 @@ const TEAMS_CLIENTS = [
   'bc59ab01-8403-45c6-8796-ac3ef710b3e3',
 ];
 
+/** As Azure shows it, or the address of a container's account with a shared access signature. */
+const CONNECTION_STRING = /^(?=.*\b(AccountName|BlobEndpoint)=)(?=.*\b(AccountKey|SharedAccessSignature)=)/;
+/** https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata */
+const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+
 const EnvironmentVariables = z.object({
   NODE_ENV: nodeEnvironment,
   PORT: port.default('3980'),
@@ -37,6 +42,8 @@ const EnvironmentVariables = z.object({
   PUBLIC_URL: httpOrigin.optional(),
   DATA_DIR: nonEmptyText.default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  AZURE_STORAGE_CONNECTION_STRING: z.string().regex(CONNECTION_STRING, 'it names no storage account').optional(),
+  AZURE_STORAGE_CONTAINER: z.string().regex(CONTAINER, 'it must be the name of a container').default('ava'),
   LOG_LEVEL: logLevel,
   ENTRA_TENANT_ID: z.guid(),
   ENTRA_CLIENT_ID: z.guid(),
@@ -68,6 +75,8 @@ export interface Environment {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where uploaded files are stored; in the data folder if null. */
+  azureBlobs: { connectionString: string; container: string } | null;
   logLevel: string;
   entra: {
     tenantId: string;
@@ -102,6 +111,8 @@ export function readEnvironment(variables: Variables): Environment {
     : new Map<string, never>();
   if (present['NODE_ENV'] === 'production') {
     if (present['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
+    if (/DefaultEndpointsProtocol=http;|BlobEndpoint=http:/i.test(present['AZURE_STORAGE_CONNECTION_STRING'] ?? ''))
+      problems.push("AZURE_STORAGE_CONNECTION_STRING must use https; people's files go there");
     for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL']) {
       const address = present[variable] ?? '';
       if (!URL.canParse(address)) continue;
@@ -120,6 +131,9 @@ export function readEnvironment(variables: Variables): Environment {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    azureBlobs: env.AZURE_STORAGE_CONNECTION_STRING
+      ? { connectionString: env.AZURE_STORAGE_CONNECTION_STRING, container: env.AZURE_STORAGE_CONTAINER }
+      : null,
     logLevel: env.LOG_LEVEL,
     entra: {
       tenantId: env.ENTRA_TENANT_ID,

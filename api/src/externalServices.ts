@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
@@ -6,7 +5,7 @@ import { createIdentity } from './identity/createIdentity.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createLog } from '../platform/log.ts';
 import { createModels } from './models/models.ts';
-import { openBlobFolder } from './storage/blobs.ts';
+import { openBlobs } from './storage/blobs/openBlobs.ts';
 import { openDatabase } from './storage/openDatabase.ts';
 import { createStore } from './storage/store.ts';
 import { defaultQuota } from './storage/tables/chats/chatQuota.ts';
@@ -38,7 +37,7 @@ export async function openExternalServices(
     store: createStore(database.kysely, { ...defaultQuota, bytes: env.bytesPerPerson }),
     pubSub: database.pubSub,
     shared: database.kind === 'postgres',
-    blobs: await openBlobFolder(join(env.dataDir, 'blobs')),
+    blobs: await openBlobs({ dataDir: env.dataDir, azure: env.azureBlobs }),
     queue: await createQueue(database.boss, log),
     organization: env.organization,
     sampleFiles: env.sampleFiles,

@@ -4,7 +4,7 @@ import { AvaError } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
 import { getMediaType } from '../../platform/readJson.ts';
-import type { Blobs } from '../storage/blobs.ts';
+import type { Blobs } from '../storage/blobs/blobs.ts';
 import type { UploadedFile } from '../files/startExtraction.ts';
 import { createMultipartParser } from './readBody.ts';
 

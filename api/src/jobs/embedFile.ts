@@ -71,10 +71,15 @@ async function* extractAndIndex(
   await waitForOtherRuns(ctx, run, signal);
   if (!(await store.corpusFiles.markEmbedding(file))) throw toUnreadable(FAILED_TO_UPLOAD);
   yield toProgress(STARTED);
-  const path = await blobs.path(file.sha256 ?? '').catch((cause: unknown) => {
+  const { path, release } = await blobs.openLocalFile(file.sha256 ?? '').catch((cause: unknown) => {
     throw toUnreadable(FAILED_TO_UPLOAD, cause);
   });
-  const extraction = yield* extractText(path, file, run, signal);
+  let extraction: Extraction;
+  try {
+    extraction = yield* extractText(path, file, run, signal);
+  } finally {
+    await release();
+  }
   yield toProgress(EXTRACTED);
   yield* indexWithRetry(ctx, file, extraction, signal);
   signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
 import { FILE_CONTEXT_MAX_BYTES } from '../../contract/limits.ts';
+import type { Extraction } from '../../contract/locations.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import { joinParts } from '../files/fileText.ts';
 import { countTokens } from '../tokens/countTokens.ts';
@@ -27,10 +28,13 @@ async function* extractFile(
 ): AsyncGenerator<Unnumbered<JobEvent>> {
   const file = await store.files.find(subjectId);
   if (!file) throw new AvaError('not_found');
-  const text = yield* extractWithRetry(
-    { path: await blobs.path(file.sha256), name: file.name },
-    { owner, signal, limits },
-  );
+  const { path, release } = await blobs.openLocalFile(file.sha256);
+  let text: Extraction;
+  try {
+    text = yield* extractWithRetry({ path, name: file.name }, { owner, signal, limits });
+  } finally {
+    await release();
+  }
   await store.files.saveText(file.id, text.type, text, await countTokens(joinParts(text)));
   yield { type: 'completed', file_id: file.id };
 }

@@ -3,7 +3,7 @@ import type { Graph } from '../../../api/src/graph/graph.ts';
 import type { Person } from '../../../api/src/identity/person.ts';
 import type { Queue } from '../../../api/src/jobs/queue.ts';
 import type { Runs } from '../../../api/src/runs/runs.ts';
-import { openBlobFolder } from '../../../api/src/storage/blobs.ts';
+import { openBlobFolder } from '../../../api/src/storage/blobs/blobFolder.ts';
 import { createStore } from '../../../api/src/storage/store.ts';
 import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
 import type { AppContext } from '../../../api/src/context.ts';
