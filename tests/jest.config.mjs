@@ -25,7 +25,7 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|@microsoft/teamsfx)/)'],
 };
 
-/** Everything that Node can run itself. The tab's tests need jsdom and mocks of modules. */
+/** Everything that Node can run itself. The tab's tests need jsdom and mocks of modules, except those of pure rules. */
 const native = {
   rootDir: root,
   testEnvironment: 'node',
@@ -38,13 +38,18 @@ export default {
     {
       ...native,
       displayName: 'node',
-      testMatch: ['<rootDir>/{api,appPackage,bot,env}/**/*.test.ts', '<rootDir>/tests/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{api,appPackage,bot,env}/**/*.test.ts',
+        '<rootDir>/tab/**/*.rules.test.ts',
+        '<rootDir>/tests/*.test.ts',
+      ],
     },
     {
       ...common,
       displayName: 'tab',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/tab/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.rules\\.test\\.ts$'],
       moduleNameMapper: {
         '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
