@@ -26,6 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The first three cannot be read. The test of the sandbox's prompts adds all files of Finance. */
+const ADDED = [
+  'Bank Vault Codes.pdf',
+  'Old Ledger Export.pdf',
+  'Signed Audit Certificate.pdf',
+  'Budget 2027.pdf',
+  'Audit Letter 2025.pdf',
+  'Investment Plan.pdf',
+  'Payroll Calendar 2027.txt',
+  'Salary Bands 2027.docx',
+];
+
 const findCandidate = (name: string) => candidates.find((file) => file.name === name)!;
 const listFiles = async (person: Client): Promise<EmbeddedFile[]> =>
   (await person.call(getEmbeddedFiles, { site_id: finance.SiteId })).files;
@@ -36,7 +48,7 @@ const remove = (person: Client, name: string) =>
 const toPath = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
 
 describe('Ada fills the corpus of Finance', () => {
-  it('with the thirty supported files of its library', async () => {
+  it('from the thirty supported files of its library', async () => {
     candidates = await listCrawledFiles(ada, finance.SiteId);
     expect(candidates).toHaveLength(30);
     expect(candidates.map(({ name }) => name)).not.toContain('Ledger 2026.csv');
@@ -56,7 +68,7 @@ describe('Ada fills the corpus of Finance', () => {
   });
 
   it('and gets the reason of every failure; a failure stops no other file', async () => {
-    const adding = addFiles(ada, finance, candidates);
+    const adding = addFiles(ada, finance, ADDED.map(findCandidate));
     const listPreparing = async () => (await ada.call(getSites, {})).preparing;
     await eventually(async () => expect(await listPreparing()).toEqual([finance.SiteId]));
     const statuses = await adding;
@@ -70,16 +82,16 @@ describe('Ada fills the corpus of Finance', () => {
       ['Signed Audit Certificate.pdf', 'No text was found in the file.'],
     ]);
     const files = await listFiles(ada);
-    expect(files.filter(({ state }) => state === 'ready')).toHaveLength(27);
+    expect(files.filter(({ state }) => state === 'ready')).toHaveLength(5);
     const vault = files.find(({ DataSourceName }) => DataSourceName === 'Bank Vault Codes.pdf');
     expect(vault).toMatchObject({ state: 'failed', DataSourceDescription: 'The file is protected with a password.' });
     const insights = await ada.call(getSiteInsights, { site_id: finance.SiteId });
     expect(insights.failed.map(({ name, reason }) => [name, reason]).toSorted()).toEqual(failed.toSorted());
-    expect(insights.neverCited).toHaveLength(27);
+    expect(insights.neverCited).toHaveLength(5);
     // Failed files can be added again; the others are already in the corpus.
-    expect((await listCrawledFiles(ada, finance.SiteId)).map(({ name }) => name).toSorted()).toEqual(
-      failed.map(([name]) => name).toSorted(),
-    );
+    const addable = (await listCrawledFiles(ada, finance.SiteId)).map(({ name }) => name);
+    expect(addable).toHaveLength(25);
+    expect(addable.filter((name) => ADDED.includes(name)).toSorted()).toEqual(failed.map(([name]) => name).toSorted());
     expect(await listCrawledFiles(ada, finance.SiteId, { include_embedded: true })).toHaveLength(30);
   });
 
@@ -94,7 +106,7 @@ describe('Ada fills the corpus of Finance', () => {
         pctProgress: 100,
       });
     await expect(app.as('cleo').call(getStatus, { jobId: jobs[0]! })).rejects.toMatchObject({ code: 'not_found' });
-    expect(await listFiles(ada)).toHaveLength(30);
+    expect(await listFiles(ada)).toHaveLength(ADDED.length);
   });
 
   it('and a file without an etag, a locked file and a missing file fail with a sentence each', async () => {
