@@ -19,7 +19,8 @@ it('only adds to the text that is shown while an answer grows, wherever the answ
     200,
   );
   let previous = '';
-  for (let end = 0; end <= text.length; end += 1) {
+  // After some repetitions, larger steps meet every position in the repeated text, too.
+  for (let end = 0; end <= text.length; end += end < 500 ? 1 : 13) {
     const shown = toMessageText(text.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')).text;
     expect(shown.startsWith(previous)).toBe(true);
     expect(shown.isWellFormed()).toBe(true);
