@@ -176,13 +176,14 @@ export const newChat = endpoint({
 export const upsertChat = endpoint({
   method: 'POST',
   path: '/chat/upsert',
-  summary: 'Creates a chat or changes its title, workspace or settings',
+  summary: 'Creates a chat or changes its title, workspace, open document or settings',
   toggle: 'chat',
-  ids: { chat_id: 'chat', workspace_id: 'own' },
+  ids: { chat_id: 'chat', workspace_id: 'own', file_viewer_id: 'own' },
   body: z.object({
     chat_id: Id,
     chat_title: z.string().trim().max(MAX_TITLE_CHARACTERS).optional(),
     workspace_id: Id.nullable().optional(),
+    file_viewer_id: Id.nullable().optional(),
     chat_type: ChatType.optional(),
     chat_settings: ModeSettings.nullable().optional(),
   }),

@@ -25,6 +25,10 @@ export const errors = {
     status: 409,
     detail: 'Someone else has changed this corpus. Please reload it and make your change again.',
   },
+  newer_version: {
+    status: 409,
+    detail: 'This was changed on another device. Compare both versions before you save yours.',
+  },
   still_answering: { status: 409, detail: 'An answer to this message is still being written.' },
   too_many_versions: {
     status: 409,

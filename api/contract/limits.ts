@@ -83,6 +83,8 @@ export const CHATS_PER_PERSON = 10_000;
 export const BYTES_PER_PERSON = 536_870_912;
 /** Maximum size of the notes and kept results in all workspaces of one person. */
 export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
+/** Notes of one workspace. */
+export const MAX_NOTES_CHARACTERS = 200_000;
 /** Open documents that are stored for one person. Beyond this number, those used longest ago are deleted. */
 export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text and field names. */

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { endpoint, Id } from './endpoint.ts';
+import { MAX_NOTES_CHARACTERS } from './limits.ts';
 
 /** The tabs beside a conversation, by their displayed names. */
 export const workspaceTabs = ['Embedded Files', 'File Viewer', 'Search', 'Notes', 'Task Output', 'Results'] as const;
 export type WorkspaceTab = (typeof workspaceTabs)[number];
 
 export const WorkspaceContent = z.object({
-  notes: z.string().max(200_000).default(''),
+  notes: z
+    .string()
+    .max(MAX_NOTES_CHARACTERS)
+    .default('')
+    .describe('Markdown with headings, lists, bold, italic and links'),
   results: z
     .array(z.object({ messageId: z.string().max(60), content: z.string().max(200_000) }))
     .max(200)
@@ -14,7 +19,13 @@ export const WorkspaceContent = z.object({
 });
 export type WorkspaceContent = z.infer<typeof WorkspaceContent>;
 
-export const Workspace = z.object({ workspace_id: Id, content: WorkspaceContent });
+/** Counts the saves; 0 before the first one. */
+const Version = z.number().int().min(0).max(2_147_483_646);
+const basedOn = Version.default(0).describe(
+  'the version that the change is based on; an old one answers `newer_version`',
+);
+
+export const Workspace = z.object({ workspace_id: Id, content: WorkspaceContent, version: Version });
 export type Workspace = z.infer<typeof Workspace>;
 
 export const getWorkspace = endpoint({
@@ -29,13 +40,14 @@ export const getWorkspace = endpoint({
 export const saveWorkspace = endpoint({
   method: 'POST',
   path: '/user/workspace',
-  summary: 'Saves a workspace',
+  summary: 'Saves a workspace, unless a newer version is stored',
   ids: { workspace_id: 'own', 'content.results.messageId': 'own' },
-  body: Workspace,
+  body: Workspace.extend({ version: basedOn }),
   reply: Workspace,
 });
 
-export const FileViewer = z.object({ file_viewer_id: Id, document_url: z.string().max(4_000) });
+export const FileViewer = z.object({ file_viewer_id: Id, document_url: z.string().max(4_000), version: Version });
+export type FileViewer = z.infer<typeof FileViewer>;
 
 export const getFileViewers = endpoint({
   method: 'GET',
@@ -47,8 +59,8 @@ export const getFileViewers = endpoint({
 export const saveFileViewer = endpoint({
   method: 'POST',
   path: '/user/file_viewer',
-  summary: 'Saves the document that is open beside a conversation',
+  summary: 'Saves the document that is open beside a conversation, unless a newer version is stored',
   ids: { file_viewer_id: 'own' },
-  body: FileViewer,
+  body: FileViewer.extend({ version: basedOn }),
   reply: FileViewer,
 });

@@ -147,9 +147,8 @@ export const texts = {
       },
       Results: {
         title: 'No results yet',
-        line: 'To keep an answer, choose Keep in Results under it.',
-        lineWithKey: (key: string) =>
-          `To keep an answer, hold ${key} and drag it here, or choose Keep in Results under it.`,
+        line: 'To keep an answer, choose Keep under it.',
+        lineWithKey: (key: string) => `To keep an answer, hold ${key} and drag it here, or choose Keep under it.`,
       },
     },
     openInSharePoint: 'Open in SharePoint',
@@ -162,6 +161,7 @@ export const texts = {
     result: 'Kept answer',
     removeResult: 'Remove from results',
     keptResult: 'Kept in Results',
+    addedToNotes: 'Added to Notes',
     unreadable: 'Unable to load file.',
     passageMissing: "The passage couldn't be found in this file. Its location is shown instead.",
     closeFile: 'Close file',

@@ -167,14 +167,16 @@ export const scenes: Record<string, Scene> = {
     act: async (visit) => {
       await openWorkspace(visit);
       await openWorkspaceTab(visit, 'Notes');
-      await visit.tab.getByRole('textbox', { name: 'Notes of this chat' }).fill('Ask the movers for a second offer.');
+      await visit.tab.getByRole('textbox', { name: 'Notes of this chat' }).click();
+      await visit.page.keyboard.insertText('Ask the movers for a second offer.');
     },
   },
   results: {
     act: async (visit) => {
       await askAndWait(visit);
       await visit.answers.last().hover();
-      await visit.answers.last().getByRole('button', { name: 'Keep in Results' }).click();
+      await visit.answers.last().getByRole('button', { name: 'Keep', exact: true }).click();
+      await visit.tab.getByRole('menuitem', { name: 'Keep in Results' }).click();
       await visit.tab.getByText('Kept in Results').waitFor();
       await openWorkspace(visit);
       await openWorkspaceTab(visit, 'Results');

@@ -129,6 +129,7 @@ export async function upsertChat(
     {
       ...(body.chat_title ? { title: body.chat_title } : {}),
       ...(body.workspace_id === undefined ? {} : { workspaceId: body.workspace_id }),
+      ...(body.file_viewer_id === undefined ? {} : { fileViewerId: body.file_viewer_id }),
       ...(body.chat_settings === undefined ? {} : { settings: body.chat_settings }),
     },
     clock.now(),

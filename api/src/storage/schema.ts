@@ -23,9 +23,10 @@ export interface Schema {
     id: string;
     content: Json<Record<string, unknown>>;
     bytes: GeneratedAlways<number>;
+    version: Generated<number>;
     updated_at: Timestamp;
   };
-  file_viewer: Owned & { id: string; document_url: string; updated_at: Timestamp };
+  file_viewer: Owned & { id: string; document_url: string; version: Generated<number>; updated_at: Timestamp };
   chat: Owned & {
     id: string;
     type: string;

@@ -18,6 +18,7 @@ import { settingsTable } from './tables/people/settings.ts';
 import { sitesTable } from './tables/corpora/sites.ts';
 import { stemsTable } from './tables/search/stems.ts';
 import { wordCountsTable } from './tables/search/wordCounts.ts';
+import { fileViewersTable } from './tables/people/fileViewers.ts';
 import { workspacesTable } from './tables/people/workspaces.ts';
 
 /** The tables of the database. No module other than the storage contains SQL. */
@@ -26,6 +27,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     people: peopleTable(db),
     settings: settingsTable(db),
     workspaces: workspacesTable(db, quota),
+    fileViewers: fileViewersTable(db, quota),
     chats: chatsTable(db, quota),
     messages: messagesTable(db, quota),
     folders: foldersTable(db),

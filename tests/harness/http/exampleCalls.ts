@@ -78,7 +78,12 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   }),
   deleteChat: ({ chatId }) => ({ convo_id: chatId }),
   newChat: () => ({ chat_type: 'chat', chat_id: randomUUID() }),
-  upsertChat: ({ chatId, workspaceId }) => ({ chat_id: chatId, chat_title: 'Tea and cake', workspace_id: workspaceId }),
+  upsertChat: ({ chatId, workspaceId, viewerId }) => ({
+    chat_id: chatId,
+    chat_title: 'Tea and cake',
+    workspace_id: workspaceId,
+    file_viewer_id: viewerId,
+  }),
   getChat: ({ chatId }) => ({ convo_id: chatId }),
   getChats: () => ({ limit: 20 }),
   shareChat: ({ chatId }) => ({ convo_id: chatId, peers: [getPerson('elif').oid] }),
@@ -142,12 +147,13 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   followRun: ({ runId }) => ({ run_id: runId, from: 0 }),
   getStatus: ({ jobId }) => ({ jobId }),
   getWorkspace: ({ workspaceId }) => ({ workspace_id: workspaceId }),
-  saveWorkspace: ({ workspaceId }) => ({
-    workspace_id: workspaceId,
+  // Each save is of a new workspace, because a second one would need the version of the first.
+  saveWorkspace: () => ({
+    workspace_id: randomUUID(),
     content: { notes: 'Tea', results: [{ messageId: randomUUID(), content: 'Cake' }] },
   }),
   getFileViewers: () => ({}),
-  saveFileViewer: ({ viewerId }) => ({ file_viewer_id: viewerId, document_url: 'https://northwind.example/tea' }),
+  saveFileViewer: () => ({ file_viewer_id: randomUUID(), document_url: 'https://northwind.example/tea' }),
 };
 
 /** The calls that have an example. Another test checks that all have one. */

@@ -105,11 +105,12 @@ describeOnBothEngines('the tables', (makeStore) => {
   describe('workspaces', () => {
     it('store any JSON, without characters that the engines reject', async () => {
       const id = newId();
+      let version = 0;
       const json = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
       await fc.assert(
         fc.asyncProperty(json, async (content) => {
-          await store.workspaces.save(ada, id, content, monday);
-          expect(JSON.stringify(sortNames(await store.workspaces.find(ada, id)))).toBe(
+          await store.workspaces.save(ada, id, { content, version: version++ }, monday);
+          expect(JSON.stringify(sortNames((await store.workspaces.find(ada, id))?.content))).toBe(
             JSON.stringify(sortNames(JSON.parse(toJson(content)))),
           );
         }),
@@ -120,24 +121,34 @@ describeOnBothEngines('the tables', (makeStore) => {
     it('with the same id are separate for each person', async () => {
       const id = newId();
       expect(await store.workspaces.find(ada, id)).toBeUndefined();
-      await store.workspaces.save(ada, id, { notes: 'first' }, monday);
-      await store.workspaces.save(ada, id, { notes: unsafeText, results: [] }, tuesday);
-      await store.workspaces.save(ben, id, { notes: 'Ben’s' }, tuesday);
-      expect(await store.workspaces.find(ada, id)).toEqual({ notes: storedText, results: [] });
-      expect(await store.workspaces.find(ben, id)).toEqual({ notes: 'Ben’s' });
+      await store.workspaces.save(ada, id, { content: { notes: 'first' }, version: 0 }, monday);
+      await store.workspaces.save(ada, id, { content: { notes: unsafeText, results: [] }, version: 1 }, tuesday);
+      await store.workspaces.save(ben, id, { content: { notes: 'Ben’s' }, version: 0 }, tuesday);
+      const stored = { content: { notes: storedText, results: [] }, version: 2 };
+      expect(await store.workspaces.find(ada, id)).toEqual(stored);
+      expect(await store.workspaces.find(ben, id)).toEqual({ content: { notes: 'Ben’s' }, version: 1 });
+      const old = await store.workspaces.save(ada, id, { content: { notes: 'old' }, version: 1 }, tuesday);
+      expect(old).toEqual({ name: 'outdated', ...stored });
       expect(await store.workspaces.find(carl, id)).toBeUndefined();
     });
 
     it('list a person’s open documents, the last used first', async () => {
       const [first, second] = [newId(), newId()];
-      await store.workspaces.saveFileViewer(ada, first, 'https://northwind.example/a', monday);
-      await store.workspaces.saveFileViewer(ada, second, 'https://northwind.example/b', tuesday);
-      await store.workspaces.saveFileViewer(ada, first, unsafeText, new Date(tuesday.getTime() + 1));
-      expect(await store.workspaces.listFileViewers(ada)).toEqual([
-        { file_viewer_id: first, document_url: storedText },
-        { file_viewer_id: second, document_url: 'https://northwind.example/b' },
-      ]);
-      expect(await store.workspaces.listFileViewers(ben)).toEqual([]);
+      const save = (file_viewer_id: string, document_url: string, version: number, now: Date) =>
+        store.fileViewers.save(ada, { file_viewer_id, document_url, version }, now);
+      await save(first, 'https://northwind.example/a', 0, monday);
+      await save(second, 'https://northwind.example/b', 0, tuesday);
+      await save(first, unsafeText, 1, new Date(tuesday.getTime() + 1));
+      const stored = [
+        { file_viewer_id: first, document_url: storedText, version: 2 },
+        { file_viewer_id: second, document_url: 'https://northwind.example/b', version: 1 },
+      ];
+      expect(await save(first, 'https://northwind.example/c', 1, tuesday)).toEqual({
+        isSaved: false,
+        stored: stored[0],
+      });
+      expect(await store.fileViewers.list(ada)).toEqual(stored);
+      expect(await store.fileViewers.list(ben)).toEqual([]);
     });
   });
 

@@ -1,11 +1,16 @@
-import { Caption1, makeStyles, Textarea, tokens } from '@fluentui/react-components';
-import { useEffect } from 'react';
+import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { MAX_NOTES_CHARACTERS } from '../../../../api/contract/limits.ts';
 import { texts } from '../../texts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { NotesConflict } from './notes/NotesConflict.tsx';
+import { workspaceTexts } from './workspace.texts.ts';
 import { loadWorkspace, saveNow, writeNotes } from './workspace.actions.ts';
 import { workspace } from './workspace.state.ts';
+
+const NotesEditor = lazy(() => import('./notes/NotesEditor.tsx'));
 
 const useStyles = makeStyles({
   root: {
@@ -16,16 +21,13 @@ const useStyles = makeStyles({
     minHeight: 0,
     padding: tokens.spacingHorizontalM,
   },
-  field: { flex: '1 1 0', minHeight: 0, '& textarea': { height: '100%', maxHeight: 'none' } },
   state: { color: tokens.colorNeutralForeground3, minHeight: tokens.lineHeightBase200 },
 });
-
-const MAX_NOTES = 200_000;
 
 /** Notes for a conversation, saved while the person writes. */
 export function NotesTab() {
   const styles = useStyles();
-  const { id, loading, saving, content } = useSnapshot(workspace, { sync: true });
+  const { id, loading, saving, content, notesRevision } = useSnapshot(workspace, { sync: true });
   useEffect(() => {
     void loadWorkspace();
   }, [id]);
@@ -38,25 +40,37 @@ export function NotesTab() {
     );
   }
   if (loading.name !== 'ready') return <TextSkeleton label={texts.workspace.notesLabel} />;
+  if (saving.name === 'conflict') {
+    return (
+      <div className={styles.root}>
+        <NotesConflict mine={content.notes} theirs={saving.theirs.content.notes} />
+      </div>
+    );
+  }
   return (
     <div className={styles.root}>
-      <Textarea
-        className={styles.field}
-        appearance="outline"
-        aria-label={texts.workspace.notesLabel}
-        placeholder={texts.workspace.notesPlaceholder}
-        maxLength={MAX_NOTES}
-        value={content.notes}
-        onChange={(_, { value }) => writeNotes(value)}
-        onBlur={() => void saveNow()}
-      />
-      {saving.name === 'failed' ? (
-        <ErrorMessage text={saving.detail} retry={{ label: texts.shell.retry, action: () => void saveNow() }} />
-      ) : (
-        <Caption1 role="status" className={styles.state}>
-          {saving.name === 'clean' ? content.notes && texts.workspace.notesSaved : texts.workspace.notesSaving}
-        </Caption1>
-      )}
+      <Suspense fallback={<TextSkeleton label={texts.workspace.notesLabel} />}>
+        <NotesEditor
+          key={id}
+          notes={content.notes}
+          revision={notesRevision}
+          onChange={writeNotes}
+          onLeave={() => void saveNow()}
+        />
+      </Suspense>
+      <SaveState saving={saving} notes={content.notes} />
     </div>
+  );
+}
+
+function SaveState({ saving, notes }: { saving: (typeof workspace)['saving']; notes: string }) {
+  const styles = useStyles();
+  if (notes.length > MAX_NOTES_CHARACTERS) return <ErrorMessage text={workspaceTexts.notes.tooLong} />;
+  if (saving.name === 'failed')
+    return <ErrorMessage text={saving.detail} retry={{ label: texts.shell.retry, action: () => void saveNow() }} />;
+  return (
+    <Caption1 role="status" className={styles.state}>
+      {saving.name === 'clean' ? notes && texts.workspace.notesSaved : texts.workspace.notesSaving}
+    </Caption1>
   );
 }

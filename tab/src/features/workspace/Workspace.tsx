@@ -14,8 +14,9 @@ import { FileViewerTab } from './FileViewerTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import { SearchTab } from './SearchTab.tsx';
-import { keepResult } from './workspace.actions.ts';
+import { addToNotes, keepResult } from './workspace.actions.ts';
 import { useWorkspaceTabs } from './useWorkspaceTabs.ts';
+import { workspaceTexts } from './workspace.texts.ts';
 import { WorkspaceTabs } from './WorkspaceTabs.tsx';
 
 const useStyles = makeStyles({
@@ -23,7 +24,6 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', flex: '1 1 0', minHeight: 0 },
   target: {
     '::after': {
-      content: `"${texts.workspace.dropResult}"`,
       position: 'absolute',
       inset: tokens.spacingHorizontalS,
       zIndex: 1,
@@ -38,9 +38,11 @@ const useStyles = makeStyles({
       opacity: 0.95,
     },
   },
+  toResults: { '::after': { content: `"${texts.workspace.dropResult}"` } },
+  toNotes: { '::after': { content: `"${workspaceTexts.notes.drop}"` } },
 });
 
-/** The workspace next to a conversation; an answer dropped on it is kept in Results. */
+/** The workspace next to a conversation; an entry dropped on it is added to the open notes, or kept in Results. */
 export default function Workspace() {
   const styles = useStyles();
   const { selected } = useWorkspaceTabs();
@@ -57,19 +59,26 @@ export default function Workspace() {
     setIsDraggedOver(false);
     const entry = readDraggedEntry(event.dataTransfer);
     if (!entry) return;
+    // The editor of the notes would insert the text where it was dropped, without its format.
     event.preventDefault();
+    event.stopPropagation();
+    if (selected === 'Notes') return void addToNotes(entry.content);
     keepResult(entry.messageId, entry.content);
     openWorkspace('Results');
   }
 
   return (
     <div
-      className={mergeClasses(styles.root, isDraggedOver && styles.target)}
+      className={mergeClasses(
+        styles.root,
+        isDraggedOver && styles.target,
+        isDraggedOver && (selected === 'Notes' ? styles.toNotes : styles.toResults),
+      )}
       onDragOver={onDragOver}
       onDragLeave={(event) =>
         event.currentTarget.contains(event.relatedTarget as Node | null) || setIsDraggedOver(false)
       }
-      onDrop={onDrop}
+      onDropCapture={onDrop}
     >
       <WorkspaceTabs />
       <div role="tabpanel" aria-label={selected} className={styles.panel}>

@@ -1,21 +1,17 @@
 import { snapshot } from 'valtio';
 import { upsertChat } from '../../../../api/contract/chat.ts';
 import { AUTOSAVE_DEBOUNCE_MS } from '../../../../api/contract/limits.ts';
-import {
-  getWorkspace,
-  saveWorkspace,
-  type Workspace,
-  type WorkspaceContent,
-} from '../../../../api/contract/workspace.ts';
+import { getWorkspace, type Workspace, type WorkspaceContent } from '../../../../api/contract/workspace.ts';
 import { api } from '../../api.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { chats } from '../chat/chat.state.ts';
+import { joinNotes, mergeContent } from './merge.rules.ts';
+import { getSynced, setSynced, storeWorkspace, type StoreResult } from './workspace.sync.ts';
 import { emptyWorkspace, workspace } from './workspace.state.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let saves: Promise<void> = Promise.resolve();
 
 /**
  * Saves the open workspace and switches to another one, which is loaded when a tab needs it.
@@ -33,33 +29,51 @@ export async function loadWorkspace(): Promise<void> {
   if (id === null || workspace.loading.name === 'loading' || workspace.loading.name === 'ready') return;
   workspace.loading = { name: 'loading' };
   try {
-    applyLoaded(id, await api.call(getWorkspace, { workspace_id: id }));
+    const stored = await api.call(getWorkspace, { workspace_id: id });
+    if (workspace.id !== id) return;
+    const base = getSynced(id);
+    setSynced(stored);
+    // Results can be kept before the workspace is loaded.
+    applyContent(mergeContent(base.content, copyContent(), stored.content).content);
+    workspace.loading = { name: 'ready' };
   } catch (cause) {
     logFailure(texts.failures.workspace, cause);
     if (workspace.id === id) workspace.loading = { name: 'failed', detail: texts.failures.workspace };
   }
 }
 
-function applyLoaded(id: string, { content }: Workspace): void {
-  if (workspace.id !== id || workspace.loading.name === 'ready') return;
-  workspace.content = mergeContent(content, workspace.content);
-  workspace.loading = { name: 'ready' };
-}
-
-/**
- * Merges the saved content with results and notes that were added before it was loaded. Such notes replace saved notes.
- */
-function mergeContent(saved: WorkspaceContent, early: WorkspaceContent): WorkspaceContent {
-  const added = early.results.filter((result) =>
-    saved.results.every((existing) => existing.messageId !== result.messageId),
-  );
-  return { notes: early.notes === '' ? saved.notes : early.notes, results: [...saved.results, ...added] };
+/** Gets changes from other devices, unless this one has changes that are not saved. */
+export async function refreshWorkspace(): Promise<void> {
+  const { id } = workspace;
+  const isUntouched = () =>
+    workspace.id === id && workspace.loading.name === 'ready' && workspace.saving.name === 'clean';
+  if (id === null || !isUntouched()) return;
+  try {
+    const stored = await api.call(getWorkspace, { workspace_id: id });
+    if (!isUntouched() || stored.version <= getSynced(id).version) return;
+    setSynced(stored);
+    applyContent(stored.content);
+  } catch (cause) {
+    logFailure(texts.failures.workspace, cause);
+  }
 }
 
 /** Updates the notes; they are saved after half a second without a change. */
 export function writeNotes(notes: string): void {
   workspace.content.notes = notes;
   scheduleSave();
+}
+
+/** Adds the text of an entry below the notes. */
+export async function addToNotes(text: string): Promise<void> {
+  await loadWorkspace();
+  if (workspace.loading.name !== 'ready') {
+    showToast('error', texts.failures.workspace);
+    return;
+  }
+  applyContent({ ...workspace.content, notes: joinNotes(workspace.content.notes, text) });
+  scheduleSave();
+  showToast('success', texts.workspace.addedToNotes);
 }
 
 /** Adds an answer to the results unless it is already there. */
@@ -76,7 +90,21 @@ export function removeResult(messageId: string): void {
   scheduleSave();
 }
 
+/** Ends a conflict: keeps the notes of this device, those of the other one, or both. */
+export function resolveConflict(choice: 'mine' | 'theirs' | 'both'): void {
+  if (workspace.saving.name !== 'conflict') return;
+  const { theirs } = workspace.saving;
+  const { notes: mine, results } = workspace.content;
+  const notes = { mine, theirs: theirs.content.notes, both: joinNotes(theirs.content.notes, mine) }[choice];
+  setSynced(theirs as Workspace);
+  applyContent({ notes, results });
+  workspace.saving = { name: 'waiting' };
+  void saveNow();
+}
+
 function scheduleSave(): void {
+  // A conflict waits for the person; what changes meanwhile is saved with the choice.
+  if (workspace.saving.name === 'conflict') return;
   clearTimeout(timer);
   workspace.saving = { name: 'waiting' };
   timer = setTimeout(() => void saveNow(), AUTOSAVE_DEBOUNCE_MS);
@@ -85,41 +113,43 @@ function scheduleSave(): void {
 /** Saves changes. A failure is shown next to the notes, and the next change retries. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
-  const { id, loading, saving } = workspace;
-  if (id === null || saving.name === 'clean' || saving.name === 'saving') return;
+  const { id, saving } = workspace;
+  if (id === null || saving.name === 'clean' || saving.name === 'saving' || saving.name === 'conflict') return;
   workspace.saving = { name: 'saving' };
   // Copied now, because the workspace can switch to another conversation while this one is being saved.
-  const written = structuredClone(snapshot(workspace.content)) as WorkspaceContent;
+  const written = copyContent();
   try {
-    await runInOrder(async () => {
-      const content = loading.name === 'ready' ? written : await mergeWithServer(id, written);
-      await api.call(saveWorkspace, { workspace_id: id, content });
-      await linkToChat(id);
-    });
-    finishSaving(id, { name: 'clean' });
+    const result = await storeWorkspace(id, written, () => workspace.id === id);
+    if (result.name === 'saved') await linkToChat(id);
+    if (workspace.id === id) applyStored(written, result);
   } catch (cause) {
     logFailure(texts.failures.saveWorkspace, cause);
-    finishSaving(id, { name: 'failed', detail: texts.failures.saveWorkspace });
+    if (workspace.id === id) finishSaving({ name: 'failed', detail: texts.failures.saveWorkspace });
   }
 }
 
-/** Runs saves one after the other, so that an older one never arrives last. */
-function runInOrder(save: () => Promise<void>): Promise<void> {
-  const turn = saves.then(save);
-  saves = turn.catch(() => undefined);
-  return turn;
+/** Shows what was saved, with what the person changed during the save. */
+function applyStored(written: WorkspaceContent, result: StoreResult): void {
+  const stored = result.name === 'saved' ? result.content : result.mine;
+  const merged = mergeContent(written, copyContent(), stored);
+  applyContent(merged.content);
+  if (result.name === 'conflict') workspace.saving = { name: 'conflict', theirs: result.theirs };
+  else if (merged.isNotesConflict) workspace.saving = { name: 'conflict', theirs: getSynced(workspace.id ?? '') };
+  else finishSaving({ name: 'clean' });
 }
 
-/** Results kept before loading must not overwrite the server's content. */
-async function mergeWithServer(id: string, written: WorkspaceContent): Promise<WorkspaceContent> {
-  const reply = await api.call(getWorkspace, { workspace_id: id });
-  applyLoaded(id, reply);
-  return mergeContent(reply.content, written);
+function applyContent(content: WorkspaceContent): void {
+  if (content.notes !== workspace.content.notes) workspace.notesRevision += 1;
+  workspace.content = content;
+}
+
+function copyContent(): WorkspaceContent {
+  return structuredClone(snapshot(workspace.content)) as WorkspaceContent;
 }
 
 /** Sets the result of a save, unless a change during the save has already scheduled the next one. */
-function finishSaving(id: string, saving: typeof workspace.saving): void {
-  if (workspace.id === id && workspace.saving.name === 'saving') workspace.saving = saving;
+function finishSaving(saving: typeof workspace.saving): void {
+  if (workspace.saving.name === 'saving') workspace.saving = saving;
 }
 
 /** Links the workspace to its chat on the first save. */

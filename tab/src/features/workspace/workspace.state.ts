@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { Extraction } from '../../../../api/contract/locations.ts';
 import type { Citation } from '../../../../api/contract/runs.ts';
-import type { WorkspaceContent } from '../../../../api/contract/workspace.ts';
+import type { Workspace, WorkspaceContent } from '../../../../api/contract/workspace.ts';
 
 /** A file to show, and the passage to scroll to. */
 export interface ViewerTarget {
@@ -29,8 +29,16 @@ export interface WorkspaceState {
   /** Id of the open conversation's workspace; `null` before one is open. */
   id: string | null;
   loading: { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
-  saving: { name: 'clean' } | { name: 'waiting' } | { name: 'saving' } | { name: 'failed'; detail: string };
+  /** `conflict`: another device saved other notes, and the person has to choose. */
+  saving:
+    | { name: 'clean' }
+    | { name: 'waiting' }
+    | { name: 'saving' }
+    | { name: 'failed'; detail: string }
+    | { name: 'conflict'; theirs: Workspace };
   content: WorkspaceContent;
+  /** Changes when the notes were not changed by typing, so that the editor shows them again. */
+  notesRevision: number;
   viewer: Viewer;
 }
 
@@ -40,6 +48,7 @@ export function emptyWorkspace(id: string | null): WorkspaceState {
     loading: { name: 'idle' },
     saving: { name: 'clean' },
     content: { notes: '', results: [] },
+    notesRevision: 0,
     viewer: ref({ name: 'empty' }),
   };
 }

@@ -2,10 +2,8 @@ import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { upsertChat } from '../../../../api/contract/chat.ts';
-import { AvaError } from '../../../../api/contract/errors.ts';
 import { getFileText } from '../../../../api/contract/files.ts';
 import type { FileText } from '../../../../api/contract/runs.ts';
-import { getWorkspace, saveWorkspace, type WorkspaceContent } from '../../../../api/contract/workspace.ts';
 import { api } from '../../api.ts';
 import { writeDraggedEntry } from '../../shell/entryDrag.ts';
 import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
@@ -13,11 +11,11 @@ import { layout } from '../../shell/layout/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { session } from '../../state/session.state.ts';
 import { sampleId, sampleMetadata, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
-import { chats, emptyChats } from '../chat/chat.state.ts';
-import { keepResult, switchWorkspace } from './workspace.actions.ts';
+import { chats } from '../chat/chat.state.ts';
+import { keepResult } from './workspace.actions.ts';
 import { openInViewer } from './viewer/viewer.actions.ts';
-import { emptyWorkspace, workspace } from './workspace.state.ts';
 import Workspace from './Workspace.tsx';
+import { beginWorkspaceStory, makeTransfer, type FakeWorkspaces } from '../../testing/workspaceStory.ts';
 
 jest.mock('../../api.ts', () => ({
   ...jest.requireActual<object>('../../api.ts'),
@@ -27,27 +25,10 @@ jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
 jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
 
 const server = api as FakeApi;
-const id = sampleId();
-let stored: Record<string, WorkspaceContent>;
-
+let saved: FakeWorkspaces;
 beforeEach(() => {
-  stored = { [id]: { notes: 'Ask Ben about Oslo.', results: [] } };
-  server.reset();
-  server.answer(getWorkspace, ({ workspace_id }) => ({
-    workspace_id,
-    content: stored[workspace_id] ?? { notes: '', results: [] },
-  }));
-  server.answer(saveWorkspace, ({ workspace_id, content }) => {
-    stored[workspace_id] = structuredClone(content) as WorkspaceContent;
-    return { workspace_id, content: stored[workspace_id] };
-  });
-  Object.assign(chats, emptyChats());
-  Object.assign(workspace, emptyWorkspace(null));
-  switchWorkspace(id);
-  session.status = { name: 'signedIn', ...signedInAsAda() };
-  Element.prototype.scrollIntoView = jest.fn();
+  saved = beginWorkspaceStory(server, { notes: 'Ask Ben about Oslo.', results: [] });
 });
-afterEach(() => jest.useRealTimers());
 
 function show() {
   return render(
@@ -82,74 +63,25 @@ it('has no Task Output where Tasks are off, even if that tab was shown last', as
   expect(screen.queryByText(/task/i)).toBeNull();
 });
 
-it('saves notes half a second after the last change', async () => {
-  selectWorkspaceTab('Notes');
-  show();
-  const notes = await screen.findByLabelText('Notes of this chat');
-  expect(notes).toHaveValue('Ask Ben about Oslo.');
-  jest.useFakeTimers();
-
-  fireEvent.change(notes, { target: { value: 'Ask Ben' } });
-  await act(() => jest.advanceTimersByTimeAsync(499));
-  fireEvent.change(notes, { target: { value: 'Ask Cleo' } });
-  await act(() => jest.advanceTimersByTimeAsync(499));
-  expect(server.requestsTo(saveWorkspace)).toEqual([]);
-  await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(stored[id]?.notes).toBe('Ask Cleo');
-  expect(screen.getByText('Saved')).toBeVisible();
-});
-
-it('shows an error when notes fail to save, and saves them on retry', async () => {
-  const save = server.answer;
-  server.answer(saveWorkspace, () => {
-    throw new AvaError('store_unavailable');
-  });
-  selectWorkspaceTab('Notes');
-  show();
-  fireEvent.change(await screen.findByLabelText('Notes of this chat'), { target: { value: 'Ask Cleo' } });
-  expect(await screen.findByText('Failed to update workspace')).toBeVisible();
-
-  save(saveWorkspace, (ask) => {
-    stored[id] = ask.content as WorkspaceContent;
-    return { workspace_id: id, content: stored[id] };
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(stored[id]?.notes).toBe('Ask Cleo'));
-});
-
-it('saves the notes when Ada switches to another chat', async () => {
-  selectWorkspaceTab('Notes');
-  show();
-  fireEvent.change(await screen.findByLabelText('Notes of this chat'), { target: { value: 'Half a thou' } });
-  const otherId = sampleId();
-  act(() => switchWorkspace(otherId));
-  await waitFor(() => expect(stored[id]?.notes).toBe('Half a thou'));
-  expect(await screen.findByLabelText('Notes of this chat')).toHaveValue('');
-});
-
 it('keeps the same answer only once, after earlier results, and links the workspace to its chat', async () => {
-  stored[id] = { notes: 'Oslo', results: [{ messageId: 'm1', content: 'Lisbon: 140 euros' }] };
+  saved.saveElsewhere({ notes: 'Oslo', results: [{ messageId: 'm1', content: 'Lisbon: 140 euros' }] });
+  const { id } = saved;
   chats.metadata = [{ ...sampleMetadata(), ConversationId: id, WorkspaceId: null }];
   server.answer(upsertChat, () => ({ ...sampleMetadata(), ConversationId: id, WorkspaceId: id }));
 
   keepResult('m2', 'Oslo: 190 euros');
   keepResult('m2', 'Oslo: 190 euros');
 
-  await waitFor(() => expect(stored[id]?.results.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']));
-  expect(stored[id]?.notes).toBe('Oslo');
+  await waitFor(() => expect(saved.get()?.results.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']));
+  expect(saved.get()?.notes).toBe('Oslo');
   await waitFor(() => expect(chats.metadata[0]?.WorkspaceId).toBe(id));
   expect(server.requestsTo(upsertChat)).toEqual([{ chat_id: id, workspace_id: id }]);
 });
 
 it('keeps an answer that is dragged onto it and shows it among the results', async () => {
-  layout.workspaceTab = 'Notes';
+  layout.workspaceTab = 'File Viewer';
   const { container } = show();
-  const dragged = new Map<string, string>();
-  const dataTransfer = {
-    types: ['application/x-ava-entry'],
-    setData: (format: string, text: string) => dragged.set(format, text),
-    getData: (format: string) => dragged.get(format) ?? '',
-  } as unknown as DataTransfer;
+  const dataTransfer = makeTransfer();
   writeDraggedEntry(dataTransfer, { messageId: 'm3', content: 'Meals are paid by the day.' });
   const target = container.querySelector('[role="tabpanel"]')?.parentElement ?? container;
 

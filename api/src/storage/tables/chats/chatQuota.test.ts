@@ -121,22 +121,26 @@ describeOnBothEngines('the quota', (makeStore) => {
   it('limits the size of a person’s workspaces; a saved workspace replaces its former content', async () => {
     const store = storeWith({ workspaceBytes: 2_500 });
     const [first, second] = [newId(), newId()];
-    const save = (id: string, length: number) =>
-      store.workspaces.save(owner, id, { notes: 'n'.repeat(length) }, new Date());
+    const save = async (id: string, length: number, version = 0) =>
+      (await store.workspaces.save(owner, id, { content: { notes: 'n'.repeat(length) }, version }, new Date())).name;
     expect([await save(first, 1_000), await save(second, 1_000), await save(newId(), 1_000)]).toEqual([
-      true,
-      true,
-      false,
+      'saved',
+      'saved',
+      'full',
     ]);
-    expect([await save(first, 1_400), await save(first, 1_600)]).toEqual([true, false]);
-    expect(await store.workspaces.find(owner, first)).toEqual({ notes: 'n'.repeat(1_400) });
+    expect([await save(first, 1_400, 1), await save(first, 1_600, 2)]).toEqual(['saved', 'full']);
+    expect(await store.workspaces.find(owner, first)).toEqual({ content: { notes: 'n'.repeat(1_400) }, version: 2 });
   });
 
   it('limits the number of open documents: the one used longest ago is deleted', async () => {
     const store = storeWith({ fileViewers: 3 });
     for (let index = 0; index < 5; index += 1)
-      await store.workspaces.saveFileViewer(owner, newId(), `https://northwind.example/${index}`, new Date(index));
-    const urls = (await storeWith({}).workspaces.listFileViewers(owner)).map(({ document_url }) => document_url.at(-1));
+      await store.fileViewers.save(
+        owner,
+        { file_viewer_id: newId(), document_url: `https://northwind.example/${index}`, version: 0 },
+        new Date(index),
+      );
+    const urls = (await storeWith({}).fileViewers.list(owner)).map(({ document_url }) => document_url.at(-1));
     expect(urls).toEqual(['4', '3', '2']);
   });
 });

@@ -16,6 +16,7 @@ const TOO_MANY_CHATS = 'You’ve reached the maximum number of chats. Delete the
 export interface ChatChange {
   title?: string;
   workspaceId?: string | null;
+  fileViewerId?: string | null;
   settings?: ModeSettings | null;
   /** Id of the site that was searched last. */
   corpus?: string | null;
@@ -80,14 +81,15 @@ export function chatsTable(db: Db, quota: Quota) {
 
     share: (chatShare: ChatShare): Promise<boolean> => copyChat(db, chatShare, quota),
 
-    /** Changes the fields of `change`. Moves the chat to the top of the list unless only its settings change. */
+    /** Changes the fields of `change`. Moves the chat to the top of the list unless only its settings or its open document change. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {
       const row = await db
         .updateTable('chat')
         .set({
-          ...(isOnlySettings(change) ? {} : { updated_at: now }),
+          ...(isQuiet(change) ? {} : { updated_at: now }),
           ...(change.title === undefined ? {} : { title: cleanText(change.title) }),
           ...(change.workspaceId === undefined ? {} : { workspace_id: change.workspaceId }),
+          ...(change.fileViewerId === undefined ? {} : { file_viewer_id: change.fileViewerId }),
           ...(change.settings === undefined ? {} : { settings: change.settings && toJson(change.settings) }),
           ...(change.corpus === undefined ? {} : { corpus: change.corpus && cleanText(change.corpus) }),
         })
@@ -139,6 +141,8 @@ function isAfter({ updatedAt, id }: ListPosition) {
   return sql<boolean>`(updated_at < ${updatedAt} or (updated_at = ${updatedAt} and id > ${id}::uuid))`;
 }
 
-function isOnlySettings(change: ChatChange): boolean {
-  return Object.keys(change).every((name) => name === 'settings') && change.settings !== undefined;
+/** Whether a change is part of reading a chat rather than of working in it. */
+function isQuiet(change: ChatChange): boolean {
+  const names = Object.keys(change);
+  return names.length > 0 && names.every((name) => name === 'settings' || name === 'fileViewerId');
 }

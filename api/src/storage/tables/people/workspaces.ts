@@ -1,59 +1,49 @@
 import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toJson } from '../../json.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 
-export function workspacesTable(db: Db, quota: Quota) {
-  return {
-    async find(owner: Owner, id: string): Promise<Record<string, unknown> | undefined> {
-      const row = await db
-        .selectFrom('workspace')
-        .select('content')
-        .where('tenant_id', '=', owner.tenantId)
-        .where('owner_id', '=', owner.id)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.content;
-    },
+export interface StoredWorkspace {
+  content: Record<string, unknown>;
+  version: number;
+}
 
-    /** Saves a workspace; false if all workspaces of the person together would exceed the quota. */
-    async save(owner: Owner, id: string, content: Record<string, unknown>, now: Date): Promise<boolean> {
-      const { rows } = await sql`insert into workspace (tenant_id, owner_id, id, content, updated_at)
-        select ${owner.tenantId}, ${owner.id}, ${id}, saved.text::json, ${now}
+/** Result of a save: the new version, the newer content that is stored, or no more space. */
+export type SavedWorkspace =
+  { name: 'saved'; version: number } | ({ name: 'outdated' } & StoredWorkspace) | { name: 'full' };
+
+export function workspacesTable(db: Db, quota: Quota) {
+  async function find(owner: Owner, id: string): Promise<StoredWorkspace | undefined> {
+    return db
+      .selectFrom('workspace')
+      .select(['content', 'version'])
+      .where('tenant_id', '=', owner.tenantId)
+      .where('owner_id', '=', owner.id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+  }
+
+  return {
+    find,
+
+    /**
+     * Saves a workspace if the stored one has the version that the change is based on, or none is stored. Checks the
+     * person's quota for all workspaces together.
+     */
+    async save(owner: Owner, id: string, { content, version }: StoredWorkspace, now: Date): Promise<SavedWorkspace> {
+      const { rows } = await sql<{ version: number }>`insert into workspace
+          (tenant_id, owner_id, id, content, version, updated_at)
+        select ${owner.tenantId}, ${owner.id}, ${id}, saved.text::json, ${version}::integer + 1, ${now}
         from (select ${toJson(content)}::text as text) as saved
         where workspace_bytes(${owner.tenantId}, ${owner.id}, ${id}::uuid) + octet_length(saved.text)
           <= ${quota.workspaceBytes}::float8
         on conflict (tenant_id, owner_id, id)
-          do update set content = excluded.content, updated_at = excluded.updated_at
-        returning id`.execute(db);
-      return rows.length > 0;
-    },
-
-    /** The documents that a person has open, the last used first. */
-    async listFileViewers(owner: Owner): Promise<{ file_viewer_id: string; document_url: string }[]> {
-      return db
-        .selectFrom('file_viewer')
-        .select(['id as file_viewer_id', 'document_url'])
-        .where('tenant_id', '=', owner.tenantId)
-        .where('owner_id', '=', owner.id)
-        .orderBy('updated_at', 'desc')
-        .limit(quota.fileViewers)
-        .execute();
-    },
-
-    /** Saves an open document. If there are more than the quota allows, deletes those used longest ago. */
-    async saveFileViewer(owner: Owner, id: string, documentUrl: string, now: Date): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        const opened = { document_url: cleanText(documentUrl), updated_at: now };
-        await tx
-          .insertInto('file_viewer')
-          .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, ...opened })
-          .onConflict((conflict) => conflict.columns(['tenant_id', 'owner_id', 'id']).doUpdateSet(opened))
-          .execute();
-        await sql`delete from file_viewer where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
-          and id in (select id from file_viewer where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
-            order by updated_at desc, id offset ${quota.fileViewers})`.execute(tx);
-      });
+          do update set content = excluded.content, version = excluded.version, updated_at = excluded.updated_at
+          where workspace.version = ${version}
+        returning version`.execute(db);
+      if (rows[0]) return { name: 'saved', version: rows[0].version };
+      const stored = await find(owner, id);
+      return stored && stored.version !== version ? { name: 'outdated', ...stored } : { name: 'full' };
     },
   };
 }

@@ -1,9 +1,8 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
-import { ArchiveRegular, DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
+import { DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { logFailure } from '../../../state/log.ts';
 import { showPassages } from '../../workspace/passages.actions.ts';
-import { keepResult } from '../../workspace/workspace.actions.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { copyAnswer, copyAnswerAsMarkdown } from '../copying/copy.actions.ts';
@@ -66,14 +65,6 @@ export function AnswerActions({ chatId, entry, messageId, regenerate }: AnswerAc
             />
           </Tooltip>
         )}
-        <Tooltip content={chatTexts.keep} relationship="label">
-          <Button
-            appearance="subtle"
-            size="small"
-            icon={<ArchiveRegular />}
-            onClick={() => keepResult(messageId, entry.content)}
-          />
-        </Tooltip>
         {regenerate}
       </Toolbar>
       {insights && (

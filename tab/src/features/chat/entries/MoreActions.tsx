@@ -2,6 +2,7 @@ import { isWrittenByRun } from '../../../../../api/contract/messages.ts';
 import type { Entry } from '../chat.state.ts';
 import { FeedbackButtons } from '../feedback/FeedbackButtons.tsx';
 import { ReadAloudButton } from '../reading/ReadAloudButton.tsx';
+import KeepMenu from './KeepMenu.tsx';
 
 interface MoreActionsProps {
   chatId: string;
@@ -9,12 +10,13 @@ interface MoreActionsProps {
   messageId: string;
 }
 
-/** Rating and reading aloud; loaded with the first answer, because an empty chat needs neither. */
+/** Rating, reading aloud and keeping; loaded with the first answer, because an empty chat needs neither. */
 export default function MoreActions({ chatId, entry, messageId }: MoreActionsProps) {
   return (
     <>
       {isWrittenByRun(entry) && <FeedbackButtons chatId={chatId} messageId={messageId} />}
       <ReadAloudButton entry={entry} messageId={messageId} />
+      <KeepMenu entry={entry} messageId={messageId} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState, type ComponentType } from 'react';
 import { useSnapshot } from 'valtio';
 import { HiddenHeading } from '../../../ui/HiddenHeading.tsx';
 import { PlainText } from '../../../ui/markdown/PlainText.tsx';
@@ -10,9 +10,17 @@ import { CopyButton } from '../CopyButton.tsx';
 import { copyingTexts } from '../copying/copying.texts.ts';
 import { EditButton } from '../versions/EditButton.tsx';
 import { VersionSwitcher } from '../versions/VersionSwitcher.tsx';
+import { logFailure } from '../../../state/log.ts';
 import { useEntryStyles } from './entry.styles.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { EntryTime } from './EntryTime.tsx';
+
+const KeepMenu = lazy<ComponentType<{ entry: Entry; messageId: string }>>(() =>
+  import('./KeepMenu.tsx').catch((cause: unknown) => {
+    logFailure('failed to load the menu for keeping', cause);
+    return { default: () => null };
+  }),
+);
 
 /** Longer texts are collapsed, so a pasted book does not push the answer out of view. */
 const SHOWN_CHARACTERS = 2_000;
@@ -68,6 +76,11 @@ export const PersonEntry = memo(function PersonEntry({ chatId, entry, divided }:
         <span className={styles.hiddenUntilHover} data-shown-on-hover>
           <CopyButton text={() => entry.content} label={copyingTexts.question} />
           {delivery === 'stored' && <EditButton chatId={chatId} entry={entry} />}
+          {delivery === 'stored' && (
+            <Suspense>
+              <KeepMenu entry={entry} messageId={messageId} />
+            </Suspense>
+          )}
         </span>
         <VersionSwitcher chatId={chatId} entry={entry} />
       </div>

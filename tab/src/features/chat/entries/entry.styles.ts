@@ -94,8 +94,8 @@ export const useEntryStyles = makeStyles({
     padding: '0',
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
-  // As wide as the three buttons, so that the row does not shift when they are loaded.
-  moreActions: { width: '80px' },
+  // As wide as the four buttons, so that the row does not shift when they are loaded.
+  moreActions: { width: '104px' },
   caption: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

@@ -1,5 +1,6 @@
 import { Node, type Descendant } from 'slate';
 import { z } from 'zod';
+import type { NotesElement, NotesText } from '../../../workspace/notes/notesDocument.ts';
 
 export interface TextNode {
   text: string;
@@ -20,8 +21,8 @@ export interface ParagraphElement {
 
 declare module 'slate' {
   interface CustomTypes {
-    Element: ParagraphElement | MentionElement;
-    Text: TextNode;
+    Element: ParagraphElement | MentionElement | NotesElement;
+    Text: TextNode | NotesText;
   }
 }
 

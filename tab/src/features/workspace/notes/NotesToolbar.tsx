@@ -1,0 +1,86 @@
+import { makeStyles, ToggleButton, Toolbar, tokens, Tooltip } from '@fluentui/react-components';
+import {
+  TextBold20Regular,
+  TextBulletListLtr20Regular,
+  TextItalic20Regular,
+  TextNumberListLtr20Regular,
+} from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { ReactEditor, useSlate } from 'slate-react';
+import { workspaceTexts } from '../workspace.texts.ts';
+import { LinkButton } from './LinkButton.tsx';
+import { getBlockKind, hasMark, toggleBlock, toggleMark, type BlockKind, type NotesEditor } from './notesEditor.ts';
+
+const useStyles = makeStyles({
+  bar: { flexWrap: 'wrap', padding: `0 ${tokens.spacingHorizontalXS}`, rowGap: tokens.spacingVerticalXXS },
+});
+
+const { notes } = workspaceTexts;
+
+const blocks: readonly { kind: BlockKind; label: string; icon: ReactElement }[] = [
+  { kind: 'heading1', label: notes.headings[0], icon: <b>H1</b> },
+  { kind: 'heading2', label: notes.headings[1], icon: <b>H2</b> },
+  { kind: 'heading3', label: notes.headings[2], icon: <b>H3</b> },
+  { kind: 'bullets', label: notes.bullets, icon: <TextBulletListLtr20Regular /> },
+  { kind: 'numbers', label: notes.numbers, icon: <TextNumberListLtr20Regular /> },
+];
+
+/** Formats of the selected text. */
+export function NotesToolbar() {
+  const styles = useStyles();
+  const editor = useSlate() as NotesEditor;
+  const kind = getBlockKind(editor);
+  return (
+    <Toolbar size="small" aria-label={notes.format} className={styles.bar}>
+      <FormatButton
+        label={notes.bold}
+        icon={<TextBold20Regular />}
+        checked={hasMark(editor, 'bold')}
+        toggle={() => toggleMark(editor, 'bold')}
+      />
+      <FormatButton
+        label={notes.italic}
+        icon={<TextItalic20Regular />}
+        checked={hasMark(editor, 'italic')}
+        toggle={() => toggleMark(editor, 'italic')}
+      />
+      {blocks.map((block) => (
+        <FormatButton
+          key={block.kind}
+          label={block.label}
+          icon={block.icon}
+          checked={kind === block.kind}
+          toggle={() => toggleBlock(editor, block.kind)}
+        />
+      ))}
+      <LinkButton />
+    </Toolbar>
+  );
+}
+
+interface FormatButtonProps {
+  label: string;
+  icon: ReactElement;
+  checked: boolean;
+  toggle: () => void;
+}
+
+function FormatButton({ label, icon, checked, toggle }: FormatButtonProps) {
+  const editor = useSlate() as NotesEditor;
+  return (
+    <Tooltip content={label} relationship="label">
+      <ToggleButton
+        size="small"
+        appearance="subtle"
+        icon={icon}
+        checked={checked}
+        // Keeps the selection in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          toggle();
+          ReactEditor.focus(editor);
+        }}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Descendant } from 'slate';
+
+/** A run of text with its format. */
+export interface NotesText {
+  text: string;
+  bold?: true;
+  italic?: true;
+}
+
+export interface LinkElement {
+  type: 'link';
+  url: string;
+  children: NotesText[];
+}
+
+type Inline = NotesText | LinkElement;
+
+export interface LineElement {
+  type: 'line';
+  children: Inline[];
+}
+
+export interface HeadingElement {
+  type: 'heading';
+  level: 1 | 2 | 3;
+  children: Inline[];
+}
+
+export interface ListItemElement {
+  type: 'item';
+  children: Inline[];
+}
+
+export interface ListElement {
+  type: 'list';
+  isOrdered: boolean;
+  children: ListItemElement[];
+}
+
+export type NotesBlock = LineElement | HeadingElement | ListElement;
+export type NotesElement = NotesBlock | ListItemElement | LinkElement;
+
+export function emptyNotes(): NotesBlock[] {
+  return [{ type: 'line', children: [{ text: '' }] }];
+}
+
+export function isLink(node: unknown): node is LinkElement {
+  return typeof node === 'object' && node !== null && 'type' in node && node.type === 'link';
+}
+
+export function isList(node: unknown): node is ListElement {
+  return typeof node === 'object' && node !== null && 'type' in node && node.type === 'list';
+}
+
+/** The document of an editor of notes; Slate's type also covers the composer. */
+export function toBlocks(document: readonly Descendant[]): readonly NotesBlock[] {
+  return document as readonly NotesBlock[];
+}

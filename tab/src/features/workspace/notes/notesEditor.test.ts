@@ -1,0 +1,66 @@
+import { Editor, Transforms } from 'slate';
+import { createNotesEditor, setLink, toggleBlock, toggleMark, toLinkAddress } from './notesEditor.ts';
+import { toBlocks } from './notesDocument.ts';
+import { parseNotes, writeNotesText } from './notesText.ts';
+
+function edit(text: string, act: (editor: ReturnType<typeof createNotesEditor>) => void): string {
+  const editor = createNotesEditor();
+  editor.children = parseNotes(text);
+  Transforms.select(editor, Editor.end(editor, []));
+  act(editor);
+  return writeNotesText(toBlocks(editor.children));
+}
+
+it('turns a line into a heading or a list and back', () => {
+  expect(edit('Trip', (editor) => toggleBlock(editor, 'heading2'))).toBe('## Trip');
+  expect(edit('## Trip', (editor) => toggleBlock(editor, 'bullets'))).toBe('- Trip');
+  expect(edit('- Trip', (editor) => toggleBlock(editor, 'numbers'))).toBe('1. Trip');
+  expect(edit('- Trip', (editor) => toggleBlock(editor, 'bullets'))).toBe('Trip');
+});
+
+it('continues a list with Enter and ends it with Enter on an empty item', () => {
+  const write = (editor: Editor) => {
+    editor.insertBreak();
+    editor.insertText('Rome');
+  };
+  expect(edit('- Oslo', write)).toBe('- Oslo\n- Rome');
+  expect(
+    edit('- Oslo', (editor) => {
+      editor.insertBreak();
+      write(editor);
+    }),
+  ).toBe('- Oslo\n\nRome'.replace('\n\n', '\n'));
+  expect(edit('# Trip', write)).toBe('# Trip\nRome');
+});
+
+it('removes the format of a block with Backspace at its start', () => {
+  const editor = createNotesEditor();
+  editor.children = parseNotes('- Oslo');
+  Transforms.select(editor, Editor.start(editor, []));
+  editor.deleteBackward('character');
+  expect(writeNotesText(toBlocks(editor.children))).toBe('Oslo');
+});
+
+it('formats and links the selected text', () => {
+  const selectAll = (editor: Editor) => Transforms.select(editor, Editor.range(editor, []));
+  const bold = edit('Oslo', (editor) => {
+    selectAll(editor);
+    toggleMark(editor, 'bold');
+  });
+  expect(bold).toBe('**Oslo**');
+  const linked = edit('Oslo', (editor) => {
+    selectAll(editor);
+    setLink(editor, 'https://oslo.example/');
+  });
+  expect(linked).toBe('[Oslo](https://oslo.example/)');
+  expect(edit('', (editor) => setLink(editor, 'https://oslo.example/'))).toBe(
+    '[https://oslo.example/](https://oslo.example/)',
+  );
+});
+
+it('links addresses of the web and of e-mail only', () => {
+  expect(toLinkAddress(' oslo.example/a ')).toBe('https://oslo.example/a');
+  expect(toLinkAddress('mailto:ada@northwind.example')).toBe('mailto:ada@northwind.example');
+  for (const typed of ['javascript:alert(1)', 'data:text/html,x', '', 'oslo', 'https://'])
+    expect(toLinkAddress(typed)).toBeNull();
+});

@@ -1,0 +1,157 @@
+import {
+  emptyNotes,
+  isLink,
+  type LinkElement,
+  type ListElement,
+  type NotesBlock,
+  type NotesText,
+} from './notesDocument.ts';
+
+/**
+ * Notes are stored as text in a small part of Markdown: headings, lists, bold, italic and links, one block per line. A
+ * Markdown parser would drop empty lines and spaces, which must come back as they were typed.
+ */
+const HEADING = /^(#{1,6}) /;
+const BULLET = /^ {0,8}[-*•] /;
+const NUMBER = /^ {0,8}\d{1,9}[.)] /;
+const ESCAPABLE = '\\*[]#-•.) ';
+const LINK_END = /^\]\((https?:\/\/[^\s()]{1,2000}|mailto:[^\s()]{1,2000})\)/i;
+
+export function parseNotes(text: string): NotesBlock[] {
+  const blocks: NotesBlock[] = [];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const isOrdered = NUMBER.test(line);
+    const marker = (isOrdered ? NUMBER : BULLET).exec(line);
+    if (marker) addItem(blocks, isOrdered, parseInline(line.slice(marker[0].length)));
+    else blocks.push(parseLine(line));
+  }
+  return blocks.length > 0 ? blocks : emptyNotes();
+}
+
+function parseLine(line: string): NotesBlock {
+  const heading = HEADING.exec(line);
+  if (!heading) return { type: 'line', children: parseInline(line) };
+  const level = Math.min(heading[1]?.length ?? 1, 3) as 1 | 2 | 3;
+  return { type: 'heading', level, children: parseInline(line.slice(heading[0].length)) };
+}
+
+function addItem(blocks: NotesBlock[], isOrdered: boolean, children: (NotesText | LinkElement)[]): void {
+  const last = blocks.at(-1);
+  if (last?.type === 'list' && last.isOrdered === isOrdered) last.children.push({ type: 'item', children });
+  else blocks.push({ type: 'list', isOrdered, children: [{ type: 'item', children }] } satisfies ListElement);
+}
+
+type Token =
+  { kind: 'text'; text: string } | { kind: '**' } | { kind: '*' } | { kind: '[' } | { kind: 'end'; url: string };
+
+function tokenize(line: string): Token[] {
+  const tokens: Token[] = [];
+  let text = '';
+  const push = (token: Token) => {
+    if (text !== '') tokens.push({ kind: 'text', text });
+    text = '';
+    tokens.push(token);
+  };
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    const next = line.charAt(at + 1);
+    if (sign === '\\' && next !== '' && ESCAPABLE.includes(next)) {
+      text += next;
+      at += 1;
+    } else if (sign === '*') {
+      push(next === '*' ? { kind: '**' } : { kind: '*' });
+      if (next === '*') at += 1;
+    } else if (sign === '[') push({ kind: '[' });
+    else if (sign === ']' && next === '(') {
+      const end = LINK_END.exec(line.slice(at, at + 2_100));
+      if (end?.[1]) {
+        push({ kind: 'end', url: end[1] });
+        at += end[0].length - 1;
+      } else text += sign;
+    } else text += sign;
+  }
+  if (text !== '') tokens.push({ kind: 'text', text });
+  return tokens;
+}
+
+/** Signs that have no partner in the line are text. */
+function parseInline(line: string): (NotesText | LinkElement)[] {
+  const tokens = tokenize(line);
+  const left = { '**': count(tokens, '**') & ~1, '*': count(tokens, '*') & ~1 };
+  const ends = tokens.flatMap(({ kind }, index) => (kind === 'end' ? [index] : []));
+  const marks = { bold: false, italic: false };
+  const children: (NotesText | LinkElement)[] = [];
+  let link: LinkElement | null = null;
+  const write = (text: string) => appendText(link ? link.children : children, text, marks);
+  tokens.forEach((token, index) => {
+    if (token.kind === 'text') write(token.text);
+    else if (token.kind === '**' || token.kind === '*') {
+      if (left[token.kind] === 0) return write(token.kind);
+      left[token.kind] -= 1;
+      if (token.kind === '**') marks.bold = !marks.bold;
+      else marks.italic = !marks.italic;
+    } else if (token.kind === '[') {
+      const end = link ? undefined : ends.find((each) => each > index);
+      const isLast = end !== undefined && tokens.slice(index + 1, end).every(({ kind }) => kind !== '[');
+      if (isLast) link = { type: 'link', url: '', children: [] };
+      else write('[');
+    } else if (link) {
+      if (link.children.length > 0) children.push({ ...link, url: token.url });
+      link = null;
+    } else write(`](${token.url})`);
+  });
+  return children.length > 0 ? children : [{ text: '' }];
+}
+
+const count = (tokens: readonly Token[], kind: Token['kind']) => tokens.filter((token) => token.kind === kind).length;
+
+function appendText(
+  children: (NotesText | LinkElement)[],
+  text: string,
+  marks: { bold: boolean; italic: boolean },
+): void {
+  const last = children.at(-1);
+  if (last && !isLink(last) && Boolean(last.bold) === marks.bold && Boolean(last.italic) === marks.italic)
+    last.text += text;
+  else children.push({ text, ...(marks.bold ? { bold: true } : {}), ...(marks.italic ? { italic: true } : {}) });
+}
+
+export function writeNotesText(blocks: readonly NotesBlock[]): string {
+  return blocks
+    .flatMap((block) => {
+      if (block.type === 'list')
+        return block.children.map(
+          (item, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${writeInline(item.children)}`,
+        );
+      const text = writeInline(block.children);
+      return [block.type === 'heading' ? `${'#'.repeat(block.level)} ${text}` : escapeMarker(text)];
+    })
+    .join('\n');
+}
+
+/** A line of text that looks like a heading or an item gets a backslash. */
+function escapeMarker(text: string): string {
+  // Italic text that begins with a space.
+  if (/^ {0,8}\* /.test(text)) return text.replace('* ', '*\\ ');
+  if (HEADING.test(text) || BULLET.test(text)) return text.replace(/[#•-]/, '\\$&');
+  return NUMBER.test(text) ? text.replace(/[.)]/, '\\$&') : text;
+}
+
+function writeInline(children: readonly (NotesText | LinkElement)[]): string {
+  const marks = { bold: false, italic: false };
+  const turn = (bold: boolean, italic: boolean): string => {
+    const signs = `${marks.bold === bold ? '' : '**'}${marks.italic === italic ? '' : '*'}`;
+    Object.assign(marks, { bold, italic });
+    return signs;
+  };
+  const writeText = ({ text, bold, italic }: NotesText) =>
+    text === '' ? '' : turn(bold === true, italic === true) + text.replace(/\s/g, ' ').replace(/[\\*[\]]/g, '\\$&');
+  const written = children.map((child) => {
+    if (!isLink(child)) return writeText(child);
+    const label = child.children.map(writeText).join('');
+    return label === '' ? '' : `[${label}](${child.url.replace(/[\s()]/g, encodeSign)})`;
+  });
+  return written.join('') + turn(false, false);
+}
+
+const encodeSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
