@@ -1,5 +1,15 @@
-import { Button, Link, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Link,
+  makeStyles,
+  mergeClasses,
+  Spinner,
+  Text,
+  tokens,
+  useThemeClassName,
+} from '@fluentui/react-components';
 import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
+import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
 import {
@@ -32,6 +42,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalM} ${tokens.spacingHorizontalM}`,
+    color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorTransparentStroke}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -67,20 +78,25 @@ const icons = {
 /** Maximum of toasts shown. Older ones appear as newer ones close. */
 const TOASTS_SHOWN = 4;
 
+/** Fluent's drawers and dialogs hide everything else from screen readers, except children of the body with this attribute. */
+const neverHidden = { 'data-tabster-never-hide': '' };
+
 /** Shows toasts. Screen readers announce each one; hovering pauses its timer, and it can be dismissed. */
 export default function Toaster() {
   const styles = useStyles();
+  const theme = useThemeClassName();
   const { entries } = useSnapshot(toasts);
   const shown = entries.filter((entry) => !entry.isQuiet).slice(-TOASTS_SHOWN);
-  return (
-    <div role="region" aria-label={texts.shell.toasts} className={styles.stack}>
+  return createPortal(
+    <div role="region" aria-label={texts.shell.toasts} className={mergeClasses(theme, styles.stack)} {...neverHidden}>
       <div role="status" className={styles.quiet}>
         {entries.map(({ id, isQuiet, text }) => isQuiet && <p key={id}>{text}</p>)}
       </div>
       {shown.map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
-    </div>
+    </div>,
+    document.body,
   );
 }
 
