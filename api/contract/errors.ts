@@ -9,6 +9,7 @@ export const errors = {
   consent_required: { status: 403, detail: 'AVA needs your consent before it can act for you in Microsoft 365.' },
   token_not_given: { status: 403, detail: "AVA calls Microsoft Graph for you and doesn't share its tokens." },
   switched_off: { status: 403, detail: 'Your organization has turned this feature off.' },
+  uploads_off: { status: 403, detail: "Your organization doesn't allow attaching files." },
   not_allowed: { status: 403, detail: "You don't have permission to do this." },
   not_found: { status: 404, detail: 'This does not exist, or you have no access to it.' },
   no_models: { status: 404, detail: 'No language model is configured for your organization' },

@@ -104,15 +104,15 @@ export type ChatFileRefusal = 'type' | 'size' | 'uploadsOff';
 
 /**
  * Checks a file for Chat, whether it was picked, pasted or dropped. The server checks the size and the content again.
- * @param uploads whether the organization allows files other than images
+ * @param uploads whether the organization allows files
  */
 export function refuseChatFile(
   { name, type: mime, size }: { name: string; type: string; size: number },
   { uploads }: { uploads: boolean },
 ): ChatFileRefusal | null {
   const type = fileTypeOf(mime, name);
+  if (!uploads) return 'uploadsOff';
   if (!isAcceptedInChat(type)) return 'type';
-  if (!uploads && !isImage(type)) return 'uploadsOff';
   return size > MAX_FILE_BYTES ? 'size' : null;
 }
 
@@ -134,6 +134,5 @@ export const acceptLists = {
   chatPicker: acceptOf(fileTypes.filter(isAcceptedInChat)),
   tasks: acceptOf(['PDF', 'DOCX', 'TXT']),
   corpus: acceptOf(corpusTypes),
-  images: acceptOf(['JPG', 'PNG', 'GIF']),
   template: acceptOf(['PPTX']),
 } as const;

@@ -22,7 +22,7 @@ const MIN_IMAGE_TOKENS = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
  * Returns the files of a message as they are stored with it. Extracted files are referred to by id; images, and text that
  * came with the message, are stored now. The type comes from the stored row, not from the message. Throws
  * `file_context_too_large` at 1 MB of content, `not_found` for another person's file, `unreadable_file` for a file without
- * text.
+ * text, `uploads_off` for new content if the organization allows no files.
  */
 export async function attachFiles(
   ctx: AppContext,
@@ -51,8 +51,10 @@ export async function attachFiles(
 }
 
 /** Stores the content that came inside the message, under the id that the client chose. */
-async function storeContent({ store, blobs, clock }: AppContext, person: Person, item: FileContextItem): Promise<void> {
+async function storeContent(ctx: AppContext, person: Person, item: FileContextItem): Promise<void> {
+  const { store, blobs, clock } = ctx;
   if (item.fileContent === undefined || (await store.files.find(item.scrapedFileId))) return;
+  if (!ctx.organization.features.uploadBlob) throw new AvaError('uploads_off');
   const bytes = isImage(item.fileType) ? decodeImage(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
   if (bytes.length >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
   const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: FILE_CONTEXT_MAX_BYTES });

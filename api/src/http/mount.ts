@@ -63,7 +63,9 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
 
   async function authenticate(endpoint: Endpoint, request: Request): Promise<Person> {
     const person = await verifyBearer(request);
-    if (endpoint.toggle && !organization.features[endpoint.toggle]) throw new AvaError('switched_off');
+    if (endpoint.toggle && !organization.features[endpoint.toggle]) {
+      throw new AvaError(endpoint.toggle === 'uploadBlob' ? 'uploads_off' : 'switched_off');
+    }
     return person;
   }
 

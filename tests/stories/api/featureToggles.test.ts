@@ -20,8 +20,9 @@ afterAll(() => app.close());
 describe('an organization with all features turned off', () => {
   it.each(personalCalls)('rejects %s if the call belongs to a feature', async (name, { toggle }) => {
     const reply = await callByName(app, name, makeExampleInput(name, nobodys), token);
-    if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });
-    else expect(reply.text).not.toContain('switched_off');
+    const code = toggle === 'uploadBlob' ? 'uploads_off' : 'switched_off';
+    if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code } });
+    else expect(reply.text).not.toMatch(/switched_off|uploads_off/);
   });
 
   it('reports the features as off to the tab', async () => {

@@ -26,6 +26,10 @@ export function addFiles(chatId: string, files: readonly File[]): void {
   const refusals: string[] = [];
   for (const file of files) {
     const refusal = refuseChatFile(file, { uploads });
+    if (refusal === 'uploadsOff') {
+      refusals.push(fileTexts.uploadsOff);
+      break;
+    }
     if (refusal) {
       refusals.push(refusalTexts[refusal](file.name));
       continue;
@@ -153,10 +157,9 @@ subscribe(session, () => {
   if (session.status.name === 'signedIn') resumeFiles();
 });
 
-const refusalTexts: Record<ChatFileRefusal, (name: string) => string> = {
+const refusalTexts: Record<Exclude<ChatFileRefusal, 'uploadsOff'>, (name: string) => string> = {
   type: fileTexts.notSupported,
   size: fileTexts.tooLarge,
-  uploadsOff: fileTexts.uploadsOff,
 };
 
 function createFileDetails(file: File): FileDetails {

@@ -15,12 +15,11 @@ export const fileTexts = {
   contextTooLarge: errors.file_context_too_large.detail,
   tooLarge: (name: string) => `${name} is larger than 70 MB. Please choose a smaller file.`,
   notSupported: (name: string) => `${name} can't be attached. AVA can't read this file type.`,
-  uploadsOff: (name: string) => `${name} can't be attached. Your organization allows only images here.`,
+  uploadsOff: errors.uploads_off.detail,
   tooMany: (limit: number) => `You can attach at most ${limit} files to a message.`,
   drop: 'Drop your files here',
   dropTypes:
     'Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF, and also PPTX, XLSX, e-mails, transcripts, TIFF, CSV, MD and other text files.',
-  dropImages: 'JPG, PNG, GIF',
   uploaded: (count: number) => `${count} file(s) uploaded`,
   attached: 'Attached files',
   open: 'Open',

@@ -6,11 +6,13 @@ import { composerTexts } from './composer.texts.ts';
 interface Props {
   /** Value of the file input's `accept`. */
   accept: string;
+  /** Why no files can be attached; null if they can. */
+  refusal: string | null;
   onFiles: (files: File[]) => void;
 }
 
 /** Opens the browser's file dialog. */
-export function AttachButton({ accept, onFiles }: Props) {
+export function AttachButton({ accept, refusal, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(Array.from(event.target.files ?? []));
@@ -19,8 +21,14 @@ export function AttachButton({ accept, onFiles }: Props) {
   };
   return (
     <>
-      <Tooltip content={composerTexts.attach} relationship="label">
-        <Button appearance="subtle" icon={<AddRegular />} onClick={() => input.current?.click()} />
+      <Tooltip content={refusal ?? composerTexts.attach} relationship={refusal ? 'description' : 'label'}>
+        <Button
+          appearance="subtle"
+          aria-label={composerTexts.attach}
+          disabledFocusable={refusal !== null}
+          icon={<AddRegular />}
+          onClick={() => input.current?.click()}
+        />
       </Tooltip>
       <input
         ref={input}

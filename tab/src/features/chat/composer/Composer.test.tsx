@@ -19,6 +19,9 @@ import {
   getEditorLines,
 } from '../../../testing/composerStory.tsx';
 import { layout } from '../../../shell/layout/layout.state.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { session } from '../../../state/session.state.ts';
+import { addFiles } from '../../files/files.actions.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { chats } from '../chat.state.ts';
 import { fillDraft } from './draft/draft.actions.ts';
@@ -119,6 +122,18 @@ describe('pasting', () => {
     expect(await screen.findByRole('button', { name: /^image\.gif/ })).toBeInTheDocument();
     await waitFor(() => expect(drafts[chatId]?.files[0]).toMatchObject({ state: 'ready', content: { tokens: 255 } }));
   });
+});
+
+it('an organization that allows no files says so on the button, on paste and on drop', async () => {
+  if (session.status.name === 'signedIn') session.status.organization.features.uploadBlob = false;
+  toasts.entries = [];
+  await openComposer();
+  const sentence = "Your organization doesn't allow attaching files.";
+  expect(screen.getByRole('button', { name: 'Add files' })).toHaveAttribute('aria-disabled', 'true');
+  await paste('', [new File(['x'], 'image.gif', { type: 'image/gif' })]);
+  addFiles(chatId, [new File(['x'], 'Plan.pdf'), new File(['x'], 'note.txt')]);
+  expect(toasts.entries.map(({ text }) => text)).toEqual([sentence, sentence]);
+  expect(drafts[chatId]?.files).toEqual([]);
 });
 
 describe('a file that Ada removes', () => {

@@ -98,7 +98,11 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
         </div>
         <div className={styles.bar}>
           {mode === 'chat' && (
-            <AttachButton accept={uploads ? acceptLists.chatPicker : acceptLists.images} onFiles={add} />
+            <AttachButton
+              accept={acceptLists.chatPicker}
+              refusal={uploads ? null : fileTexts.uploadsOff}
+              onFiles={add}
+            />
           )}
           <div className={styles.settings}>
             <SettingsChip chatId={chatId} mode={mode} />

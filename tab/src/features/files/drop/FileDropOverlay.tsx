@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
+import { useOrganization } from '../../../state/session.state.ts';
 import { fileTexts } from '../files.texts.ts';
 import { useFileDrop } from './useFileDrop.ts';
 
@@ -36,12 +37,13 @@ const useStyles = makeStyles({
 export function FileDropOverlay({ onFiles }: { onFiles: (files: File[]) => void }) {
   const styles = useStyles();
   const dragging = useFileDrop(onFiles);
+  const uploads = useOrganization()?.features.uploadBlob ?? true;
   if (!dragging) return null;
   return (
     <div className={styles.overlay} role="status">
       <ArrowUploadRegular className={styles.icon} aria-hidden />
-      <div className={styles.title}>{fileTexts.drop}</div>
-      <div className={styles.types}>{fileTexts.dropTypes}</div>
+      <div className={styles.title}>{uploads ? fileTexts.drop : fileTexts.uploadsOff}</div>
+      {uploads && <div className={styles.types}>{fileTexts.dropTypes}</div>}
     </div>
   );
 }
