@@ -2,6 +2,7 @@ import { createContentClient } from './contentClient.ts';
 import { createDrives } from './drives.ts';
 import type { Graph } from './graph.ts';
 import { createGraphClient, type GraphOptions } from './graphClient.ts';
+import { addLists } from './lists.ts';
 import { createPeople } from './people.ts';
 import { createSites } from './sites.ts';
 
@@ -11,6 +12,6 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     ...createPeople(client),
     ...createSites(client),
-    ...createDrives(client, createContentClient(options.baseUrl)),
+    ...addLists(client, createDrives(client, createContentClient(options.baseUrl))),
   };
 }

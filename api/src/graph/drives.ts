@@ -5,6 +5,8 @@ import { getMany } from './batch.ts';
 import type { ContentClient } from './contentClient.ts';
 import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
 import { getGraphStatus, type GraphClient } from './graphClient.ts';
+import { parseListId, toListItemPath } from './listIds.ts';
+import { toReadableRow, type GraphListItem } from './listItem.ts';
 import { isPathSegment, toPathSegment } from './pathSegment.ts';
 import { ReadableItems, type ItemRef, type ReadableItem } from './readableItems.ts';
 import { sendFile, type FileToSend } from './uploadSession.ts';
@@ -16,13 +18,13 @@ const MAX_CONCURRENT_DOWNLOADS = 4;
 /** Ids of drives and items need no escaping. */
 const ITEM_PATH = /^\/drives\/(?<driveId>[\w!.-]{1,400})\/items\/(?<itemId>[\w!.-]{1,400})(?:\/content)?$/;
 
-interface ItemPage {
+export interface ItemPage {
   items: DriveItem[];
   /** Link to the next page, to be passed to `listChildren`; null on the last page. */
   next: string | null;
 }
 
-interface ChangesPage {
+export interface ChangesPage {
   /** Ids of items that were deleted, or moved out of the library. */
   deleted: string[];
   /** Ids of new and changed files. */
@@ -70,6 +72,12 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
   const downloads = createFairSemaphore(MAX_CONCURRENT_DOWNLOADS);
   const toDrivePath = (driveId: string) => `/drives/${toPathSegment(driveId)}`;
   const toItemPath = ({ driveId, itemId }: ItemRef) => `${toDrivePath(driveId)}/items/${toPathSegment(itemId)}`;
+  const toReadablePath = (ref: ItemRef) => {
+    const list = parseListId(ref.driveId);
+    return list
+      ? `${toListItemPath(list, ref.itemId)}?$select=id,eTag,webUrl,lastModifiedDateTime&$expand=fields($select=Title)`
+      : `${toItemPath(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`;
+  };
 
   return {
     async listChildren(person, driveId, folderId, next, signal) {
@@ -129,17 +137,14 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
 
     async getReadableItems(person, items) {
       const valid = items.filter(({ driveId, itemId }) => isPathSegment(driveId) && isPathSegment(itemId));
-      const responses = await getMany(
-        client,
-        person,
-        valid.map((ref) => `${toItemPath(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`),
-      );
+      const responses = await getMany(client, person, valid.map(toReadablePath));
       return new ReadableItems(
         valid.flatMap((ref, index): [ItemRef, ReadableItem][] => {
           const { status, body } = responses[index] ?? { status: 503, body: null };
-          const item = body as GraphItem | null;
+          const item = body as (GraphItem & GraphListItem) | null;
           // A response for another item would open this one to the wrong person.
           if (status !== 200 || item?.id !== ref.itemId) return [];
+          if (parseListId(ref.driveId)) return [[ref, toReadableRow(item)]];
           const { etag, lastModified, webUrl, name } = toDriveItem(item);
           return [[ref, { etag, lastModified, webUrl, name }]];
         }),

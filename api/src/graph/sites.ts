@@ -3,6 +3,7 @@ import { isAvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
 import type { GraphClient } from './graphClient.ts';
+import { toListDriveId } from './listIds.ts';
 import { isPathSegment, toPathSegment, toSiteSegment } from './pathSegment.ts';
 import { ownsSite } from './siteOwnership.ts';
 
@@ -24,8 +25,8 @@ export interface FoundSite {
 
 export interface Library {
   id: string;
-  /** Null for a list without files. */
-  driveId: string | null;
+  /** Leads to the items: the id of its drive, or of `toListDriveId`. */
+  driveId: string;
   name: string;
   kind: 'library' | 'list';
 }
@@ -139,7 +140,7 @@ export function createSites(client: GraphClient): SiteGraph {
         ...drives.map(({ id, name = '' }): Library => ({ id, driveId: id, name, kind: 'library' })),
         ...plainLists.map(({ id, displayName, name }): Library => ({
           id,
-          driveId: null,
+          driveId: toListDriveId({ site: graphId, id }),
           name: displayName || name || '',
           kind: 'list',
         })),

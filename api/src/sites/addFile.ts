@@ -17,9 +17,9 @@ export async function addFile(ctx: AppContext, person: Person, request: FileToAd
   const { graph, log } = ctx;
   const site = await authorizeSite(ctx, person, request.siteId, 'addFiles');
   await checkEmbeddings(ctx, person);
-  const item = site.driveId === '' ? null : await graph.findItem(person, site.driveId, request.datasourceId);
+  const item = await graph.findItem(person, site.driveId, request.datasourceId);
   if (!item) return { job_id: await insertFailingRun(ctx, person) };
-  const library = request.parentLibraryName || site.config.document_library_name;
+  const library = request.parentLibraryName || site.config.document_library_name || site.config.list_name;
   const { runId, fetching } = await startEmbedding(ctx, person, site, item, { library, takesOwnership: true });
   fetching?.catch((error: unknown) => log.error({ error, run: runId }, 'failed to fetch bytes of file'));
   return { job_id: runId };

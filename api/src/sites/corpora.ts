@@ -38,7 +38,7 @@ export async function createCorpus(ctx: AppContext, person: Person, request: New
   const library = findSelectedLibrary(config, await graph.listLibraries(person, site.graphId));
   const row = {
     ...site,
-    driveId: library.driveId ?? '',
+    driveId: library.driveId,
     description: request.corpus_desc,
     prompt: request.corpus_prompt,
     config,
@@ -104,7 +104,8 @@ export async function isSiteOwner({ graph, log }: AppContext, person: Person, id
 export async function listSiteLibraries({ graph }: AppContext, person: Person, id: string): Promise<Libraries> {
   const site = await graph.findSite(person, id);
   if (!site) throw new AvaError('not_found');
-  return (await graph.listLibraries(person, site.graphId)).toSorted(
-    (a, b) => a.kind.localeCompare(b.kind) || collator.compare(a.name, b.name),
-  );
+  const libraries = await graph.listLibraries(person, site.graphId);
+  return libraries
+    .map((library) => ({ ...library, driveId: library.kind === 'library' ? library.driveId : null }))
+    .toSorted((a, b) => a.kind.localeCompare(b.kind) || collator.compare(a.name, b.name));
 }

@@ -213,9 +213,3 @@ describe('the age of a list', () => {
     expect(crawl.files.size).toBe(2);
   });
 });
-
-it('completes at once for a SharePoint list, which has no files', async () => {
-  const crawl = new Crawl({ graph: library.graph, clock, log: createRecordingLog() }, '');
-  await crawl.resume(ada);
-  expect([crawl.state, library.calls]).toEqual([{ name: 'complete', isCut: false }, []]);
-});

@@ -58,7 +58,6 @@ export class Crawl {
     this.#driveId = driveId;
     this.#limits = limits;
     this.#requestedAt = ctx.clock.monotonic();
-    if (driveId === '') this.state = { name: 'complete', isCut: false };
   }
 
   /** Milliseconds since the oldest entry of the list was read. */

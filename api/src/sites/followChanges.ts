@@ -33,7 +33,7 @@ export async function syncChanges(
   intervalMs = INTERVAL_MS,
 ): Promise<void> {
   const { store } = ctx;
-  const visit = site.driveId === '' ? null : await store.sites.claimVisit(site, person, intervalMs);
+  const visit = await store.sites.claimVisit(site, person, intervalMs);
   if (!visit) return;
   const { deleted, changed, deltaLink } = await getChanges(ctx, person, site, visit.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);

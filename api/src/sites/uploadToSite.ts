@@ -18,7 +18,6 @@ export async function uploadToSite(
 ): Promise<{ datasource_id: string; name: string; link: string }> {
   const site = await authorizeSite(ctx, person, siteId, 'addFiles');
   const name = toSharePointName(file.name);
-  if (site.driveId === '') throw new AvaError('not_found', { detail: 'This corpus has no library that takes files.' });
   if (file.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
   if (!isCandidate({ name, size: file.size, isFolder: false })) {
     throw new AvaError('unreadable_file', { detail: 'Only PDF, DOCX, PPTX and TXT files can be added.' });

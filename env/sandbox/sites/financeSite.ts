@@ -186,8 +186,14 @@ export const finance: SampleSite = {
       name: 'Suppliers',
       author: 'ben',
       rows: [
-        { Title: 'Brightwater Paper', City: 'Aalsund', PaymentDays: 30 },
-        { Title: 'Osk Lenses', City: 'Merrow', PaymentDays: 14 },
+        {
+          Title: 'Brightwater Paper',
+          City: 'Aalsund',
+          PaymentDays: 30,
+          Terms:
+            '<p>Proof paper is delivered within <b>five working days</b>.</p><p>Rush orders cost 12 percent more.</p>',
+        },
+        { Title: 'Osk Lenses', City: 'Merrow', PaymentDays: 14, Terms: '<p>Repairs take three weeks.</p>' },
         { Title: 'Tallow & Sons', City: 'Aalsund', PaymentDays: 21 },
       ],
     },

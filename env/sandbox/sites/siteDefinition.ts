@@ -48,7 +48,9 @@ type Sharing = {
   sharedWith?: string[];
 };
 
-export type SampleList = { name: string; author: string; rows: Record<string, string | number>[] };
+/** `rows` by the internal names of the columns, which name the columns on screen, too: `PaymentDays`. */
+export type SampleList = { name: string; author: string; rows: ListFields[] };
+export type ListFields = Record<string, string | number>;
 
 export function folder(
   name: string,

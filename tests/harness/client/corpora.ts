@@ -12,7 +12,7 @@ export interface CorpusOptions {
   library?: string;
 }
 
-/** Creates a corpus as the tab does: chooses one of the person's sites, then a library of the site. */
+/** Creates a corpus as the tab does: chooses one of the person's sites, then a library or list of the site. */
 export async function makeCorpus(
   owner: Client,
   siteName: string,
@@ -28,7 +28,15 @@ export async function makeCorpus(
     site_id: site.id,
     site_name: site.displayName,
     site_link: site.webUrl,
-    corpus_config: { document_library_name: chosen.name, document_library_id: chosen.id, list_name: '', list_id: '' },
+    corpus_config: {
+      document_library_name: '',
+      document_library_id: '',
+      list_name: '',
+      list_id: '',
+      ...(chosen.kind === 'list'
+        ? { list_name: chosen.name, list_id: chosen.id }
+        : { document_library_name: chosen.name, document_library_id: chosen.id }),
+    },
     corpus_desc: description,
     corpus_prompt: prompt,
   });

@@ -17,6 +17,7 @@ import * as versions from './0015_versions.ts';
 import * as feedback from './0016_feedback.ts';
 import * as history from './0017_history.ts';
 import * as workspaceVersions from './0021_workspace_versions.ts';
+import * as listCorpora from './0023_list_corpora.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016_feedback': feedback,
   '0017_history': history,
   '0021_workspace_versions': workspaceVersions,
+  '0023_list_corpora': listCorpora,
 };

@@ -6,7 +6,14 @@ import { planFromSentences } from '../../documents/documentPlan.ts';
 import { API_CLIENT_ID } from '../../identity/registrations.ts';
 import { control, type ControlTable } from '../controlTable.ts';
 import { grantApplication } from './store/buildSites.ts';
-import { toFileIds, findSampleFile, findSampleLibrary, findSampleTarget, findSampleSite } from './store/samplePaths.ts';
+import {
+  toFileIds,
+  findSampleFile,
+  findSampleLibrary,
+  findSampleList,
+  findSampleTarget,
+  findSampleSite,
+} from './store/samplePaths.ts';
 import { addFolder } from './store/itemNames.ts';
 import { addItem, findItemByPath, move, remove, replace, touch } from './store/itemTree.ts';
 import { fillLibrary } from './store/fillLibrary.ts';
@@ -41,6 +48,13 @@ const FillLibrary = z.strictObject({
   perFolder: z.number().int().positive().max(5_000).default(1_000),
 });
 const LibraryRequest = z.strictObject({ library: Path });
+const ChangeRow = z.strictObject({
+  /** Path of a list: `finance/Suppliers`. */
+  list: Path,
+  row: z.number().int().positive(),
+  /** Null deletes the item. */
+  fields: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+});
 const SiteRequest = z.strictObject({ site: z.string() });
 const GrantRole = z.strictObject({
   site: z.string(),
@@ -130,6 +144,14 @@ export function siteControls(store: SiteStore): ControlTable {
       for (const drive of site.drives) store.drives.delete(drive.id);
       store.sites = store.sites.filter((other) => other !== site);
       return { removed: site.id };
+    }),
+    'POST /_sandbox/lists/change': control(ChangeRow, ({ list, row: number, fields }) => {
+      const row = findSampleList(store, list).rows.find((candidate) => candidate.number === number);
+      if (!row) throw new BadRequest(`The list has no item ${number}.`);
+      store.sequence += 1;
+      Object.assign(row, { changed: store.sequence, modifiedAt: new Date(), version: row.version + 1 });
+      Object.assign(row, fields ? { fields: { ...row.fields, ...fields } } : { deleted: true });
+      return { changed: row.changed };
     }),
     'POST /_sandbox/delta/expire': control(LibraryRequest, ({ library }) => {
       const drive = findSampleLibrary(store, library);

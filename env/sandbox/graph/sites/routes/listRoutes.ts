@@ -1,21 +1,25 @@
 import { graphErrors } from '../../graphErrors.ts';
 import { readCount, createPage, type Entity } from '../../odata.ts';
 import { ok, type Caller, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
-import { getPerson } from '../../../people.ts';
 import { getSite } from './findResource.ts';
 import { toIdentity, toIsoString, createItemEntity, sharepointIds, getWebUrl } from '../entities/itemEntity.ts';
 import { getItemRole } from '../store/roles.ts';
 import { createAsyncPage } from '../entities/itemPages.ts';
+import { createRowEntity, getListUrl, listColumns } from '../entities/rowEntity.ts';
 import { onSites, readingSites } from './routePatterns.ts';
 import { listAllItems } from '../store/itemTree.ts';
-import type { Drive, Item, Site, SiteStore } from '../store/siteStore.ts';
+import type { Drive, Item, List, Site, SiteStore } from '../store/siteStore.ts';
 
 const DEFAULT_TOP = 200;
 const MAX_TOP = 999;
 
 /** A list with its rows: those of its sample definition, or the items of a library. */
-type List = { entity: Entity; rows: (request: GraphRequest, caller: Caller) => Row[] };
-type Row = { id: string; toEntity: () => Promise<Entity> };
+type ListResource = {
+  entity: Entity;
+  columns: Entity[];
+  rows: (request: GraphRequest, caller: Caller) => RowResource[];
+};
+type RowResource = { id: string; toEntity: () => Promise<Entity> };
 
 export function listRoutes(store: SiteStore): GraphRoute[] {
   const lists = (request: GraphRequest, caller: Caller) => getLists(getSite(store, request, caller));
@@ -40,6 +44,21 @@ export function listRoutes(store: SiteStore): GraphRoute[] {
         return ok(await createAsyncPage(rows, request, ({ toEntity }) => toEntity()));
       },
     }),
+    ...onSites('/lists/{listId}/columns', {
+      ...readingSites,
+      handle: (request, caller) => {
+        const { entity, columns } = findList(lists(request, caller), request);
+        const context = `lists('${String(entity['id'])}')/columns`;
+        return ok(createPage(columns, request, { context, top: MAX_TOP, toEntity: (column) => column }));
+      },
+    }),
+    ...onSites('/lists/{listId}/items/delta', {
+      ...readingSites,
+      handle: (request, caller) => {
+        const site = getSite(store, request, caller);
+        return ok(createRowDelta(store, site, findList(getLists(site), request).entity['id'], request));
+      },
+    }),
     ...onSites('/lists/{listId}/items/{rowId}', {
       ...readingSites,
       handle: async (request, caller) => {
@@ -52,11 +71,11 @@ export function listRoutes(store: SiteStore): GraphRoute[] {
   ];
 }
 
-function getLists(site: Site): List[] {
+function getLists(site: Site): ListResource[] {
   return [...site.drives.map(createLibraryList), ...site.lists.map((list) => createRowList(site, list))];
 }
 
-function findList(lists: List[], { params }: GraphRequest): List {
+function findList(lists: ListResource[], { params }: GraphRequest): ListResource {
   const idOrName = params['listId']?.toLowerCase();
   const list = lists.find(({ entity }) =>
     [entity['id'], entity['displayName']].some((value) => String(value).toLowerCase() === idOrName),
@@ -65,7 +84,7 @@ function findList(lists: List[], { params }: GraphRequest): List {
   return list;
 }
 
-function createLibraryList(drive: Drive): List {
+function createLibraryList(drive: Drive): ListResource {
   const { root } = drive;
   const times = { createdDateTime: toIsoString(root.createdAt), lastModifiedDateTime: toIsoString(root.modifiedAt) };
   const entity = createListEntity({
@@ -79,7 +98,7 @@ function createLibraryList(drive: Drive): List {
     listAllItems(drive)
       .filter((item) => item !== root && !item.deleted && getItemRole(drive, item, caller))
       .map((item) => ({ id: String(item.listItemId), toEntity: () => createLibraryRow(drive, item, request) }));
-  return { entity, rows };
+  return { entity, columns: [], rows };
 }
 
 async function createLibraryRow(drive: Drive, item: Item, request: GraphRequest): Promise<Entity> {
@@ -108,22 +127,42 @@ async function createLibraryRow(drive: Drive, item: Item, request: GraphRequest)
   };
 }
 
-function createRowList(site: Site, { id, definition }: Site['lists'][number]): List {
+function createRowList(site: Site, list: List): ListResource {
   const created = `${site.definition.created}T08:00:00Z`;
   const times = { createdDateTime: created, lastModifiedDateTime: created };
-  const webUrl = `${site.webUrl}/Lists/${encodeURIComponent(definition.name)}`;
-  const createdBy = { user: toIdentity(getPerson(definition.author)) };
-  const toEntity = async (number: number, row: Record<string, unknown>, request: GraphRequest): Promise<Entity> => ({
-    id: String(number),
-    eTag: `"${id},${number}"`,
-    ...times,
-    createdBy,
-    webUrl: `${webUrl}/${number}_.000`,
-    ...(parseExpand(request).has('fields') ? { fields: { id: String(number), ...row } } : {}),
-  });
   const rows = (request: GraphRequest) =>
-    definition.rows.map((row, index) => ({ id: String(index + 1), toEntity: () => toEntity(index + 1, row, request) }));
-  return { entity: createListEntity({ id, name: definition.name, webUrl, template: 'genericList', ...times }), rows };
+    list.rows
+      .filter(({ deleted }) => !deleted)
+      .map((row) => ({
+        id: String(row.number),
+        toEntity: async () => createRowEntity(site, list, row, parseExpand(request).has('fields')),
+      }));
+  const { name } = list.definition;
+  const entity = createListEntity({
+    id: list.id,
+    name,
+    webUrl: getListUrl(site, list),
+    template: 'genericList',
+    ...times,
+  });
+  return { entity, columns: listColumns(list), rows };
+}
+
+/** The items that changed after the number in the token; all of them without one. */
+function createRowDelta(store: SiteStore, site: Site, listId: unknown, { query, base, path }: GraphRequest): Entity {
+  const list = site.lists.find(({ id }) => id === listId);
+  if (!list) throw graphErrors.invalidRequest('The sandbox has changes of plain lists only.');
+  const token = query.get('token');
+  const since = token === 'latest' ? store.sequence : Number(token ?? -1);
+  if (!Number.isInteger(since)) throw graphErrors.invalidRequest('The provided delta token is malformed.');
+  const changed = list.rows.filter((row) => row.changed > since && !(row.deleted && token === null));
+  return {
+    '@odata.context': `${base}/$metadata#Collection(listItem)`,
+    '@odata.deltaLink': `${base}${path}?token=${store.sequence}`,
+    value: changed.map((row) =>
+      row.deleted ? { id: String(row.number), deleted: { state: 'deleted' } } : createRowEntity(site, list, row, false),
+    ),
+  };
 }
 
 function createListEntity({

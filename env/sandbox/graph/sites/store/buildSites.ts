@@ -1,6 +1,6 @@
 import { getPerson } from '../../../people.ts';
 import { sampleSites, type OrganizationSites } from '../../../sites/sampleSites.ts';
-import type { SampleFile, SampleFolder, SampleLibrary, SampleSite } from '../../../sites/siteDefinition.ts';
+import type { SampleFile, SampleFolder, SampleLibrary, SampleList, SampleSite } from '../../../sites/siteDefinition.ts';
 import { API_CLIENT_ID } from '../../../identity/registrations.ts';
 import {
   compositeId,
@@ -14,7 +14,7 @@ import {
 } from './sharePointIds.ts';
 import { siteGuid, webGuid } from './sharePointIds.ts';
 import { addItem } from './itemTree.ts';
-import type { Drive, Item, ExplicitRole, Role, Site, SiteStore } from './siteStore.ts';
+import type { Drive, Item, ExplicitRole, List, Role, Site, SiteStore } from './siteStore.ts';
 
 /** Builds the sites of sampleSites.ts. */
 export function buildSites(): SiteStore {
@@ -42,12 +42,25 @@ function buildSite(store: SiteStore, { organization, host }: OrganizationSites, 
     ownersGroup: new Set((definition.ownersGroup ?? definition.owners).map(getObjectId)),
     applications: new Map(),
     drives: [],
-    lists: (definition.lists ?? []).map((list) => ({ id: listGuid(key, list.name), definition: list })),
+    lists: (definition.lists ?? []).map((list) => buildList(definition, list)),
   };
   if (definition.avaRole)
     grantApplication(site, { clientId: API_CLIENT_ID, displayName: 'AVA', role: definition.avaRole });
   site.drives = definition.libraries.map((library) => buildDrive(store, site, library));
   return site;
+}
+
+function buildList({ key, created }: SampleSite, definition: SampleList): List {
+  const modifiedAt = new Date(`${created}T08:00:00Z`);
+  const rows = definition.rows.map((fields, index) => ({
+    number: index + 1,
+    fields,
+    version: 1,
+    modifiedAt,
+    changed: 0,
+    deleted: false,
+  }));
+  return { id: listGuid(key, definition.name), definition, rows };
 }
 
 /** Grants an application a role on one site (Sites.Selected). Returns the permission's id. */

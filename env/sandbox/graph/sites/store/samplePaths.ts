@@ -1,7 +1,7 @@
 import { BadRequest } from '../../../server/requestBody.ts';
 import type { LocatedItem } from '../routes/findResource.ts';
 import { findItemByPath } from './itemTree.ts';
-import type { Drive, Item, Site, SiteStore } from './siteStore.ts';
+import type { Drive, Item, List, Site, SiteStore } from './siteStore.ts';
 
 /** Finds sites, libraries and files by their sample paths. Every find function throws BadRequest if there is none. */
 
@@ -17,6 +17,14 @@ export function findSampleLibrary(store: SiteStore, path: string): Drive {
   const drive = findSampleSite(store, key).drives.find((candidate) => candidate.name === name);
   if (!drive) throw new BadRequest(`The sandbox has no library "${path}".`);
   return drive;
+}
+
+/** Finds a list by its path, such as `finance/Suppliers`. */
+export function findSampleList(store: SiteStore, path: string): List {
+  const [key = '', name] = path.split('/');
+  const list = findSampleSite(store, key).lists.find(({ definition }) => definition.name === name);
+  if (!list) throw new BadRequest(`The sandbox has no list "${path}".`);
+  return list;
 }
 
 /** Finds a file or folder by its path, such as `finance/Documents/Policies/Expenses Policy.docx`. */

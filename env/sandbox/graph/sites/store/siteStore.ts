@@ -2,7 +2,7 @@ import type { FileContent } from '../../../documents/documentContent.ts';
 import type { DocumentPlan } from '../../../documents/documentPlan.ts';
 import type { Organization } from '../../../people.ts';
 import type { Person } from '../../../person.ts';
-import type { SampleList, SampleSite } from '../../../sites/siteDefinition.ts';
+import type { ListFields, SampleList, SampleSite } from '../../../sites/siteDefinition.ts';
 
 export type Role = 'read' | 'write' | 'owner';
 /** A role that overrides inherited ones; `none` removes all access. */
@@ -36,7 +36,20 @@ export type Site = {
   applications: Map<string, { clientId: string; displayName: string; role: Role }>;
   /** The first one is the site's default drive. */
   drives: Drive[];
-  lists: { id: string; definition: SampleList }[];
+  lists: List[];
+};
+
+export type List = { id: string; definition: SampleList; rows: Row[] };
+
+/** An item of a list. */
+export type Row = {
+  number: number;
+  fields: ListFields;
+  version: number;
+  modifiedAt: Date;
+  /** Number of its last change, from `sequence`. */
+  changed: number;
+  deleted: boolean;
 };
 
 export type Drive = {
