@@ -84,7 +84,8 @@ export class Visit {
   async ask(text: string): Promise<void> {
     await this.composer.click();
     await this.page.keyboard.insertText(text);
-    await this.page.keyboard.press('Enter');
+    // Focuses the composer first: a drawer or dialog that just closed can have taken the focus back.
+    await this.composer.press('Enter');
   }
 
   async waitUntilReady(): Promise<void> {
