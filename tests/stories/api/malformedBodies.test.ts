@@ -20,6 +20,9 @@ import { makeChat } from '../../harness/client/answers.ts';
 const withBody = calls.filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
 const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
+/** Large bodies go to some calls only, because one reader reads the bodies of all. */
+const chooseCalls = (candidates: typeof calls, { body }: BadBody) =>
+  body.length < 1_000_000 ? candidates : candidates.filter((_, index) => index % 8 === 0);
 /** If no field is required, a form of unknown fields is accepted like an empty one. */
 const hasRequired = ({ encoding, body }: Endpoint) => encoding === 'upload' || !body.safeParse({}).success;
 
@@ -54,17 +57,18 @@ it.each(Object.entries(badJson))('every JSON call rejects %s', async (_, body) =
   for (const reply of replies) expectSafeResponse(reply, 'refused');
 });
 
-it.each(Object.entries(badForms))('every form call rejects %s', async (_, body) => {
-  for (const [name, endpoint] of inForms)
+it.each(Object.entries(badForms))('form calls reject %s', async (_, body) => {
+  for (const [name, endpoint] of chooseCalls(inForms, body))
     expectSafeResponse(await post(name, endpoint, body), hasRequired(endpoint) ? 'refused' : 'either');
 });
 
-it.each(Object.entries(oddForms))('every form call accepts or rejects %s', async (_, body) => {
-  for (const [name, endpoint] of inForms) expectSafeResponse(await post(name, endpoint, body), 'either');
+it.each(Object.entries(oddForms))('form calls accept or reject %s', async (_, body) => {
+  for (const [name, endpoint] of chooseCalls(inForms, body))
+    expectSafeResponse(await post(name, endpoint, body), 'either');
 });
 
-it('every JSON call rejects ten megabytes as too large', async () => {
-  for (const [name, endpoint] of inJson) {
+it('JSON calls reject ten megabytes as too large', async () => {
+  for (const [name, endpoint] of chooseCalls(inJson, tooLargeJson)) {
     const reply = await post(name, endpoint, tooLargeJson);
     expectSafeResponse(reply, 'refused');
     expect(reply.json).toMatchObject({ code: 'too_large' });
