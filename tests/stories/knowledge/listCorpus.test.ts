@@ -7,20 +7,30 @@ import {
   getEmbeddedFiles,
   uploadSiteFile,
 } from '../../../api/contract/corpusFiles.ts';
+import { getFileBytes } from '../../../api/contract/files.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
 import type { Site } from '../../../api/contract/sites.ts';
 import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { uploadAndRead } from '../../harness/client/uploads.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { startAzurite } from '../../harness/storage/azurite.ts';
+import { listBlobs } from '../../harness/app/storedBlobs.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
+let azurite: Awaited<ReturnType<typeof startAzurite>>;
 let app: TestApp;
 let ada: Client;
 let ben: Client;
 let finance: Site;
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true } });
+  // Other stories store bytes in a folder.
+  azurite = await startAzurite();
+  app = await startApp({
+    features: { knowledgeSearch: true },
+    env: { AZURE_STORAGE_CONNECTION_STRING: azurite.connectionString },
+  });
   await app.control('models', 'pace', { ms: 0 });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance', { library: 'Suppliers' });
@@ -29,7 +39,10 @@ beforeAll(async () => {
   const added = await addFiles(ada, finance, items);
   expect([...added.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app?.close();
+  await azurite.stop();
+});
 
 describe('a corpus of a list', () => {
   it('answers from the columns of an item, and its citation leads to the item', async () => {
@@ -66,4 +79,12 @@ describe('a corpus of a list', () => {
     const upload = ada.upload(uploadSiteFile, { site_id: finance.SiteId }, new File(['tea'], 'tea.txt'));
     await expect(upload).rejects.toMatchObject({ detail: 'This corpus has no library that takes files.' });
   });
+});
+
+it('an uploaded file is read from Azure Blob Storage and returned, and no copy stays in the data folder', async () => {
+  const { file } = await uploadAndRead(ada, new File(['Tea is at four.'], 'tea.txt'));
+  expect(file.message).toBe('Tea is at four.');
+  const bytes = await ada.bytes(getFileBytes, { file_id: file.file_id });
+  expect(await bytes.text()).toBe('Tea is at four.');
+  expect(await listBlobs(app)).toEqual({ stored: [], drafts: [] });
 });

@@ -5,7 +5,7 @@ import type { Site } from '../../../../../api/contract/sites.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { addFilesToCorpus, type SelectedFile } from './addFiles.actions.ts';
 import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
-import { isUploading, getCorpusRejection } from './corpusFiles.rules.ts';
+import { isUploading, getCorpusRejection, takesUploads } from './corpusFiles.rules.ts';
 import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { ProgressList } from './ProgressList.tsx';
@@ -43,7 +43,7 @@ export function AddFiles({ corpus }: { corpus: Site }) {
 
   return (
     <div className={styles.manager}>
-      <SourcePicker source={source} onSource={setSource} />
+      {takesUploads(corpus) && <SourcePicker source={source} onSource={setSource} />}
       {source === 'sharepoint' ? (
         <SiteFiles siteId={corpus.SiteId} chosen={chosen} disabled={uploading} onChoose={choose} />
       ) : (

@@ -5,6 +5,7 @@ import {
   isUploading,
   overallProgress,
   getCorpusRejection,
+  takesUploads,
 } from './corpusFiles.rules.ts';
 import type { ProgressStatus } from './fileProgress.state.ts';
 
@@ -21,6 +22,12 @@ describe('overall progress', () => {
     expect(overallProgress([item('error', 90), item('complete', 100)])).toBe(50);
     expect(overallProgress([item('embedding', 140)])).toBe(100);
   });
+});
+
+it('a corpus of a library takes uploads, one of a list does not', () => {
+  const none = { document_library_name: '', document_library_id: '', list_name: '', list_id: '' };
+  expect(takesUploads({ CorpusConfig: { ...none, document_library_id: 'lib-1' } })).toBe(true);
+  expect(takesUploads({ CorpusConfig: { ...none, list_id: 'list-1' } })).toBe(false);
 });
 
 it('counts files to upload as uploading, not files that the server reads', () => {

@@ -1,5 +1,6 @@
 import { isAcceptedInCorpus } from '../../../../../api/contract/fileTypes.ts';
 import { FILE_NAME_CUT, MAX_FILE_BYTES } from '../../../../../api/contract/limits.ts';
+import type { Site } from '../../../../../api/contract/sites.ts';
 import type { ProgressItem, ProgressStatus } from './fileProgress.state.ts';
 
 const endStatuses: readonly ProgressStatus[] = ['complete', 'error'];
@@ -40,6 +41,11 @@ export function truncateEnd(name: string): string {
 export function getCorpusRejection(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | null {
   if (!isAcceptedInCorpus(file.name)) return 'type';
   return file.size > MAX_FILE_BYTES ? 'size' : null;
+}
+
+/** Whether files can be uploaded to the corpus: a list has items, but no library for files. */
+export function takesUploads({ CorpusConfig }: Pick<Site, 'CorpusConfig'>): boolean {
+  return CorpusConfig.list_id === '';
 }
 
 /** Returns files whose name contains a search, ignoring case. */
