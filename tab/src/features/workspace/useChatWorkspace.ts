@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { chats } from '../chat/chat.state.ts';
+import { forgetOpenDocuments } from './viewer/openDocument.actions.ts';
 import { forgetSynced } from './workspace.sync.ts';
 import { refreshWorkspace, saveNow, switchWorkspace } from './workspace.actions.ts';
 
@@ -10,7 +11,13 @@ export function useChatWorkspace(): void {
   const chat = metadata.find((item) => item.ConversationId === openId);
   const id = chat?.WorkspaceId ?? openId;
   useEffect(() => switchWorkspace(id), [id]);
-  useEffect(() => forgetSynced, []);
+  useEffect(
+    () => () => {
+      forgetSynced();
+      forgetOpenDocuments();
+    },
+    [],
+  );
   useEffect(() => {
     const save = () => {
       void (document.visibilityState === 'hidden' ? saveNow() : refreshWorkspace());

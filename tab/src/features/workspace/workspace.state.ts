@@ -22,7 +22,8 @@ export type Viewer =
   | { name: 'empty' }
   | { name: 'loading'; target: ViewerTarget }
   | { name: 'text'; target: ViewerTarget; extraction: Extraction }
-  | { name: 'pages'; target: ViewerTarget; bytes: Blob }
+  | { name: 'table'; target: ViewerTarget; extraction: Extraction }
+  | { name: 'pages' | 'word' | 'slides' | 'image'; target: ViewerTarget; bytes: Blob }
   | { name: 'failed'; target: ViewerTarget; detail: string };
 
 export interface WorkspaceState {
@@ -40,6 +41,8 @@ export interface WorkspaceState {
   /** Changes when the notes were not changed by typing, so that the editor shows them again. */
   notesRevision: number;
   viewer: Viewer;
+  /** Document that another device opened beside this chat since this one did. */
+  openedElsewhere: ViewerTarget | null;
 }
 
 export function emptyWorkspace(id: string | null): WorkspaceState {
@@ -50,6 +53,7 @@ export function emptyWorkspace(id: string | null): WorkspaceState {
     content: { notes: '', results: [] },
     notesRevision: 0,
     viewer: ref({ name: 'empty' }),
+    openedElsewhere: null,
   };
 }
 

@@ -16,6 +16,18 @@ export const workspaceTexts = {
     openLink: (host: string) => `${host} (Ctrl+click to open)`,
     drop: 'Drop to add to your notes',
   },
+  find: {
+    open: 'Find in this file',
+    label: 'Find in this file',
+    none: 'No results',
+    position: (index: number, count: number) => `${index} of ${count}`,
+    previous: 'Previous result',
+    next: 'Next result',
+  },
+  slide: (number: number) => `Slide ${number}`,
+  tableCut: (rows: string) => `Only the first ${rows} rows are shown.`,
+  openedElsewhere: (name: string) => `${name} was opened on another device.`,
+  openOther: 'Open it here',
   conflict: {
     title: 'Your notes were changed on another device',
     line: 'You changed them here, too. Nothing is saved until you choose.',

@@ -1,55 +1,29 @@
-import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { Caption1 } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { locationLabel, type TextPart } from '../../../../../api/contract/locations.ts';
 import type { PassageMatch } from './findInText.rules.ts';
-
-const useStyles = makeStyles({
-  parts: {
-    flex: '1 1 0',
-    minHeight: 0,
-    overflowY: 'auto',
-    padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalL}`,
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalM,
-  },
-  part: {
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-    padding: tokens.spacingHorizontalM,
-    textAlign: 'start',
-    // A book of a thousand pages is laid out only as it scrolls into view.
-    contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 400px',
-    flexShrink: 0,
-  },
-  location: { display: 'block', color: tokens.colorNeutralForeground3, marginBottom: tokens.spacingVerticalXS },
-  text: { margin: 0, fontFamily: 'inherit', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  mark: {
-    backgroundColor: tokens.colorPaletteYellowBackground2,
-    color: tokens.colorNeutralForeground1,
-    borderRadius: tokens.borderRadiusSmall,
-    outline: `1px solid ${tokens.colorTransparentStroke}`,
-  },
-});
+import { useDomFinder, type OnFinder } from './find/useDomFinder.ts';
+import { useTextPartStyles } from './textParts.styles.ts';
 
 interface TextPartsProps {
   parts: readonly TextPart[];
   passage: PassageMatch | null;
+  label: string;
+  onFinder: OnFinder;
 }
 
 /** The text of a file, one card per location; the cited passage is highlighted and scrolled into view. */
-export function TextParts({ parts, passage }: TextPartsProps) {
-  const styles = useStyles();
+export function TextParts({ parts, passage, label, onFinder }: TextPartsProps) {
+  const styles = useTextPartStyles();
   const list = useRef<HTMLDivElement>(null);
+  useDomFinder(list, onFinder);
   useEffect(() => {
     const target = list.current?.querySelector('mark') ?? list.current?.querySelector('[data-looked-at]');
     target?.scrollIntoView({ block: 'center' });
   }, [passage]);
 
   return (
-    <div ref={list} tabIndex={0} role="document" className={styles.parts}>
+    <div ref={list} tabIndex={0} role="document" aria-label={label} className={styles.parts}>
       {parts.map((part, index) => (
         <section
           key={index}
@@ -68,7 +42,7 @@ export function TextParts({ parts, passage }: TextPartsProps) {
 }
 
 function HighlightedText({ text, range }: { text: string; range: PassageMatch['range'] }) {
-  const styles = useStyles();
+  const styles = useTextPartStyles();
   if (!range) return text;
   return (
     <>

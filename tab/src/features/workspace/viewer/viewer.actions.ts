@@ -6,13 +6,19 @@ import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
 import { getFileSource, type FileSource } from './fileSource.ts';
+import { rememberOpenDocument } from './openDocument.actions.ts';
+import { getViewerKind } from './viewerKind.rules.ts';
 
-/** Opens a file in the viewer, with the passage highlighted. A PDF is shown as pages, any other file as text. */
+/** Opens a file in the viewer, with the passage highlighted. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {
   openWorkspace('File Viewer');
-  await load(target, (source) =>
-    target.fileType === 'PDF' ? readPagesOrText(source, target) : readText(source, target),
-  );
+  void rememberOpenDocument(target);
+  await showInViewer(target);
+}
+
+/** Shows a file as its kind allows. */
+export async function showInViewer(target: ViewerTarget): Promise<void> {
+  await load(target, (source) => read(source, target));
 }
 
 /** Shows the text of a file whose pages cannot be rendered. */
@@ -34,6 +40,7 @@ export async function openInSharePoint(target: Pick<ViewerTarget, 'fileId' | 'si
 
 export function closeViewer(): void {
   show({ name: 'empty' });
+  void rememberOpenDocument(null);
 }
 
 /** Shows the result unless another file was opened during loading. */
@@ -49,9 +56,12 @@ async function load(target: ViewerTarget, read: (source: FileSource) => Promise<
   if (workspace.viewer === loading) show(result);
 }
 
-async function readPagesOrText(source: FileSource, target: ViewerTarget): Promise<Viewer> {
+async function read(source: FileSource, target: ViewerTarget): Promise<Viewer> {
+  const kind = getViewerKind(target.fileType);
+  if (kind === 'text') return readText(source, target);
+  if (kind === 'table') return { name: 'table', target, extraction: await source.text() };
   try {
-    return { name: 'pages', target, bytes: await source.bytes() };
+    return { name: kind, target, bytes: await source.bytes() };
   } catch (cause) {
     logFailure(texts.workspace.unreadable, cause);
     return readText(source, target);

@@ -6,6 +6,7 @@ import { logFailure } from '../../../../state/log.ts';
 import { texts } from '../../../../texts.ts';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
 import type { ViewerTarget } from '../../workspace.state.ts';
+import type { OnFinder } from '../find/useDomFinder.ts';
 import { useViewerStyles } from '../viewer.styles.ts';
 import { findInPdf, type PdfMatch } from './findInPdf.ts';
 import type { ItemRange } from './findInPage.rules.ts';
@@ -15,6 +16,7 @@ import { PdfToolbar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
 import { useElementWidth } from './useElementWidth.ts';
+import { usePdfFinder } from './usePdfFinder.ts';
 
 type PdfState =
   | { name: 'opening' }
@@ -30,12 +32,13 @@ type PdfState =
 interface PdfPagesProps {
   bytes: Blob;
   target: ViewerTarget;
+  onFinder: OnFinder;
   /** Called when the PDF cannot be rendered. */
   onBroken: (cause: unknown) => void;
 }
 
 /** The pages of a PDF, scrolled to the cited page, with the passage highlighted. */
-export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
+export default function PdfPages({ bytes, target, onFinder, onBroken }: PdfPagesProps) {
   const [opened, setOpened] = useState<PdfState>({ name: 'opening' });
   const broken = useRef(onBroken);
   useEffect(() => {
@@ -65,16 +68,17 @@ export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
   }, [bytes, target]);
 
   if (opened.name === 'opening') return <TextSkeleton label={target.fileName} lines={12} />;
-  return <Pages {...opened} target={target} />;
+  return <Pages {...opened} target={target} onFinder={onFinder} />;
 }
 
 const noMarks: readonly ItemRange[] = [];
 
 interface PagesProps extends Omit<Extract<PdfState, { name: 'open' }>, 'name'> {
   target: ViewerTarget;
+  onFinder: OnFinder;
 }
 
-function Pages({ document, size, labels, passage, target }: PagesProps) {
+function Pages({ document, size, labels, passage, target, onFinder }: PagesProps) {
   const styles = usePdfStyles();
   const viewer = useViewerStyles();
   const scroller = useRef<HTMLDivElement>(null);
@@ -99,6 +103,13 @@ function Pages({ document, size, labels, passage, target }: PagesProps) {
     setCurrentPage(page);
   };
   const hasScrolled = useRef(false);
+  const found = usePdfFinder(document, onFinder);
+  useLayoutEffect(() => {
+    if (!found) return;
+    hasScrolled.current = false;
+    pageElement(scroller.current, found.page)?.scrollIntoView({ block: 'start' });
+  }, [found]);
+  const marked = found ?? passage;
   const onMarked = useCallback((mark: HTMLElement) => {
     // Only once: after that the person controls the scroll position.
     if (!hasScrolled.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
@@ -136,7 +147,7 @@ function Pages({ document, size, labels, passage, target }: PagesProps) {
                 label={describePage(index + 1)}
                 expected={size}
                 scaleFor={scaleFor}
-                marks={passage?.page === index + 1 ? passage.ranges : noMarks}
+                marks={marked?.page === index + 1 ? marked.ranges : noMarks}
                 onMarked={onMarked}
               />
             ))}

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { ViewerTarget } from '../../workspace.state.ts';
+import { findAll, MAX_MATCHES } from '../find/findText.rules.ts';
 import { findInPage, type ItemRange } from './findInPage.rules.ts';
 import { getPagesToSearch } from './pageSize.rules.ts';
 
@@ -7,6 +8,26 @@ import { getPagesToSearch } from './pageSize.rules.ts';
 export interface PdfMatch {
   page: number;
   ranges: ItemRange[];
+}
+
+/** Finds a term on all pages, at most MAX_MATCHES times; one match per place. */
+export async function findAllInPdf(document: PDFDocumentProxy, term: string, signal: AbortSignal): Promise<PdfMatch[]> {
+  const matches: PdfMatch[] = [];
+  for (let page = 1; page <= document.numPages && matches.length < MAX_MATCHES; page += 1) {
+    if (signal.aborted) return [];
+    const { items } = await (await document.getPage(page)).getTextContent();
+    const texts = items.flatMap((item) => ('str' in item ? [{ text: item.str, isBreak: item.hasEOL }] : []));
+    for (const { from, to } of findAll(texts, term)) {
+      const ranges: ItemRange[] = [];
+      for (let item = from.item; item <= to.item; item += 1) {
+        const end = item === to.item ? to.index : (texts[item]?.text.length ?? 0);
+        const start = item === from.item ? from.index : 0;
+        if (end > start) ranges.push({ item, from: start, to: end });
+      }
+      if (ranges.length > 0) matches.push({ page, ranges });
+    }
+  }
+  return matches.slice(0, MAX_MATCHES);
 }
 
 /** Strings of a page in the order of the text layer's spans. */

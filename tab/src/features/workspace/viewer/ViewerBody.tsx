@@ -1,0 +1,130 @@
+import { Caption1 } from '@fluentui/react-components';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { texts } from '../../../texts.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import type { Viewer, ViewerTarget } from '../workspace.state.ts';
+import { workspaceTexts } from '../workspace.texts.ts';
+import type { OnFinder } from './find/useDomFinder.ts';
+import { findPassage } from './findInText.rules.ts';
+import { ImageView } from './ImageView.tsx';
+import { makeTables, MAX_TABLE_ROWS } from './table.rules.ts';
+import { TableParts } from './TableParts.tsx';
+import { TextParts } from './TextParts.tsx';
+import { openAsText, showInViewer } from './viewer.actions.ts';
+import { useViewerStyles } from './viewer.styles.ts';
+
+const PdfPages = lazy(() => import('./pdf/PdfPages.tsx'));
+const DrawnDocument = lazy(() => import('./drawn/DrawnDocument.tsx'));
+
+interface ViewerBodyProps {
+  viewer: Exclude<Viewer, { name: 'empty' }>;
+  onFinder: OnFinder;
+}
+
+/** The open document, drawn as its kind allows. */
+export function ViewerBody({ viewer, onFinder }: ViewerBodyProps) {
+  const styles = useViewerStyles();
+  const { target } = viewer;
+  switch (viewer.name) {
+    case 'loading':
+      return <TextSkeleton label={target.fileName} lines={12} />;
+    case 'failed':
+      return (
+        <div className={styles.padded}>
+          <ErrorMessage
+            text={viewer.detail}
+            retry={{ label: texts.shell.retry, action: () => void showInViewer({ ...target }) }}
+          />
+        </div>
+      );
+    case 'text':
+      return <OpenText viewer={viewer} onFinder={onFinder} />;
+    case 'table':
+      return <OpenTable viewer={viewer} onFinder={onFinder} />;
+    default:
+      return <OpenBytes kind={viewer.name} bytes={viewer.bytes} target={target} onFinder={onFinder} />;
+  }
+}
+
+interface OpenTextProps {
+  viewer: Extract<Viewer, { name: 'text' | 'table' }>;
+  onFinder: OnFinder;
+}
+
+function OpenText({ viewer: { extraction, target }, onFinder }: OpenTextProps) {
+  const { parts } = extraction;
+  const passage = useMemo(() => findPassage(parts, target), [parts, target]);
+  return (
+    <>
+      <Notes extraction={extraction} isLost={Boolean(target.quote) && !passage?.range} />
+      <TextParts parts={parts} passage={passage} label={target.fileName} onFinder={onFinder} />
+    </>
+  );
+}
+
+function OpenTable({ viewer: { extraction, target }, onFinder }: OpenTextProps) {
+  const styles = useViewerStyles();
+  const { parts } = extraction;
+  const tables = useMemo(
+    () => makeTables(parts, target.quote ?? '', findPassage(parts, { ...target, quote: '' })?.part ?? null),
+    [parts, target],
+  );
+  return (
+    <>
+      <Notes extraction={extraction} isLost={Boolean(target.quote) && !tables.isQuoteFound} />
+      {tables.isCut && (
+        <Caption1 className={styles.note}>{workspaceTexts.tableCut(MAX_TABLE_ROWS.toLocaleString('en-US'))}</Caption1>
+      )}
+      <TableParts parts={tables.parts} label={target.fileName} onFinder={onFinder} />
+    </>
+  );
+}
+
+/** What the person should know of the text that is shown. */
+function Notes({ extraction, isLost }: { extraction: OpenTextProps['viewer']['extraction']; isLost: boolean }) {
+  const styles = useViewerStyles();
+  const { unreadPages = [], warning } = extraction;
+  return (
+    <>
+      {isLost && <Caption1 className={styles.note}>{texts.workspace.passageMissing}</Caption1>}
+      {warning && <Caption1 className={styles.note}>{warning}</Caption1>}
+      {unreadPages.length > 0 && (
+        <Caption1 className={styles.note}>{texts.workspace.unreadPages(formatRanges(unreadPages))}</Caption1>
+      )}
+    </>
+  );
+}
+
+interface OpenBytesProps {
+  kind: 'pages' | 'word' | 'slides' | 'image';
+  bytes: Blob;
+  target: ViewerTarget;
+  onFinder: OnFinder;
+}
+
+/** What cannot be drawn is shown as text. */
+function OpenBytes({ kind, bytes, target, onFinder }: OpenBytesProps) {
+  const onBroken = useCallback((cause: unknown) => void openAsText(target, cause), [target]);
+  if (kind === 'image') return <ImageView bytes={bytes} name={target.fileName} onBroken={onBroken} />;
+  return (
+    <Suspense fallback={<TextSkeleton label={target.fileName} lines={12} />}>
+      {kind === 'pages' ? (
+        <PdfPages bytes={bytes} target={target} onFinder={onFinder} onBroken={onBroken} />
+      ) : (
+        <DrawnDocument kind={kind} bytes={bytes} target={target} onFinder={onFinder} onBroken={onBroken} />
+      )}
+    </Suspense>
+  );
+}
+
+/** Numbers in ascending order with consecutive ones joined: `3, 61–235`. */
+function formatRanges(numbers: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else ranges.push({ from: number, to: number });
+  }
+  return ranges.map(({ from, to }) => (from === to ? from : `${from}–${to}`)).join(', ');
+}

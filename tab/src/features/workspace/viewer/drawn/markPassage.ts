@@ -1,0 +1,54 @@
+import type { ViewerTarget } from '../../workspace.state.ts';
+import { listTextNodes } from '../find/domFinder.ts';
+import { findInPage } from '../pdf/findInPage.rules.ts';
+import type { Drawing } from './drawing.ts';
+
+/**
+ * Marks the cited passage and scrolls to it; without it, to the cited slide or heading. Returns false if a passage was
+ * looked for and not found.
+ */
+export async function markPassage(root: HTMLElement, drawing: Drawing, target: ViewerTarget): Promise<boolean> {
+  const slide = target.page === undefined ? null : drawing.getSlide(target.page);
+  slide?.scrollIntoView({ block: 'start' });
+  if (!target.quote) {
+    if (!slide) findHeading(root, target.location)?.scrollIntoView({ block: 'start' });
+    return true;
+  }
+  if (slide === null) await drawing.drawAll();
+  const mark = markQuote(slide ?? root, target.quote);
+  if (mark) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
+  else if (!slide) findHeading(root, target.location)?.scrollIntoView({ block: 'start' });
+  return mark !== null;
+}
+
+/** Wraps a quote in `<mark>`, in as many pieces as it has text nodes; returns the first one. */
+function markQuote(root: Node, quote: string): HTMLElement | null {
+  const nodes = listTextNodes(root);
+  const ranges = findInPage(
+    nodes.map(({ data }) => data),
+    quote,
+  );
+  const marks = ranges.flatMap(({ item, from, to }) => {
+    const node = nodes[item];
+    if (!node) return [];
+    const passage = node.splitText(from);
+    passage.splitText(to - from);
+    const mark = document.createElement('mark');
+    passage.replaceWith(mark);
+    mark.append(passage);
+    return [mark];
+  });
+  return marks[0] ?? null;
+}
+
+/** The paragraph that has the text of the innermost heading of a location such as `section Travel › Hotels`. */
+function findHeading(root: HTMLElement, location: string | undefined): Element | null {
+  const heading = location
+    ?.replace(/^section /, '')
+    .split(' › ')
+    .at(-1)
+    ?.trim();
+  if (!heading) return null;
+  const paragraphs = [...root.querySelectorAll('p, h1, h2, h3, h4, h5, h6')];
+  return paragraphs.find((paragraph) => paragraph.textContent?.trim() === heading) ?? null;
+}

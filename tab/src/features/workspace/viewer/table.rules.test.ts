@@ -1,0 +1,41 @@
+import type { TextPart } from '../../../../../api/contract/locations.ts';
+import { makeTables, MAX_TABLE_ROWS, splitValues } from './table.rules.ts';
+
+const sheet = (text: string, range = 'A1:C3'): TextPart => ({
+  location: { kind: 'sheet', sheet: 'Budget', range },
+  text,
+});
+const budget = sheet('| Department | Million |  |\n| Marketing | 0.9 | x |\n| Research |  | 0.2 |');
+
+it('has the cells of a sheet, empty ones included, and marks only the cited row', () => {
+  const { parts, isQuoteFound } = makeTables([budget, sheet('| Marketing | 0.9 | x |')], '| Marketing | 0.9 | x |', 0);
+  expect(parts[0]?.rows).toEqual([
+    { cells: ['Department', 'Million', ''], isCited: false },
+    { cells: ['Marketing', '0.9', 'x'], isCited: true },
+    { cells: ['Research', '', '0.2'], isCited: false },
+  ]);
+  expect(parts[1]?.rows[0]?.isCited).toBe(false);
+  expect(isQuoteFound).toBe(true);
+  expect(makeTables([budget], '', null).parts[0]?.rows.some(({ isCited }) => isCited)).toBe(false);
+  expect(makeTables([budget], 'something else entirely', null).isQuoteFound).toBe(false);
+});
+
+it('reads values in quotes, with separators and line breaks in them', () => {
+  expect(splitValues('Name,Note\nAda,"a, ""b""\nc"\nBen,\n')).toEqual([
+    ['Name', 'Note'],
+    ['Ada', 'a, "b"\nc'],
+    ['Ben', ''],
+  ]);
+  expect(splitValues('a;b,c\nd;e')).toEqual([
+    ['a', 'b,c'],
+    ['d', 'e'],
+  ]);
+  expect(splitValues('height\n6" tall')).toEqual([['height'], ['6" tall']]);
+});
+
+it('stops at the largest number of rows and says so', () => {
+  const part = sheet('| x |\n'.repeat(3_000).trimEnd());
+  const { parts, isCut } = makeTables([part, part, part], '', null);
+  expect(parts.reduce((rows, each) => rows + each.rows.length, 0)).toBe(MAX_TABLE_ROWS);
+  expect(isCut).toBe(true);
+});

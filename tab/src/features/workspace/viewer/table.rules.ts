@@ -1,0 +1,99 @@
+import type { Location, TextPart } from '../../../../../api/contract/locations.ts';
+
+/** More rows of a file are not drawn; its text has all of them. */
+export const MAX_TABLE_ROWS = 5_000;
+/** A hostile row can have a cell in the last of 16,384 columns. */
+const MAX_COLUMNS = 200;
+
+export interface TableRow {
+  cells: string[];
+  isCited: boolean;
+}
+
+/** Rows of one location, such as 50 rows of a sheet. */
+export interface TablePart {
+  location: Location;
+  rows: TableRow[];
+  /** Whether it is the cited location. */
+  isCited: boolean;
+}
+
+export interface Tables {
+  parts: TablePart[];
+  isCut: boolean;
+  isQuoteFound: boolean;
+}
+
+/**
+ * Makes tables of the extracted rows of a workbook (`| a | b |`) or of comma-separated values.
+ * @param citedPart index of the cited part, if there is one
+ */
+export function makeTables(parts: readonly TextPart[], quote: string, citedPart: number | null): Tables {
+  const tables: TablePart[] = [];
+  const cited = normalize(quote);
+  let count = 0;
+  let isQuoteFound = false;
+  for (const [index, { location, text }] of parts.entries()) {
+    if (count >= MAX_TABLE_ROWS) return { parts: tables, isCut: true, isQuoteFound };
+    const split = location.kind === 'sheet' ? splitSheetRows(text) : splitValues(text);
+    const isHere = cited !== '' && (citedPart === null || citedPart === index);
+    const rows = split.slice(0, MAX_TABLE_ROWS - count).map((cells): TableRow => {
+      const isCited = isHere && isInQuote(cells, cited);
+      isQuoteFound ||= isCited;
+      return { cells: cells.slice(0, MAX_COLUMNS), isCited };
+    });
+    count += rows.length;
+    tables.push({ location, rows, isCited: citedPart === index });
+  }
+  return { parts: tables, isCut: false, isQuoteFound };
+}
+
+/** A short row, such as a single number, is too common to be the passage unless it is all of the quote. */
+function isInQuote(cells: readonly string[], quote: string): boolean {
+  const row = normalize(cells.join(''));
+  return row === quote || (row.length >= 4 && (quote.includes(row) || (quote.length >= 8 && row.includes(quote))));
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replace(/[\s|,;"]/g, '');
+}
+
+function splitSheetRows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/^\| /, '').replace(/ \|$/, '').split(' | '));
+}
+
+/** Splits comma-, semicolon- or tab-separated values (RFC 4180). */
+export function splitValues(text: string): string[][] {
+  const separator = findSeparator(text);
+  const rows: string[][] = [[]];
+  let value = '';
+  let isQuoted = false;
+  const endValue = () => {
+    rows.at(-1)?.push(value);
+    value = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
+      value += '"';
+      at += 1;
+    } else if (sign === '"' && (isQuoted || value === '')) isQuoted = !isQuoted;
+    else if (isQuoted) value += sign;
+    else if (sign === separator) endValue();
+    else if (sign === '\n') {
+      endValue();
+      rows.push([]);
+    } else value += sign;
+  }
+  endValue();
+  return rows.filter((row) => row.some((cell) => cell !== ''));
+}
+
+function findSeparator(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  const counts = ['\t', ';', ','].map((sign) => ({ sign, count: line.split(sign).length }));
+  return counts.reduce((best, each) => (each.count > best.count ? each : best)).sign;
+}
