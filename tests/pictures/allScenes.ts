@@ -2,5 +2,12 @@ import { botScenes } from './botScenes.ts';
 import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
 import { scenes, type Scene } from './scenes.ts';
+import { workspaceScenes } from './workspaceScenes.ts';
 
-export const allScenes: Record<string, Scene> = { ...scenes, ...botScenes, ...historyScenes, ...knowledgeScenes };
+export const allScenes: Record<string, Scene> = {
+  ...scenes,
+  ...botScenes,
+  ...historyScenes,
+  ...knowledgeScenes,
+  ...workspaceScenes,
+};

@@ -163,14 +163,6 @@ export const scenes: Record<string, Scene> = {
     },
   },
   workspace: { act: openWorkspace },
-  notes: {
-    act: async (visit) => {
-      await openWorkspace(visit);
-      await openWorkspaceTab(visit, 'Notes');
-      await visit.tab.getByRole('textbox', { name: 'Notes of this chat' }).click();
-      await visit.page.keyboard.insertText('Ask the movers for a second offer.');
-    },
-  },
   results: {
     act: async (visit) => {
       await askAndWait(visit);

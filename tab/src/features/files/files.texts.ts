@@ -23,6 +23,8 @@ export const fileTexts = {
   uploaded: (count: number) => `${count} file(s) uploaded`,
   attached: 'Attached files',
   open: 'Open',
+  cannotOpen: 'Cannot open file in AVA',
+  cannotOpenNamed: (name: string) => `Cannot open file (${name}) in AVA`,
   remove: 'Remove',
   retry: 'Retry',
   options: (name: string) => `Options for ${name}`,

@@ -6,6 +6,7 @@ import { hasDraggedEntry, keepKeyName, readDraggedEntry } from '../../shell/entr
 import { hasKeyboard } from '../../shell/keyboard/shortcuts.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
+import { useSlots } from '../../shell/layout/slots.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { tabIcons } from './tabIcons.tsx';
@@ -101,10 +102,16 @@ function WorkspacePanel({ tab }: { tab: WorkspaceTab }) {
     case 'Search':
       return <SearchTab empty={<Empty tab={tab} line={texts.workspace.empty[tab].line} />} />;
     case 'Task Output':
-      return <Empty tab={tab} line={texts.workspace.empty[tab].line} />;
+      return <TaskOutput />;
     default:
       return tab satisfies never;
   }
+}
+
+/** Filled by the feature of tasks. */
+function TaskOutput() {
+  const { taskOutput } = useSlots();
+  return taskOutput ?? <Empty tab="Task Output" line={texts.workspace.empty['Task Output'].line} />;
 }
 
 /** Answers can be dragged here only if the conversation is shown, too. */

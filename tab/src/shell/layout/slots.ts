@@ -11,6 +11,8 @@ export interface Slots {
   sitePanel: ReactNode;
   /** Bar with the selected site of a search with entries. */
   siteBar: ReactNode;
+  /** Output of the task's steps in the workspace; null while the screen has no task. */
+  taskOutput?: ReactNode;
 }
 
 const SlotsContext = createContext<Slots>({

@@ -2,18 +2,26 @@ import { lazy, Suspense, useState } from 'react';
 import { isImage } from '../../../../../api/contract/fileTypes.ts';
 import type { MessageFile } from '../../../../../api/contract/files.ts';
 import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
+import { explainCannotOpen } from '../cannotOpen.rules.ts';
 import { FileChip } from './FileChip.tsx';
 
 const SentImage = lazy(() => import('../images/SentImage.tsx'));
 
-/** A file of a sent message: documents open in the viewer, images in a dialog. */
+/** A file of a sent message: documents open in the viewer, images in a dialog. One that cannot be opened is dimmed. */
 export function MessageFileChip({ file }: { file: MessageFile }) {
   const [previewOpen, setPreviewOpen] = useState(false);
   const { scrapedFileId: fileId, fileName, fileType } = file;
+  const obstacle = explainCannotOpen(file);
   const open = () => (isImage(fileType) ? setPreviewOpen(true) : void openInViewer({ fileId, fileName, fileType }));
   return (
     <>
-      <FileChip name={fileName} fileType={fileType} state={null} tooltip={fileName} onOpen={open} />
+      <FileChip
+        name={fileName}
+        fileType={fileType}
+        state={null}
+        tooltip={obstacle ?? fileName}
+        onOpen={obstacle === null ? open : null}
+      />
       {previewOpen && (
         <Suspense>
           <SentImage file={file} onClose={() => setPreviewOpen(false)} />

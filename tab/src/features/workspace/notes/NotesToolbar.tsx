@@ -12,15 +12,31 @@ import { LinkButton } from './LinkButton.tsx';
 import { getBlockKind, hasMark, toggleBlock, toggleMark, type BlockKind, type NotesEditor } from './notesEditor.ts';
 
 const useStyles = makeStyles({
-  bar: { flexWrap: 'wrap', padding: `0 ${tokens.spacingHorizontalXS}`, rowGap: tokens.spacingVerticalXXS },
+  bar: {
+    flexWrap: 'wrap',
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    rowGap: tokens.spacingVerticalXXS,
+    minHeight: '32px',
+  },
+  glyph: { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold },
 });
+
+/** The icons of headings are not in the set; these are as large as its icons. */
+function Glyph({ text }: { text: string }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.glyph} aria-hidden>
+      {text}
+    </span>
+  );
+}
 
 const { notes } = workspaceTexts;
 
 const blocks: readonly { kind: BlockKind; label: string; icon: ReactElement }[] = [
-  { kind: 'heading1', label: notes.headings[0], icon: <b>H1</b> },
-  { kind: 'heading2', label: notes.headings[1], icon: <b>H2</b> },
-  { kind: 'heading3', label: notes.headings[2], icon: <b>H3</b> },
+  { kind: 'heading1', label: notes.headings[0], icon: <Glyph text="H1" /> },
+  { kind: 'heading2', label: notes.headings[1], icon: <Glyph text="H2" /> },
+  { kind: 'heading3', label: notes.headings[2], icon: <Glyph text="H3" /> },
   { kind: 'bullets', label: notes.bullets, icon: <TextBulletListLtr20Regular /> },
   { kind: 'numbers', label: notes.numbers, icon: <TextNumberListLtr20Regular /> },
 ];

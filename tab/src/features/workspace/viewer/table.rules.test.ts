@@ -5,14 +5,14 @@ const sheet = (text: string, range = 'A1:C3'): TextPart => ({
   location: { kind: 'sheet', sheet: 'Budget', range },
   text,
 });
-const budget = sheet('| Department | Million |  |\n| Marketing | 0.9 | x |\n| Research |  | 0.2 |');
+const budget = sheet('| Department | Million |  |\n| Marketing | 0.9 | x |\n| Research | 0.2 |');
 
 it('has the cells of a sheet, empty ones included, and marks only the cited row', () => {
   const { parts, isQuoteFound } = makeTables([budget, sheet('| Marketing | 0.9 | x |')], '| Marketing | 0.9 | x |', 0);
   expect(parts[0]?.rows).toEqual([
     { cells: ['Department', 'Million', ''], isCited: false },
     { cells: ['Marketing', '0.9', 'x'], isCited: true },
-    { cells: ['Research', '', '0.2'], isCited: false },
+    { cells: ['Research', '0.2', ''], isCited: false },
   ]);
   expect(parts[1]?.rows[0]?.isCited).toBe(false);
   expect(isQuoteFound).toBe(true);

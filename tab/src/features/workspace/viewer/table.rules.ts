@@ -37,10 +37,11 @@ export function makeTables(parts: readonly TextPart[], quote: string, citedPart:
     if (count >= MAX_TABLE_ROWS) return { parts: tables, isCut: true, isQuoteFound };
     const split = location.kind === 'sheet' ? splitSheetRows(text) : splitValues(text);
     const isHere = cited !== '' && (citedPart === null || citedPart === index);
+    const width = Math.min(MAX_COLUMNS, Math.max(...split.map((cells) => cells.length)));
     const rows = split.slice(0, MAX_TABLE_ROWS - count).map((cells): TableRow => {
       const isCited = isHere && isInQuote(cells, cited);
       isQuoteFound ||= isCited;
-      return { cells: cells.slice(0, MAX_COLUMNS), isCited };
+      return { cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''), isCited };
     });
     count += rows.length;
     tables.push({ location, rows, isCited: citedPart === index });

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 /** Each format is loaded when the first file of it is opened. */
 const drawers: Record<'word' | 'slides', Draw> = {
-  word: async (...input) => (await import('./drawWord.ts')).drawWord(...input),
+  word: async (root, bytes) => (await import('./drawWord.ts')).drawWord(root, bytes),
   slides: async (...input) => (await import('./drawSlides.ts')).drawSlides(...input),
 };
 

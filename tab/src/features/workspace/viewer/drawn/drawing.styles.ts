@@ -1,6 +1,6 @@
 /** Styles of the tree that holds a drawn document. A document is black on white in every theme. */
 export const drawingStyles = `
-  :host { color-scheme: light; background: #f0f0f0; }
+  :host { color-scheme: light; }
   .word { padding: 8px; color: #000; font-family: 'Segoe UI', Arial, sans-serif; overflow-wrap: anywhere; }
   .word .docx-wrapper { background: none !important; padding: 0 !important; display: block !important; }
   .word .docx-wrapper > section.docx {
