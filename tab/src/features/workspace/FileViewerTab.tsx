@@ -1,6 +1,6 @@
 import { Button, Caption1, Link, Subtitle2, ToggleButton, Tooltip } from '@fluentui/react-components';
 import { Dismiss20Regular, DocumentText20Regular, Open20Regular, Search20Regular } from '@fluentui/react-icons';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,21 +21,27 @@ export function FileViewerTab() {
   const viewer = useSnapshot(workspace).viewer as Viewer;
   const [finder, setFinder] = useState<Finder | null>(null);
   const [isFinding, setIsFinding] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   useOpenDocument();
+  useEffect(() => {
+    const element = root.current;
+    if (!finder || !element) return;
+    const startFinding = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      event.preventDefault();
+      setIsFinding(true);
+    };
+    element.addEventListener('keydown', startFinding);
+    return () => element.removeEventListener('keydown', startFinding);
+  }, [finder]);
   if (viewer.name === 'empty') {
     const { title, line } = texts.workspace.empty['File Viewer'];
     return <EmptyState icon={<DocumentText20Regular />} title={title} line={line} />;
   }
   const { target } = viewer;
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!finder || event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    event.preventDefault();
-    setIsFinding(true);
-  }
-
   return (
-    <div role="group" aria-label={target.fileName} className={styles.root} onKeyDown={onKeyDown}>
+    <div ref={root} role="group" aria-label={target.fileName} className={styles.root}>
       <div className={styles.head}>
         <FileIcon fileType={target.fileType} />
         <Subtitle2 as="h3" className={styles.name}>
