@@ -13,6 +13,8 @@ export const useDialogStyles = makeStyles({
       borderRadius: '0',
       padding: tokens.spacingHorizontalL,
     },
+    // The outline is as high as the window, so a line would cross the text of a dialog that scrolls.
+    '@media (max-height: 359px)': { '&::after': { display: 'none' } },
   },
   title: { overflowWrap: 'anywhere' },
   body: {

@@ -15,16 +15,28 @@ import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
   surface: { '@media (min-width: 680px)': { maxWidth: 'min(760px, calc(100vw - 32px))' } },
-  content: { height: '60vh', '@media (max-width: 679px)': { height: 'auto' } },
+  content: {
+    height: '60vh',
+    '@media (max-width: 679px)': { height: 'auto' },
+    '@media (max-height: 359px)': { height: 'auto' },
+  },
   pages: {
     display: 'flex',
     gap: tokens.spacingHorizontalL,
     height: '100%',
     '@media (max-width: 679px)': { flexDirection: 'column' },
+    '@media (max-height: 359px)': { height: 'auto' },
   },
   // Fluent makes a tab as wide as its bold, selected title and centers the title. Aligned to the start, all line up.
   titles: { flexShrink: 0, overflowX: 'auto', '& .fui-Tab__content': { textAlign: 'start' } },
-  page: { flex: '1 1 0', minWidth: 0, overflowY: 'auto', paddingInlineEnd: tokens.spacingHorizontalS },
+  page: {
+    flex: '1 1 0',
+    minWidth: 0,
+    overflowY: 'auto',
+    paddingInlineEnd: tokens.spacingHorizontalS,
+    // The whole dialog scrolls in a window this low, so the page has no height to share.
+    '@media (max-height: 359px)': { flex: '1 0 auto' },
+  },
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 

@@ -63,6 +63,7 @@ export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
     <div className={styles.pane}>
       <HistoryHead type={type} onSelect={selection.start}>
         <SearchBox
+          className={styles.search}
           value={typed}
           placeholder={type === 'search' ? chatTexts.searchSearches : chatTexts.searchChats}
           aria-label={type === 'search' ? chatTexts.searchSearches : chatTexts.searchChats}

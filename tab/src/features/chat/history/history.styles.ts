@@ -19,6 +19,7 @@ export const useHistoryStyles = makeStyles({
   head: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, padding: tokens.spacingHorizontalM },
   headRow: { display: 'flex', gap: tokens.spacingHorizontalXS },
   newChat: { justifyContent: 'flex-start', flex: '1 1 0' },
+  search: { maxWidth: 'none' },
   searchStatus: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

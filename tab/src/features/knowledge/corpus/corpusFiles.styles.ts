@@ -93,6 +93,12 @@ export const useCorpusStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    // The button stays in view while a long list scrolls below it.
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    padding: `${tokens.spacingVerticalXS} 0`,
+    backgroundColor: tokens.colorNeutralBackground1,
   },
   grow: { flex: '1 1 100px', minWidth: 0 },
   centered: { padding: tokens.spacingHorizontalM },
