@@ -2,6 +2,8 @@ import type { Browser, Locator } from 'playwright-core';
 import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { makeCorpus } from '../harness/client/corpora.ts';
+import { eventually } from '../harness/eventually.ts';
+import { openFromHeader } from '../pictures/actions.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
@@ -80,6 +82,8 @@ it.each([
   await ada.page.keyboard.insertText('A long question that needs several lines. '.repeat(20));
   expect(await getConversationShare(ada)).toBeGreaterThanOrEqual(0.5);
   expect(await ada.findLayoutProblems()).toEqual([]);
+  await openFromHeader(ada, 'Help');
+  await eventually(async () => expect((await getBox(ada.tab.getByRole('tabpanel'))).height).toBeGreaterThan(100));
   await ada.close();
 });
 
