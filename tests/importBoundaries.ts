@@ -14,9 +14,18 @@ export interface ImportBoundary {
 }
 
 /** Feature modules of the API: each knows the contract, its `AppContext` and the functions of other features. */
-const features = ['answers', 'bot', 'chat', 'files', 'organization', 'people', 'settings', 'sites', 'workspace'].map(
-  (module) => `api/src/${module}/`,
-);
+const features = [
+  'answers',
+  'bot',
+  'chat',
+  'files',
+  'organization',
+  'people',
+  'settings',
+  'sites',
+  'tasks',
+  'workspace',
+].map((module) => `api/src/${module}/`);
 
 /** Modules of the API that talk to external services. */
 const services = ['extract', 'graph', 'identity', 'models', 'storage'].map((module) => `api/src/${module}/`);
@@ -128,7 +137,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     within: services,
     except: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/)+(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/)+(answers|bot|chat|files|organization|people|settings|sites|tasks|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
   },
   {
@@ -136,7 +145,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     sentence: 'Tables know no feature and no route.',
     within: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/){2,}(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/){2,}(answers|bot|chat|files|organization|people|settings|sites|tasks|workspace|routes|http|jobs|runs|policies)\//,
     example: '../../../chat/chats.ts',
   },
   {

@@ -20,7 +20,8 @@ export type Toggle = (typeof toggles)[number];
  * The kind of an id in a call. The permission tests call every endpoint with another person's id of that kind. `own`: the id
  * is looked up among the caller's own rows. `graph`: the id is stored unchanged, and Microsoft 365 checks access to it.
  */
-export type IdKind = 'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'person' | 'own' | 'graph';
+export type IdKind =
+  'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'task' | 'libraryTask' | 'person' | 'own' | 'graph';
 
 /** How the body is sent: JSON, form fields, or a file with form fields. */
 export type Encoding = 'json' | 'form' | 'upload';

@@ -12,6 +12,9 @@ import * as runs from './runs.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sites from './sites.ts';
+import * as taskLibrary from './taskLibrary.ts';
+import * as taskRuns from './taskRuns.ts';
+import * as tasks from './tasks.ts';
 import * as versions from './versions.ts';
 import * as workspace from './workspace.ts';
 
@@ -35,6 +38,9 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     search,
     settings,
     sites,
+    taskLibrary,
+    taskRuns,
+    tasks,
     versions,
     workspace,
   ].flatMap((module) => Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

@@ -51,6 +51,7 @@ export type TaskRunState = z.infer<typeof TaskRunState>;
 
 export const taskRunModes = ['step', 'all'] as const;
 export const TaskRunMode = z.enum(taskRunModes);
+export type TaskRunMode = z.infer<typeof TaskRunMode>;
 
 export const TaskRunSummary = z.object({
   run_id: Id,

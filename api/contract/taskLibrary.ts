@@ -32,8 +32,8 @@ const libraryTask = z.object({
 });
 
 const ids = {
-  'library_task.TaskLibraryId': 'own',
-  'library_task.TaskId': 'own',
+  'library_task.TaskLibraryId': 'libraryTask',
+  'library_task.TaskId': 'task',
   'library_task.TaskLibraryTeamId': 'site',
   'library_task.peers': 'person',
 } as const;
@@ -71,7 +71,7 @@ export const deleteLibraryTask = endpoint({
   path: '/task/delete/custom',
   summary: 'Deletes an item of the library; only its owner can. Tasks that were loaded from it stay',
   toggle,
-  ids: { task_id: 'own' },
+  ids: { task_id: 'libraryTask' },
   query: z.object({ task_id: Id }),
   reply: z.object({ deleted: z.literal(true) }),
 });

@@ -24,7 +24,7 @@ export const stepResponse = endpoint({
   path: '/task/step/response',
   summary: 'Runs one step of a saved task on the server and streams the events of the run',
   toggle,
-  ids: { event_session_id: 'own', 'step_info.task_id': 'own', 'step_info.step_id': 'own' },
+  ids: { event_session_id: 'own', 'step_info.task_id': 'task', 'step_info.step_id': 'own' },
   query,
   body: z.object({ step_info: asJson(z.object({ task_id: Id, step_id: Id })), ...options }),
   event: TaskEvent,
@@ -35,7 +35,7 @@ export const runTask = endpoint({
   path: '/task/run',
   summary: 'Runs all steps of a saved task in order, on the server, and streams the events of the run',
   toggle,
-  ids: { event_session_id: 'own', task_id: 'own', from_step_id: 'own' },
+  ids: { event_session_id: 'own', task_id: 'task', from_step_id: 'own' },
   query,
   body: z.object({
     task_id: Id,
@@ -62,7 +62,7 @@ export const cancelTaskResponse = endpoint({
   path: '/cancel_response/task',
   summary: 'Stops the run of a task; its text so far is kept and its later steps no longer wait',
   toggle,
-  ids: { task_session_id: 'own', event_session_id: 'run' },
+  ids: { task_session_id: 'task', event_session_id: 'run' },
   query: z.object({
     task_session_id: Id.describe('id of the task'),
     event_session_id: Id.describe('id that the client chose for the run, or id of the run'),
@@ -94,7 +94,7 @@ export const getTaskRuns = endpoint({
   path: '/task/runs',
   summary: 'The runs of a task, newest first: what ran when',
   toggle,
-  ids: { task_id: 'own' },
+  ids: { task_id: 'task' },
   query: z.object({ task_id: Id }),
   reply: z.object({ runs: z.array(TaskRunSummary) }),
 });
@@ -115,7 +115,7 @@ export const generateSuperPrompt = endpoint({
   summary: 'Streams a more detailed prompt for a step; saves nothing',
   toggle,
   ids: {
-    task_id: 'own',
+    task_id: 'task',
     event_session_id: 'own',
     'step_data.dataId': 'file',
     'step_data.dataResource.siteId': 'graph',
@@ -136,7 +136,7 @@ export const generateTaskTitle = endpoint({
   path: '/task/generate_title',
   summary: 'Streams a title for a saved task; saves it unless a person has chosen one',
   toggle,
-  ids: { 'task_data.TaskId': 'own', event_session_id: 'own' },
+  ids: { 'task_data.TaskId': 'task', event_session_id: 'own' },
   body: z.object({ task_data: asJson(z.object({ TaskId: Id })), event_session_id: Id }),
   event: AnswerEvent,
 });

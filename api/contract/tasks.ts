@@ -13,6 +13,9 @@ import { WorkspaceContent } from './workspace.ts';
 
 const toggle = 'tasks' as const;
 
+/** Counts the saves of a part of a task; 0 before the first one. */
+const Version = Count.max(2_147_483_646);
+
 /** The error for a longer title names the limit. */
 const Title = z
   .string()
@@ -28,7 +31,7 @@ export const RichText = z
 /** A file of a task or a step. The server has its text under `dataId`, the id that the upload returned. */
 export const TaskFile = z.object({
   dataId: Id,
-  dataType: z.enum(fileTypes as [FileType, ...FileType[]]),
+  dataType: z.enum(fileTypes as [FileType, ...FileType[]], 'not a type of file that AVA knows'),
   dataTitle: z.string().max(1_024).default(''),
   dataName: z.string().min(1).max(1_024),
   dataSize: z.number().int().min(0),
@@ -123,7 +126,7 @@ export type TaskConflict = z.infer<typeof TaskConflict>;
 
 const SavedStep = StepContent.extend({
   stepId: Id,
-  version: Count.describe('the version that was edited; 0 for a new step'),
+  version: Version.describe('the version that was edited; 0 for a new step'),
 });
 
 const Order = z.array(Id).max(MAX_TASK_STEPS, `A task can have at most ${MAX_TASK_STEPS} steps.`);
@@ -133,12 +136,12 @@ export const TaskChange = z.object({
   TaskId: Id,
   WorkspaceId: Id.nullable().optional(),
   TemplateId: z.string().max(60).nullable().optional(),
-  version: Count.default(0).describe('the version that was edited; 0 for a new task'),
+  version: Version.default(0).describe('the version that was edited; 0 for a new task'),
   TaskTitle: Title.optional(),
   TaskSettings: TaskSettings.optional(),
   TaskData: z.array(SavedStep).max(MAX_STEPS_PER_SAVE).default([]).describe('only new and changed steps'),
   deletedSteps: z
-    .array(z.object({ stepId: Id, version: Count }))
+    .array(z.object({ stepId: Id, version: Version }))
     .max(MAX_TASK_STEPS)
     .default([]),
   order: Order.optional().describe('ids of all steps, if it changed; without it, new steps are added at the end'),
@@ -151,7 +154,7 @@ export const saveTask = endpoint({
   summary: 'Saves the changed parts of a task; 409 with both versions if another window changed one of them',
   toggle,
   ids: {
-    'task_data.TaskId': 'own',
+    'task_data.TaskId': 'task',
     'task_data.WorkspaceId': 'own',
     'task_data.TemplateId': 'own',
     'task_data.TaskSettings.taskDocuments.dataId': 'file',
@@ -167,6 +170,7 @@ export const saveTask = endpoint({
   body: z.object({
     task_data: TaskChange,
     workspace_content: WorkspaceContent.optional().describe("the workspace's content, saved under WorkspaceId"),
+    workspace_version: Version.default(0).describe('the version of the workspace that was edited'),
   }),
   reply: z.object({
     TaskId: Id,
@@ -193,7 +197,7 @@ export const getTask = endpoint({
   path: '/task/data',
   summary: 'One task with its steps and outputs; continues steps that waited for the caller',
   toggle,
-  ids: { task_id: 'own' },
+  ids: { task_id: 'task' },
   query: z.object({ task_id: Id }),
   reply: Task,
 });
@@ -203,7 +207,7 @@ export const deleteTask = endpoint({
   path: '/task/delete',
   summary: 'Deletes a task and stops its run',
   toggle,
-  ids: { session_id: 'own' },
+  ids: { session_id: 'task' },
   query: z.object({ session_id: Id.describe('id of the task') }),
   reply: z.object({ deleted: z.literal(true) }),
 });
@@ -213,7 +217,7 @@ export const copyTask = endpoint({
   path: '/task/copy',
   summary: "Creates a task from another one or from an item of the library, without outputs, under the client's id",
   toggle,
-  ids: { task_id: 'own', library_id: 'own', new_task_id: 'own' },
+  ids: { task_id: 'task', library_id: 'libraryTask', new_task_id: 'task' },
   body: z.object({
     task_id: Id.optional().describe('the task to copy; otherwise `library_id` is required'),
     library_id: z.string().max(60).optional(),
@@ -227,7 +231,7 @@ export const shareTask = endpoint({
   path: '/task/share',
   summary: 'Gives each peer a copy of a task, without outputs and without files from Microsoft 365',
   toggle,
-  ids: { task_id: 'own', peers: 'person' },
+  ids: { task_id: 'task', peers: 'person' },
   body: z.object({ task_id: Id, peers: z.array(Id).min(1).max(20) }),
   reply: z.object({ shared: z.number().int() }),
 });

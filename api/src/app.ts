@@ -10,6 +10,7 @@ import { startFileSweep } from './files/sweepFiles.ts';
 import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
+import type { Jobs } from './jobs/queue.ts';
 import { createHealth } from './organization/health.ts';
 import { mountBot } from './routes/bot.ts';
 import { mountFeedback } from './routes/feedback.ts';
@@ -21,12 +22,17 @@ import { mountModels } from './routes/models.ts';
 import { mountOrganization } from './routes/organization.ts';
 import { mountPeople } from './routes/people.ts';
 import { mountRuns } from './routes/runs.ts';
+import { mountTaskLibrary } from './routes/taskLibrary.ts';
+import { mountTaskRuns } from './routes/taskRuns.ts';
+import { mountTasks } from './routes/tasks.ts';
 import { mountVersions } from './routes/versions.ts';
 import { mountSearch } from './routes/search.ts';
 import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
 import { mountWorkspace } from './routes/workspace.ts';
 import { createRuns } from './runs/runs.ts';
+import { startTaskSweep } from './tasks/sweepTasks.ts';
+import { createTaskRunKind } from './tasks/taskRunKind.ts';
 import { shutDown } from './shutDown.ts';
 import type { RunRow } from './storage/tables/runs/runs.ts';
 import type { ExternalServices, AppContext } from './context.ts';
@@ -75,9 +81,13 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountOrganization(mounting, ctx, health.read);
   mountBot(mounting, ctx);
   mountFeedback(mounting, ctx);
+  mountTasks(mounting, ctx);
+  mountTaskRuns(mounting, ctx);
+  mountTaskLibrary(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
   const fileSweep = startFileSweep(ctx);
   const chatSweep = startChatSweep(ctx);
+  const taskSweep = startTaskSweep(ctx);
 
   return {
     listen: (port, host) =>
@@ -96,18 +106,23 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
       }),
     async close(drainMs) {
       closing = true;
-      await shutDown({ ctx, jobs, server, background: [health, fileSweep, chatSweep] }, drainMs);
+      await shutDown({ ctx, jobs, server, background: [health, fileSweep, chatSweep, taskSweep] }, drainMs);
     },
   };
 }
 
 /** Adds the runs to the external services; a worker process needs only this. */
 export async function createContext(services: ExternalServices): Promise<AppContext> {
-  const onReleased = ({ id, kind }: RunRow) =>
-    services.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
+  const onReleased = ({ id, kind }: RunRow) => services.queue.send(jobOf(kind), { runId: id });
   const onAbandoned = async (run: RunRow) => {
     if (run.kind === 'embedding') await failAbandonedFile(services, run);
   };
-  const runs = await createRuns({ ...services, onReleased, onAbandoned }, [answerKind, extractionKind, embeddingKind]);
+  const kinds = [answerKind, extractionKind, embeddingKind, createTaskRunKind(services.clock)];
+  const runs = await createRuns({ ...services, onReleased, onAbandoned }, kinds);
   return { ...services, runs };
+}
+
+/** The job that continues a released run. */
+function jobOf(kind: RunRow['kind']): keyof Jobs {
+  return kind === 'embedding' ? 'embed' : kind === 'task' ? 'task' : 'extract';
 }

@@ -3,7 +3,7 @@ import { makeFinanceCorpus } from '../harness/client/corpora.ts';
 import { calls, makeExampleInput } from '../harness/http/exampleCalls.ts';
 import { send } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { createPersonData, type PersonData } from '../harness/client/personData.ts';
+import { createPersonData, createTaskData, type PersonData } from '../harness/client/personData.ts';
 
 const reads = calls.filter(([, { method }]) => method === 'GET');
 
@@ -11,9 +11,11 @@ let app: TestApp;
 let things: PersonData;
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true } });
+  app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
   await app.control('models', 'pace', { ms: 0 });
-  things = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
+  const ada = app.as('ada');
+  const { kept } = await makeFinanceCorpus(ada);
+  things = await createPersonData(ada, 'Ada stays calm', kept, await createTaskData(ada, 'Ada stays calm'));
 });
 afterAll(() => app.close());
 

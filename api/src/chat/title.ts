@@ -26,10 +26,20 @@ Give this conversation a title of at most six words, in its language. Answer wit
  * no list, so it gets no title.
  */
 export async function generateChatTitle(ctx: AppContext, person: Person, id: string, prompt: string): Promise<string> {
-  const { store, models, log } = ctx;
+  const { store } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
-  const text = await removeSite(store, chat, prompt);
+  const title = (await writeTitle(ctx, await removeSite(store, chat, prompt))) || defaultTitles[chat.type];
+  await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
+  return (await store.chats.find(chat.id))?.title ?? title;
+}
+
+/** Lets a model write a title for a text. If it fails, the text itself becomes the title. */
+export async function writeTitle(
+  { models, log }: Pick<AppContext, 'models' | 'log'>,
+  text: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
   const output = model
     ? await models
@@ -42,18 +52,15 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
               { role: 'user', content: text.slice(0, MAX_TEXT_LENGTH) },
             ],
           },
-          AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
+          AbortSignal.any([AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS), ...(signal ? [signal] : [])]),
         )
-        // As after a failed answer: the text itself becomes the title.
         .catch((error: unknown) => {
-          log.info({ error, chat: id }, 'failed to generate chat title');
+          log.info({ error }, 'failed to generate title');
           return '';
         })
     : '';
   const generated = tidyTitle(output);
-  const title = (isDefaultTitle(generated) ? tidyTitle(text) : generated) || defaultTitles[chat.type];
-  await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
-  return (await store.chats.find(chat.id))?.title ?? title;
+  return isDefaultTitle(generated) ? tidyTitle(text) : generated;
 }
 
 /**

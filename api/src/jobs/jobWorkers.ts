@@ -1,6 +1,7 @@
 import type { Jobs } from './queue.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
+import { continueTaskRun, TASK_RUN_KIND } from '../tasks/taskRun.ts';
 import { extractionKind, runExtraction } from './extractFile.ts';
 import { embeddingKind, runEmbedding } from './embedFile.ts';
 
@@ -13,13 +14,14 @@ const MAX_SERVED_PEOPLE = 100;
 
 interface JobType {
   job: keyof Jobs;
-  kind: typeof extractionKind;
+  kind: RunRow['kind'];
   perform: (ctx: AppContext, run: RunRow) => Promise<void>;
 }
 
 const jobTypes: readonly JobType[] = [
-  { job: 'extract', kind: extractionKind, perform: runExtraction },
-  { job: 'embed', kind: embeddingKind, perform: runEmbedding },
+  { job: 'extract', kind: extractionKind.name, perform: runExtraction },
+  { job: 'embed', kind: embeddingKind.name, perform: runEmbedding },
+  { job: 'task', kind: TASK_RUN_KIND, perform: continueTaskRun },
 ];
 
 type ClaimContext = Pick<AppContext, 'store'> & { runs: Pick<AppContext['runs'], 'processId'> };
@@ -31,7 +33,7 @@ type ClaimContext = Pick<AppContext, 'store'> & { runs: Pick<AppContext['runs'],
 export async function startJobWorkers(ctx: AppContext): Promise<{ stop(): void }> {
   let isStopped = false;
   for (const { job, kind, perform } of jobTypes) {
-    const claimNext = createFairClaim(ctx, kind.name);
+    const claimNext = createFairClaim(ctx, kind);
     await ctx.queue.work(job, MAX_CONCURRENT_RUNS, async () => {
       const run = isStopped ? undefined : await claimNext();
       if (!run) return;

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 export interface Jobs {
   extract: { runId: string };
   embed: { runId: string };
+  task: { runId: string };
 }
 
 /** A job only signals that a run is waiting; `claimNextRun` in the store decides which run a worker gets. */
@@ -15,10 +16,10 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-const names: readonly (keyof Jobs)[] = ['extract', 'embed'];
+const names: readonly (keyof Jobs)[] = ['extract', 'embed', 'task'];
 /**
  * The queue does not retry: `extractWithRetry.ts` and `embedFile.ts` retry after errors, `runs/recoverRuns.ts` after the
- * death of a process.
+ * death of a process. A run of a task starts without the queue, which only continues it after such a death.
  */
 const RETRIES = 0;
 const POLL_S = 2;

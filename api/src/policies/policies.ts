@@ -23,6 +23,11 @@ interface CorpusFileResource extends SiteResource {
   readable: boolean;
 }
 
+interface LibraryTaskResource extends OwnedResource {
+  /** Whether it was shared with the person, or belongs to a site that they can read. */
+  shared: boolean;
+}
+
 interface Resources {
   chat: OwnedResource;
   message: OwnedResource;
@@ -30,6 +35,8 @@ interface Resources {
   file: OwnedResource;
   site: SiteResource;
   corpusFile: CorpusFileResource;
+  task: OwnedResource;
+  libraryTask: LibraryTaskResource;
   organization: { tenantId: string };
 }
 
@@ -41,6 +48,9 @@ const readsSite: Rule<SiteResource> = (person, { tenantId, rights }) => tenantId
 const ownsSite: Rule<SiteResource> = (person, site) => readsSite(person, site) && site.rights.owns;
 const readsFile: Rule<CorpusFileResource> = (person, file) => readsSite(person, file) && file.readable;
 const isCreator: Rule<CorpusFileResource> = (person, file) => readsSite(person, file) && file.creator.id === person.id;
+
+const loadsItem: Rule<LibraryTaskResource> = (person, item) =>
+  item.owner.tenantId === person.tenantId && (item.shared || isOwner(person, item));
 
 const belongsTo: Rule<{ tenantId: string }> = (person, { tenantId }) => tenantId === person.tenantId;
 const administers: Rule<{ tenantId: string }> = (person, organization) =>
@@ -65,6 +75,8 @@ const rules = {
     removeAnyFile: ownsSite,
   },
   corpusFile: { see: or(readsFile, isCreator, ownsSite), read: readsFile, remove: or(isCreator, ownsSite) },
+  task: { read: isOwner, write: isOwner, run: isOwner, delete: isOwner, share: isOwner },
+  libraryTask: { see: loadsItem, load: loadsItem, edit: isOwner, delete: isOwner },
   // 403, not 404: every caller knows that their organization exists.
   organization: { see: belongsTo, readFeedback: administers },
 } satisfies { [N in keyof Resources]: Record<string, Rule<Resources[N]>> };

@@ -124,7 +124,8 @@ export function createEventLog(
     const { run, kind, state, ended } = runLog;
     const savesAnswer = ended || events.some((event) => kind.isCheckpoint(event));
     const answer = savesAnswer ? kind.answer(state) : null;
-    return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer } };
+    const task = savesAnswer ? (kind.takeTaskWrite?.(state) ?? null) : null;
+    return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer }, task };
   }
 
   /**

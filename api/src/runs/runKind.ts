@@ -1,5 +1,6 @@
 import type { Answer } from '../../contract/runs.ts';
 import type { AvaError } from '../../contract/errors.ts';
+import type { TaskRunWrite } from '../storage/tables/tasks/taskRunWrites.ts';
 import type { RunKindName, RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 
 /** An event before the event log has numbered it. */
@@ -14,6 +15,8 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   fold(state: State, event: Event): void;
   /** The message to save for this state; null for kinds that write no message. */
   answer(state: State): Answer | null;
+  /** Outputs to save, for runs of tasks: those that changed since the last call. */
+  takeTaskWrite?(state: State): TaskRunWrite | null;
   /** Whether the message is saved together with this event, because the event is final or changes a final message. */
   isCheckpoint(event: Event): boolean;
   /** Whether a person is waiting for this event, so that it is committed at once. */

@@ -14,7 +14,9 @@ export async function migrate<Schema>(
   migrations: Record<string, Migration>,
   log: StoreLog,
 ): Promise<void> {
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  // Unordered, because branches can add migrations at the same time, and one with a lower number can arrive last.
+  const provider = { getMigrations: async () => migrations };
+  const migrator = new Migrator({ db: kysely, provider, allowUnorderedMigrations: true });
   const { error, results = [] } = await migrator.migrateToLatest();
   const failed = results.find(({ status }) => status === 'Error')?.migrationName;
   if (error !== undefined) {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
+import type { TaskSchema } from './taskSchema.ts';
 
 /** JSON columns: written as text (`toJson`), read as values, on both engines. */
 type Json<T> = ColumnType<T, string, string>;
@@ -9,7 +10,7 @@ interface Owned {
   owner_id: string;
 }
 
-export interface Schema {
+export interface Schema extends TaskSchema {
   person: {
     tenant_id: string;
     id: string;

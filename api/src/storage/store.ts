@@ -11,12 +11,15 @@ import { messagesTable } from './tables/chats/messages.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
 import { defaultQuota, type Quota } from './tables/chats/chatQuota.ts';
+import { libraryTasksTable } from './tables/tasks/libraryTasks.ts';
 import { ratingsTable } from './tables/chats/ratings.ts';
 import { runsTable } from './tables/runs/runs.ts';
 import { searchesTable } from './tables/search/searches.ts';
 import { settingsTable } from './tables/people/settings.ts';
 import { sitesTable } from './tables/corpora/sites.ts';
 import { stemsTable } from './tables/search/stems.ts';
+import { taskRunsTable } from './tables/tasks/taskRuns.ts';
+import { tasksTable } from './tables/tasks/tasks.ts';
 import { wordCountsTable } from './tables/search/wordCounts.ts';
 import { fileViewersTable } from './tables/people/fileViewers.ts';
 import { workspacesTable } from './tables/people/workspaces.ts';
@@ -43,6 +46,9 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     searches: searchesTable(db),
     runs: runsTable(db),
     processes: processesTable(db),
+    tasks: tasksTable(db),
+    taskRuns: taskRunsTable(db),
+    libraryTasks: libraryTasksTable(db),
     bot: botTable(db),
   };
 }

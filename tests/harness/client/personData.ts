@@ -7,12 +7,23 @@ import { getFileBytes, getFileText } from '../../../api/contract/files.ts';
 import { followRun, getStatus } from '../../../api/contract/runs.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
 import { getSites } from '../../../api/contract/sites.ts';
+import { getTask, getTasks } from '../../../api/contract/tasks.ts';
+import { getTaskLibrary, saveLibraryTask } from '../../../api/contract/taskLibrary.ts';
 import { getFileViewers, getWorkspace, saveFileViewer, saveWorkspace } from '../../../api/contract/workspace.ts';
 import { ask, collect, makeChat } from './answers.ts';
+import { makeTask, runAll } from './tasks.ts';
 import { toMessageFile, uploadAndRead } from './uploads.ts';
 
+/** Ids of a task with a step and a run, and of its item in the library. */
+export interface TaskIds {
+  taskId: string;
+  stepId: string;
+  taskRunId: string;
+  libraryId: string;
+}
+
 /** Ids of one person's data: a chat with a question, its answer and a file, and one item of every other kind. */
-export interface PersonData {
+export interface PersonData extends TaskIds {
   chatId: string;
   questionId: string;
   answerId: string;
@@ -36,11 +47,48 @@ export const makeUnknownIds = (): CorpusFileIds => ({
   itemId: `01${randomUUID()}`,
 });
 
-/** Creates one item of every kind for a person, except a corpus: it takes long, so the caller passes one if needed. */
+/** Ids of a task that does not exist. */
+export const makeUnknownTask = (): TaskIds => ({
+  taskId: randomUUID(),
+  stepId: randomUUID(),
+  taskRunId: randomUUID(),
+  libraryId: randomUUID(),
+});
+
+/** Creates a task with a finished run, and saves it to the library. The feature has to be on. */
+export async function createTaskData(person: Client, title: string): Promise<TaskIds> {
+  const { taskId, stepIds } = await makeTask(person, { title, prompts: [`repeat after me: ${title}`] });
+  const run = await runAll(person, taskId);
+  const libraryId = randomUUID();
+  await person.call(saveLibraryTask, {
+    library_task: {
+      TaskLibraryId: libraryId,
+      TaskId: taskId,
+      TaskLibraryTitle: `${title} ${libraryId}`,
+      TaskLibraryDescription: 'Tea.',
+    },
+  });
+  return { taskId, stepId: stepIds[0] ?? '', taskRunId: run.run_id, libraryId };
+}
+
+/** Reads everything of a person's tasks that a call could change. */
+export async function readTaskData(person: Client): Promise<unknown> {
+  const { tasks } = await person.call(getTasks, {});
+  return {
+    tasks: await Promise.all(tasks.map(({ TaskId }) => person.call(getTask, { task_id: TaskId }))),
+    library: await person.call(getTaskLibrary, {}),
+  };
+}
+
+/**
+ * Creates one item of every kind for a person, except a corpus and a task: a corpus takes long, and a task needs a feature that
+ * can be off, so the caller passes them if needed.
+ */
 export async function createPersonData(
   person: Client,
   text: string,
   corpusFile = makeUnknownIds(),
+  task = makeUnknownTask(),
 ): Promise<PersonData> {
   const note = await uploadAndRead(person, new File([`${text}. Tea is at four.`], 'note.txt', { type: 'text/plain' }));
   const chatId = await makeChat(person);
@@ -62,6 +110,7 @@ export async function createPersonData(
   await person.call(saveSettings, { settings: { customInstructions: `${text}.` } });
   return {
     ...corpusFile,
+    ...task,
     ...ids,
     chatId,
     answerId: answer.message_id,

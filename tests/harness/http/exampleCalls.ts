@@ -31,6 +31,22 @@ const graphItemUrl = 'https://graph.microsoft.com/v1.0/drives/b!tea/items/01TEA/
 
 const emptyTexts = { CorpusDescription: '', CorpusPrompt: '' };
 
+const toTaskRun = () => ({ event_session_id: randomUUID(), model: MODEL, concise_mode: true });
+
+const toTaskFiles = ({ fileId }: PersonData) => [
+  { dataId: fileId, dataType: 'TXT', dataName: 'note.txt', dataSize: 30 },
+];
+
+const toLibraryTask = (taskId: string, id: string) => ({
+  library_task: {
+    TaskLibraryId: id,
+    TaskId: taskId,
+    TaskLibraryTitle: `Tea ${randomUUID()}`,
+    TaskLibraryDescription: 'Tea for everybody',
+    peers: [getPerson('elif').oid],
+  },
+});
+
 /** A valid input for every call of the contract, with one person's data. A new call needs a line here. */
 const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> = {
   beginBotSession: () => ({ exchange_id: `tea-${randomUUID()}` }),
@@ -142,6 +158,38 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getCorpusFileText: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
   getCorpusFileLink: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
   getCorpusFileBytes: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  getTaskLibrary: () => ({}),
+  saveLibraryTask: ({ taskId }) => toLibraryTask(taskId, randomUUID()),
+  updateLibraryTask: ({ taskId, libraryId }) => toLibraryTask(taskId, libraryId),
+  deleteLibraryTask: ({ libraryId }) => ({ task_id: libraryId }),
+  stepResponse: ({ taskId, stepId }) => ({ ...toTaskRun(), step_info: { task_id: taskId, step_id: stepId } }),
+  runTask: ({ taskId }) => ({ ...toTaskRun(), task_id: taskId, skip_fresh: false }),
+  followTaskRun: ({ taskRunId }) => ({ run_id: taskRunId, from: 0 }),
+  cancelTaskResponse: ({ taskId }) => ({ task_session_id: taskId, event_session_id: randomUUID() }),
+  getTaskRuns: ({ taskId }) => ({ task_id: taskId }),
+  getTaskRun: ({ taskRunId }) => ({ run_id: taskRunId }),
+  generateSuperPrompt: (data) => ({
+    task_id: data.taskId,
+    event_session_id: randomUUID(),
+    user_prompt: 'repeat after me: tea',
+    model: MODEL,
+    step_data: toTaskFiles(data),
+  }),
+  generateTaskTitle: ({ taskId }) => ({ task_data: { TaskId: taskId }, event_session_id: randomUUID() }),
+  saveTask: (data) => ({
+    task_data: {
+      TaskId: randomUUID(),
+      TaskTitle: 'Tea',
+      WorkspaceId: randomUUID(),
+      TaskSettings: { taskDescription: 'For Fridays', taskDocuments: toTaskFiles(data) },
+      TaskData: [{ stepId: randomUUID(), version: 0, stepInput: { userPrompt: 'Cake' }, stepData: toTaskFiles(data) }],
+    },
+  }),
+  getTasks: () => ({ limit: 20 }),
+  getTask: ({ taskId }) => ({ task_id: taskId }),
+  deleteTask: ({ taskId }) => ({ session_id: taskId }),
+  copyTask: ({ taskId }) => ({ task_id: taskId, new_task_id: randomUUID() }),
+  shareTask: ({ taskId }) => ({ task_id: taskId, peers: [getPerson('elif').oid] }),
   getSettings: () => ({}),
   saveSettings: () => ({ settings: { promptHistoryNavigation: true } }),
   followRun: ({ runId }) => ({ run_id: runId, from: 0 }),

@@ -33,7 +33,7 @@ let token: string;
 beforeAll(async () => {
   // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
-  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
+  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
   await app.control('models', 'pace', { ms: 0 });
   token = await app.getToken({ person: 'ada' });
   data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);

@@ -11,8 +11,10 @@ import { send, type CallInput, type Reply } from '../../harness/http/request.ts'
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import {
   createPersonData,
+  createTaskData,
   makeUnknownIds,
   readPersonData,
+  readTaskData,
   type CorpusFileIds,
   type PersonData,
 } from '../../harness/client/personData.ts';
@@ -25,7 +27,13 @@ const PUBLIC_CALLS = ['getHealth', 'getLoadingMessages'];
 const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;
 
 /** Fields whose id creates a new row. If the id belongs to another person, the call responds as for an unknown chat. */
-const CREATING_FIELDS = ['newChat.chat_id', 'upsertChat.chat_id'];
+const CREATING_FIELDS = [
+  'newChat.chat_id',
+  'upsertChat.chat_id',
+  'saveTask.task_data.TaskId',
+  'copyTask.new_task_id',
+  'saveLibraryTask.library_task.TaskLibraryId',
+];
 
 let app: TestApp;
 let adasData: PersonData;
@@ -37,15 +45,22 @@ let benToken: string;
 beforeAll(async () => {
   // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
-  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
+  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
   await app.control('models', 'pace', { ms: 0 });
   benToken = await app.getToken({ person: 'ben' });
   const finance = await makeFinanceCorpus(app.as('ada'));
   spare = finance.spare;
-  adasData = await createPersonData(app.as('ada'), 'Ada plans a picnic', finance.kept);
-  bensData = await createPersonData(app.as('ben'), 'Ben counts the cups');
+  adasData = await createAllData('ada', 'Ada plans a picnic', finance.kept);
+  bensData = await createAllData('ben', 'Ben counts the cups');
 });
 afterAll(() => app.close());
+
+async function createAllData(key: string, text: string, corpusFile?: CorpusFileIds): Promise<PersonData> {
+  const person = app.as(key);
+  return createPersonData(person, text, corpusFile, await createTaskData(person, text));
+}
+
+const readAdasData = async () => [await readPersonData(app.as('ada'), adasData), await readTaskData(app.as('ada'))];
 
 const call = (name: string, input: CallInput, bearer?: string) => callByName(app, name, input, bearer);
 
@@ -87,7 +102,8 @@ describe('the example calls', () => {
 
   /** Returns a person with data for the call. Calls that delete get data that no other test uses. */
   async function findOwner(name: string, { toggle }: Endpoint): Promise<[owner: string, data: PersonData]> {
-    if (name === 'deleteChat') return ['dev', await createPersonData(app.as('dev'), 'Dev tidies up')];
+    if (['deleteChat', 'deleteTask', 'deleteLibraryTask'].includes(name))
+      return ['dev', await createAllData('dev', 'Dev tidies up')];
     if (name === 'deleteEmbeddedFile') return ['ada', { ...adasData, ...spare }];
     return toggle === 'knowledgeSearch' ? ['ada', adasData] : ['ben', bensData];
   }
@@ -107,7 +123,7 @@ describe('data of another person', () => {
   beforeAll(async () => {
     for (const key of names) {
       const person = app.as(key);
-      const data = key === 'ben' ? bensData : await createPersonData(person, `${key} waits`);
+      const data = key === 'ben' ? bensData : await createAllData(key, `${key} waits`);
       callers[key] = { data, token: await app.getToken({ person: key }), person };
     }
   });
@@ -126,9 +142,13 @@ describe('data of another person', () => {
       case 'message':
         return [adasData.questionId, adasData.answerId];
       case 'run':
-        return [adasData.runId, adasData.jobId, adasData.sessionId];
+        return [adasData.runId, adasData.jobId, adasData.sessionId, adasData.taskRunId];
       case 'file':
         return [adasData.fileId];
+      case 'task':
+        return [adasData.taskId];
+      case 'libraryTask':
+        return [adasData.libraryId];
       case 'person':
         return [getPerson('carl').oid];
       case 'own':
@@ -144,7 +164,7 @@ describe('data of another person', () => {
   }
 
   it.each(cases)('%s treats a foreign %s like one that does not exist', async (name, field, noun) => {
-    const before = await readPersonData(app.as('ada'), adasData);
+    const before = await readAdasData();
     const unknown = noun === 'site' ? makeUnknownIds().siteId : randomUUID();
     const { data, token, person } = callers[chooseCaller(name, noun)];
     const callWithId = async (id: string) => {
@@ -157,7 +177,7 @@ describe('data of another person', () => {
       ? await call('getChat', { convo_id: unknown }, benToken).then(({ status, text }) => ({ status, body: text }))
       : await callWithId(unknown);
     for (const id of listForeignIds(noun)) expect(await callWithId(id)).toEqual(expected);
-    expect(await readPersonData(app.as('ada'), adasData)).toEqual(before);
+    expect(await readAdasData()).toEqual(before);
   });
 
   /** Returns the body without the requested id, new ids and times, which differ between calls. */
@@ -167,7 +187,8 @@ describe('data of another person', () => {
     return text
       .replaceAll(id, '(requested)')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)');
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
+      .replace(/"(lastUpdated|LastUpdated|startedAt|endedAt)":\d+/g, '"$1":"(time)"');
   }
 
   /** Returns the text of a stream, whose chunk boundaries differ between calls. */

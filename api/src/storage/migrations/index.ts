@@ -16,6 +16,7 @@ import * as messageFiles from './0014_message_files.ts';
 import * as versions from './0015_versions.ts';
 import * as feedback from './0016_feedback.ts';
 import * as history from './0017_history.ts';
+import * as tasks from './0018_tasks.ts';
 import * as workspaceVersions from './0021_workspace_versions.ts';
 import * as listCorpora from './0023_list_corpora.ts';
 
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015_versions': versions,
   '0016_feedback': feedback,
   '0017_history': history,
+  '0018_tasks': tasks,
   '0021_workspace_versions': workspaceVersions,
   '0023_list_corpora': listCorpora,
 };

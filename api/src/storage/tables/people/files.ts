@@ -94,16 +94,37 @@ export function filesTable(db: Db) {
     },
 
     /**
-     * Deletes at most `limit` files that were uploaded before a time and that no message contains: they were never sent, or
-     * their chat was deleted. Shared copies of a chat contain no files. Returns the number of deleted files.
+     * Deletes at most `limit` files that were uploaded before a time and that no message and no task contains: they were
+     * never sent, or their chat or task was deleted. Shared copies of a chat contain no files. Returns the number of deleted files.
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {
       const { rows } = await sql<{ id: string }>`delete from file where id in (
         select f.id from file f where f.created_at < ${before} and not exists (
           select 1 from message m where m.files <> '[]'
             and m.files @> jsonb_build_array(jsonb_build_object('scrapedFileId', f.id::text)))
+          and not exists (select 1 from task t where t.file_ids <> '[]' and t.file_ids @> to_jsonb(f.id::text))
+          and not exists (select 1 from task_step s where s.file_ids <> '[]' and s.file_ids @> to_jsonb(f.id::text))
+          and not exists (select 1 from library_task l where l.file_ids <> '[]' and l.file_ids @> to_jsonb(f.id::text))
         limit ${limit}) returning id`.execute(db);
       return rows.length;
+    },
+
+    /** Copies files with their texts to another person. Returns the new id of each file that exists. */
+    async copy(from: Owner, to: Owner, ids: readonly string[], now: Date): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
+      const copies = [...new Set(ids)].map((id) => ({ id, copy: crypto.randomUUID() }));
+      const { rows } = await sql<{ id: string }>`with pairs as (
+          select * from unnest(${copies.map(({ id }) => id)}::uuid[], ${copies.map(({ copy }) => copy)}::uuid[])
+            as pair (id, copy)),
+        files as (insert into file (id, tenant_id, owner_id, name, type, size, sha256, created_at)
+          select pairs.copy, ${to.tenantId}, ${to.id}, f.name, f.type, f.size, f.sha256, ${now}
+          from file f join pairs using (id) where f.tenant_id = ${from.tenantId} and f.owner_id = ${from.id}
+          returning id)
+        insert into file_text (file_id, extraction, tokens) select pairs.copy, t.extraction, t.tokens
+        from file_text t join pairs on pairs.id = t.file_id join files on files.id = pairs.copy
+        returning file_id as id`.execute(db);
+      const copied = new Set(rows.map(({ id }) => id));
+      return new Map(copies.filter(({ copy }) => copied.has(copy)).map(({ id, copy }) => [id, copy]));
     },
 
     /** Whether any file still needs these bytes. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Answer } from '../../../../contract/runs.ts';
 import type { Db } from '../../schema.ts';
 import { toJson } from '../../json.ts';
+import { endTaskRuns, saveOutputs } from '../tasks/taskRunWrites.ts';
 import { databaseNow } from '../databaseTime.ts';
 import type { RunWrite } from './runRow.ts';
 
@@ -14,8 +15,11 @@ export async function commitEvents(db: Db, processId: string, writes: readonly R
   const runIds = writes.map((write) => write.runId);
   const answers = writes.flatMap((write) => write.answer ?? []);
   const ended = writes.filter((write) => write.ended).map((write) => write.runId);
+  const tasks = writes.flatMap(({ runId, task }) => (task ? [{ runId, task }] : []));
   const steps = [sql`held as (${lockHeldRuns(runIds, processId)})`, sql`stored as (${insertEvents(writes)})`];
   if (answers.length > 0) steps.push(sql`saved as (${saveAnswers(answers)})`);
+  if (tasks.some(({ task }) => task.outputs.length > 0)) steps.push(sql`outputs as (${saveOutputs(tasks)})`);
+  if (tasks.some(({ task }) => task.state !== null)) steps.push(sql`tasks as (${endTaskRuns(tasks)})`);
   if (ended.length > 0) steps.push(sql`closed as (${endRuns(ended)})`);
   const { rows } = await sql<{ id: string }>`with ${sql.join(steps)} select id from held`.execute(db);
   const held = new Set(rows.map((row) => row.id));

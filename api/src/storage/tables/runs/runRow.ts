@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Answer } from '../../../../contract/runs.ts';
+import type { TaskRunWrite } from '../tasks/taskRunWrites.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
 
-export type RunKindName = 'answer' | 'extraction' | 'embedding';
+export type RunKindName = 'answer' | 'extraction' | 'embedding' | 'task';
 export type RunState = 'waiting' | 'running' | 'ended';
 
 export interface RunRow {
@@ -36,6 +37,8 @@ export interface RunWrite {
   ended: boolean;
   /** The answer after these events, saved together with them; null if it is to be saved later. */
   answer: { chatId: string; answer: Answer } | null;
+  /** The outputs of a run of a task after these events. */
+  task?: TaskRunWrite | null;
 }
 
 export function toRun(row: Selectable<Schema['run']>): RunRow {

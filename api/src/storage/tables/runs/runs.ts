@@ -3,7 +3,7 @@ import type { Db, Owner } from '../../schema.ts';
 import { claimNextRun, type ClaimOptions } from './claimNextRun.ts';
 import { commitEvents } from './commitEvents.ts';
 import { ago, databaseNow } from '../databaseTime.ts';
-import { countUnendedRuns } from './runAllowance.ts';
+import { checkRunAllowance, countUnendedRuns, type RunAllowance } from './runAllowance.ts';
 import {
   insertRun,
   toClaimedRun,
@@ -21,6 +21,17 @@ export function runsTable(db: Db) {
 
   return {
     insert: (run: RunRow, createdAt: Date): Promise<void> => insertRun(db, run, createdAt),
+
+    /** Inserts a run unless the person has too many in progress or has used up their tokens. */
+    insertAllowed: (run: RunRow, allowance: RunAllowance, createdAt: Date): Promise<'yes' | 'busy' | 'spent'> =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{
+          allowed: 'yes' | 'busy' | 'spent';
+        }>`select ${checkRunAllowance(run.owner, allowance)} as allowed`.execute(tx);
+        const allowed = rows[0]?.allowed ?? 'busy';
+        if (allowed === 'yes') await insertRun(tx, run, createdAt);
+        return allowed;
+      }),
 
     async find(id: string): Promise<RunRow | undefined> {
       const row = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
@@ -68,6 +79,17 @@ export function runsTable(db: Db) {
         .where('id', '=', id)
         .where('state', '=', 'running')
         .where('process_id', '=', processId)
+        .execute();
+    },
+
+    /** A run of several steps made progress: earlier deaths of processes no longer count. */
+    async resetAttempts(id: string, processId: string): Promise<void> {
+      await db
+        .updateTable('run')
+        .set({ attempts: 1 })
+        .where('id', '=', id)
+        .where('process_id', '=', processId)
+        .where('attempts', '<>', 1)
         .execute();
     },
 

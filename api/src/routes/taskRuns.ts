@@ -1,0 +1,64 @@
+import * as contract from '../../contract/taskRuns.ts';
+import type { EventStreamReply, Mounting } from '../http/mount.ts';
+import { listRuns, readRun } from '../tasks/history.ts';
+import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '../tasks/taskRun.ts';
+import { startSuperPrompt, startTitle } from '../tasks/textRuns.ts';
+import type { AppContext } from '../context.ts';
+
+/** Fields of every call that starts a run. */
+interface RunFields {
+  event_session_id: string;
+  concise_mode: boolean;
+  model: string;
+  temperature?: number | undefined;
+  function_calling: boolean;
+  disable_super_prompt: boolean;
+}
+
+export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void {
+  const follow = (runId: string, from: number, disconnected: AbortSignal): EventStreamReply => ({
+    headers: { 'Run-Id': runId },
+    batches: ctx.runs.follow(runId, from, disconnected),
+  });
+
+  stream(contract.stepResponse, async ({ step_info: { task_id, step_id }, ...fields }, person, disconnected) => {
+    const step = { taskId: task_id, stepId: step_id };
+    return follow(await runOneStep(ctx, person, step, toRequest(ctx, fields)), 0, disconnected);
+  });
+  stream(contract.runTask, async ({ task_id, from_step_id, skip_fresh, ...fields }, person, disconnected) => {
+    const task = { taskId: task_id, fromStepId: from_step_id, skipFresh: skip_fresh };
+    return follow(await runAllSteps(ctx, person, task, toRequest(ctx, fields)), 0, disconnected);
+  });
+  stream(contract.followTaskRun, async ({ run_id, from }, person, disconnected) => {
+    return follow(await findTaskRun(ctx, person, run_id), from, disconnected);
+  });
+  call(contract.cancelTaskResponse, async ({ task_session_id, event_session_id }, person) => ({
+    cancelled: await cancelTaskRun(ctx, person, task_session_id, event_session_id),
+  }));
+  call(contract.getTaskRuns, ({ task_id }, person) => listRuns(ctx, person, task_id));
+  call(contract.getTaskRun, ({ run_id }, person) => readRun(ctx, person, run_id));
+  stream(contract.generateSuperPrompt, async (fields, person, disconnected) => {
+    const request = {
+      taskId: fields.task_id,
+      sessionId: fields.event_session_id,
+      userPrompt: fields.user_prompt,
+      model: fields.model,
+      fileNames: fields.step_data.map(({ dataName }) => dataName),
+    };
+    return follow(await startSuperPrompt(ctx, person, request), 0, disconnected);
+  });
+  stream(contract.generateTaskTitle, async ({ task_data, event_session_id }, person, disconnected) =>
+    follow(await startTitle(ctx, person, task_data.TaskId, event_session_id), 0, disconnected),
+  );
+}
+
+function toRequest({ organization }: AppContext, fields: RunFields): RunRequest {
+  return {
+    sessionId: fields.event_session_id,
+    model: fields.model,
+    temperature: fields.temperature,
+    concise: fields.concise_mode,
+    functionCalling: fields.function_calling && organization.features.functionCalling,
+    disableSuperPrompt: fields.disable_super_prompt,
+  };
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { BYTES_PER_PERSON, MAX_TASK_BYTES, MAX_TASK_STEPS, TASKS_PER_PERSON } from '../../../../contract/limits.ts';
+import {
+  applyOrder,
+  clearBrokenReferences,
+  DEFAULT_TASK_TYPE,
+  isDefaultTaskTitle,
+  NEW_TASK_TITLE,
+} from '../../../../contract/taskRules.ts';
+import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks.ts';
+import { toPromptText } from '../../../../contract/taskText.ts';
+import { cleanText, toJson } from '../../json.ts';
+import type { Db, Owner, Tx } from '../../schema.ts';
+import { insertTask, upsertSteps } from './writeTask.ts';
+import {
+  listFileIds,
+  toStep,
+  toStepContent,
+  toStoredContent,
+  toTask,
+  type StepRow,
+  type StoredStepContent,
+  type TaskRow,
+} from './taskRow.ts';
+
+export interface SavedTask {
+  name: 'saved';
+  task: TaskRow;
+  /** Versions of the saved steps and of those whose reference was cleared. */
+  steps: { stepId: string; version: number }[];
+}
+
+export type SaveResult =
+  | SavedTask
+  | { name: 'conflict'; conflict: TaskConflict }
+  /** The id belongs to another person or to a deleted task. */
+  | { name: 'missing' }
+  | { name: 'too_many_steps' | 'task_too_large' | 'too_many_tasks' | 'storage_full' | 'unknown_step' };
+
+/** A save that was refused; thrown to roll back the transaction. */
+class Refusal extends Error {
+  readonly result: SaveResult;
+  constructor(result: SaveResult) {
+    super(result.name);
+    this.result = result;
+  }
+}
+
+const emptySettings: TaskSettings = { showTaskSettings: true, taskDescription: '', taskDocuments: [] };
+
+/** Saves the changed parts of a task, all or none. Creates the task if its id is new. */
+export async function saveTask(db: Db, owner: Owner, change: TaskChange, now: Date): Promise<SaveResult> {
+  try {
+    return await db.transaction().execute((tx) => save(tx, owner, change, now));
+  } catch (error) {
+    if (error instanceof Refusal) return error.result;
+    throw error;
+  }
+}
+
+async function save(tx: Tx, owner: Owner, change: TaskChange, now: Date): Promise<SaveResult> {
+  const current = await lockTask(tx, owner, change, now);
+  const ids = [...change.TaskData, ...change.deletedSteps].map(({ stepId }) => stepId);
+  const stored = await findSteps(tx, current.id, change.deletedSteps.length > 0 ? current.stepOrder : ids);
+  const conflict = findConflict(current, stored, change);
+  if (conflict) throw new Refusal({ name: 'conflict', conflict });
+
+  const deleted = new Set(change.deletedSteps.map(({ stepId }) => stepId));
+  const added = change.TaskData.map(({ stepId }) => stepId).filter((id) => !current.stepOrder.includes(id));
+  const kept = [...new Set([...current.stepOrder, ...added])].filter((id) => !deleted.has(id));
+  const stepOrder = change.order ? applyOrder(kept, change.order) : kept;
+  if (stepOrder.length > MAX_TASK_STEPS) throw new Refusal({ name: 'too_many_steps' });
+  for (const { stepId, usePreviousStepOutput: id } of change.TaskData)
+    if (id !== null && (id === stepId || !stepOrder.includes(id))) throw new Refusal({ name: 'unknown_step' });
+
+  const written = change.TaskData.map((step) => {
+    const before = stored.get(step.stepId);
+    const content = toStoredContent(step);
+    const isChanged = !before || toJson(before.content) !== toJson(content);
+    const { superPrompt } = step.stepInput;
+    return {
+      id: step.stepId,
+      content,
+      panels: step.stepAccordions,
+      superPrompt: superPrompt ?? before?.superPrompt ?? '',
+      // A prompt that the person edited is kept until the prompt of the step changes.
+      superPromptSource:
+        superPrompt === undefined || superPrompt === before?.superPrompt
+          ? (before?.superPromptSource ?? '')
+          : toPromptText(content.stepInput.userPrompt).text,
+      version: (before?.version ?? 0) + (isChanged ? 1 : 0),
+    };
+  });
+  const saved = new Map([...stored, ...written.map((step): [string, StepRow] => [step.id, step])]);
+  const cleared = deleted.size === 0 ? [] : clearReferences(stepOrder.flatMap((id) => saved.get(id) ?? []));
+  const rows = [...new Map([...written, ...cleared].map((step) => [step.id, step])).values()];
+  if (deleted.size > 0)
+    await tx
+      .deleteFrom('task_step')
+      .where('task_id', '=', current.id)
+      .where('id', 'in', [...deleted])
+      .execute();
+  await upsertSteps(tx, current.id, rows);
+  const task = await updateTask(tx, { ...applyHead(current, change), stepOrder }, now);
+  return { name: 'saved', task, steps: rows.map(({ id, version }) => ({ stepId: id, version })) };
+}
+
+/** Returns the task, locked; creates it if the id is new. */
+async function lockTask(tx: Tx, owner: Owner, change: TaskChange, now: Date): Promise<TaskRow> {
+  const find = () => tx.selectFrom('task').selectAll().where('id', '=', change.TaskId).forUpdate().executeTakeFirst();
+  let row = await find();
+  if (!row && change.version === 0) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from task
+      where tenant_id = ${owner.tenantId} and owner_id = ${owner.id} and deleted_at is null`.execute(tx);
+    if ((rows[0]?.count ?? 0) >= TASKS_PER_PERSON) throw new Refusal({ name: 'too_many_tasks' });
+    await insertTask(tx, {
+      id: change.TaskId,
+      owner,
+      title: NEW_TASK_TITLE,
+      type: DEFAULT_TASK_TYPE,
+      workspaceId: null,
+      templateId: null,
+      settings: emptySettings,
+      version: 0,
+      stepOrder: [],
+      sharedBy: null,
+      updatedAt: now,
+    });
+    row = await find();
+  }
+  if (!row || row.deleted_at !== null || row.tenant_id !== owner.tenantId || row.owner_id !== owner.id)
+    throw new Refusal({ name: 'missing' });
+  return toTask(row);
+}
+
+async function findSteps(tx: Tx, taskId: string, ids: readonly string[]): Promise<Map<string, StepRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('task_step')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toStep(row)]));
+}
+
+/** Compares the versions of what the save contains. A part that is the same on both sides is no conflict. */
+function findConflict(
+  task: TaskRow,
+  stored: ReadonlyMap<string, StepRow>,
+  change: TaskChange,
+): TaskConflict | undefined {
+  const steps: TaskConflict['steps'] = [];
+  for (const { version, stepId, ...step } of change.TaskData) {
+    const theirs = stored.get(stepId);
+    const isSame = theirs && toJson(theirs.content) === toJson(toStoredContent(step));
+    if (isSame || (theirs?.version ?? 0) === version) continue;
+    steps.push({ stepId, version: theirs?.version ?? 0, mine: step, theirs: theirs ? toStepContent(theirs) : null });
+  }
+  for (const { stepId, version } of change.deletedSteps) {
+    const theirs = stored.get(stepId);
+    if (!theirs || theirs.version === version) continue;
+    steps.push({ stepId, version: theirs.version, mine: null, theirs: toStepContent(theirs) });
+  }
+  const head = applyHead(task, change);
+  const isHeadChanged = head.version !== task.version && change.version !== task.version;
+  const present = ({ title, settings }: TaskRow) => ({ TaskTitle: title, TaskSettings: settings });
+  if (!isHeadChanged && steps.length === 0) return undefined;
+  return {
+    task: isHeadChanged ? { version: task.version, mine: present(head), theirs: present(task) } : null,
+    steps,
+  };
+}
+
+/** The task with the new title and settings. Showing or hiding the settings does not change the version. */
+function applyHead(task: TaskRow, change: TaskChange): TaskRow {
+  const { TaskTitle, TaskSettings, WorkspaceId, TemplateId } = change;
+  // A run can have named the task since the tab read its default title.
+  const title = TaskTitle === undefined || isDefaultTaskTitle(TaskTitle) ? task.title : TaskTitle;
+  const settings = TaskSettings ?? task.settings;
+  const toKey = (part: TaskSettings) => toJson([part.taskDescription, part.taskDocuments]);
+  const isChanged = title !== task.title || toKey(settings) !== toKey(task.settings) || task.version === 0;
+  return {
+    ...task,
+    title,
+    settings,
+    workspaceId: WorkspaceId === undefined ? task.workspaceId : WorkspaceId,
+    templateId: TemplateId === undefined ? task.templateId : TemplateId,
+    version: task.version + (isChanged ? 1 : 0),
+  };
+}
+
+/** Steps whose reference points to a deleted step, without it. */
+function clearReferences(steps: readonly StepRow[]): StepRow[] {
+  const references = steps.map((step) => ({ stepId: step.id, step, ...pickReference(step.content) }));
+  return clearBrokenReferences(references).map(({ step }) => ({
+    ...step,
+    content: { ...step.content, usePreviousStepOutput: null },
+    version: step.version + 1,
+  }));
+}
+
+const pickReference = ({ usePreviousStepOutput }: StoredStepContent) => ({ usePreviousStepOutput });
+
+/** Saves the task itself, and refuses the save if the task or all tasks of the person are too large now. */
+async function updateTask(tx: Tx, task: TaskRow, now: Date): Promise<TaskRow> {
+  const settings = toJson(task.settings);
+  const { rows } = await sql<{ bytes: number; total: number }>`update task set title = ${cleanText(task.title)},
+      settings = ${settings}::json, file_ids = ${JSON.stringify(listFileIds(task.settings.taskDocuments))}::jsonb,
+      workspace_id = ${task.workspaceId}, template_id = ${task.templateId}, version = ${task.version},
+      step_order = ${JSON.stringify(task.stepOrder)}::jsonb, updated_at = ${now}, bytes = size.bytes
+    from (select (coalesce(sum(bytes), 0) + ${Buffer.byteLength(settings)}::int)::int as bytes
+      from task_step where task_id = ${task.id}) as size
+    where id = ${task.id} returning task.bytes, (select coalesce(sum(other.bytes), 0)::float8 from task other
+      where other.tenant_id = task.tenant_id and other.owner_id = task.owner_id and other.id <> task.id
+        and other.deleted_at is null) as total`.execute(tx);
+  const { bytes = 0, total = 0 } = rows[0] ?? {};
+  if (bytes > MAX_TASK_BYTES) throw new Refusal({ name: 'task_too_large' });
+  if (total + bytes > BYTES_PER_PERSON) throw new Refusal({ name: 'storage_full' });
+  return { ...task, updatedAt: now };
+}

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import type { StepInputs, StepOutput, StepState, TaskRunMode, TaskRunState } from '../../../../contract/taskEvents.ts';
+import type { Schema } from '../../schema.ts';
+
+/** How the steps of a run are written. */
+export interface TaskRunOptions {
+  model: string;
+  temperature: number;
+  concise: boolean;
+  functionCalling: boolean;
+  disableSuperPrompt: boolean;
+  /** Whether steps whose output is up to date are skipped. */
+  skipFresh: boolean;
+}
+
+export interface TaskRunRow {
+  id: string;
+  taskId: string;
+  mode: TaskRunMode;
+  options: TaskRunOptions;
+  /** The steps to run, in order. */
+  stepIds: string[];
+  state: TaskRunState;
+  startedAt: Date;
+  endedAt: Date | null;
+}
+
+/** A file of a site that an output is based on. */
+export interface OutputOrigin {
+  siteId: string;
+  itemId: string;
+}
+
+/** What the history shows about the inputs of an output. */
+export interface OutputDetails {
+  stepTitle: string;
+  prompt: string;
+  files: string[];
+  sites: string[];
+  previousTitle: string | null;
+}
+
+export interface OutputRow {
+  stepId: string;
+  output: StepOutput;
+  details: OutputDetails;
+  origins: OutputOrigin[];
+}
+
+export function toTaskRun(row: Selectable<Schema['task_run']>): TaskRunRow {
+  return {
+    id: row.id,
+    taskId: row.task_id,
+    mode: row.mode as TaskRunMode,
+    options: row.options as unknown as TaskRunOptions,
+    stepIds: row.step_ids,
+    state: row.state as TaskRunState,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  };
+}
+
+export function toOutput(row: Selectable<Schema['task_output']>): OutputRow {
+  return {
+    stepId: row.step_id,
+    output: {
+      run_id: row.run_id,
+      state: row.state as unknown as StepState,
+      content: row.content,
+      links: row.links as StepOutput['links'],
+      inputs: row.inputs as unknown as StepInputs,
+      startedAt: row.started_at.getTime(),
+      endedAt: row.ended_at?.getTime() ?? null,
+    },
+    details: row.details as unknown as OutputDetails,
+    origins: row.origins as OutputOrigin[],
+  };
+}

@@ -1,0 +1,43 @@
+import { stepTitleOf } from '../../contract/taskRules.ts';
+import type { TaskRun } from '../../contract/taskRuns.ts';
+import type { TaskRunSummary } from '../../contract/taskEvents.ts';
+import { AvaError } from '../../contract/errors.ts';
+import type { Person } from '../identity/person.ts';
+import { authorize } from '../policies/policies.ts';
+import type { AppContext } from '../context.ts';
+import { presentRun } from './presentTask.ts';
+import { hideUnreadable } from './readableOutputs.ts';
+
+/** The runs of a task, newest first. */
+export async function listRuns(
+  { store }: AppContext,
+  person: Person,
+  taskId: string,
+): Promise<{ runs: TaskRunSummary[] }> {
+  const task = authorize(person, 'read', 'task', await store.tasks.find(taskId));
+  return { runs: (await store.taskRuns.list(task.id)).map(presentRun) };
+}
+
+/** One run with the inputs and outputs of its steps, in order. Outputs that the person can't read now are hidden. */
+export async function readRun(ctx: AppContext, person: Person, runId: string): Promise<TaskRun> {
+  const { store } = ctx;
+  const run = await store.taskRuns.find(runId);
+  if (!run) throw new AvaError('not_found');
+  authorize(person, 'read', 'task', await store.tasks.find(run.taskId));
+  const rows = await hideUnreadable(ctx, person, await store.taskRuns.listOutputsOfRun(run.id));
+  const { model, temperature, concise } = run.options;
+  return {
+    ...presentRun(run),
+    model,
+    temperature,
+    concise,
+    steps: rows
+      .toSorted((a, b) => run.stepIds.indexOf(a.stepId) - run.stepIds.indexOf(b.stepId))
+      .map(({ stepId, details, output }) => ({
+        stepId,
+        ...details,
+        stepTitle: stepTitleOf(details, run.stepIds.indexOf(stepId)),
+        output,
+      })),
+  };
+}

@@ -1,0 +1,55 @@
+import type { TaskRunSummary } from '../../contract/taskEvents.ts';
+import { stepTitleOf } from '../../contract/taskRules.ts';
+import type { Step, Task, TaskMetadata } from '../../contract/tasks.ts';
+import type { OutputRow, TaskRunRow } from '../storage/tables/tasks/taskRuns.ts';
+import type { TaskRow } from '../storage/tables/tasks/tasks.ts';
+import type { StepView, TaskView } from './taskView.ts';
+
+export function presentRun(run: TaskRunRow): TaskRunSummary {
+  return {
+    run_id: run.id,
+    mode: run.mode,
+    state: run.state,
+    startedAt: run.startedAt.getTime(),
+    endedAt: run.endedAt?.getTime() ?? null,
+  };
+}
+
+export function presentMetadata(task: TaskRow, run: TaskRunRow | undefined): TaskMetadata {
+  return {
+    TaskId: task.id,
+    WorkspaceId: task.workspaceId,
+    TemplateId: task.templateId,
+    TaskTitle: task.title,
+    TaskType: task.type,
+    lastUpdated: task.updatedAt.getTime(),
+    shared: task.sharedBy !== null,
+    sharedBy: task.sharedBy,
+    stepCount: task.stepOrder.length,
+    lastRun: run ? presentRun(run) : null,
+  };
+}
+
+/** @param outputs the latest outputs, as far as the person can read them */
+export function presentTask(
+  { task, steps }: TaskView,
+  outputs: ReadonlyMap<string, OutputRow>,
+  run: TaskRunRow | undefined,
+): Task {
+  const metadata = presentMetadata(task, run);
+  return {
+    ...metadata,
+    version: task.version,
+    TaskSettings: { ...task.settings, shared: metadata.shared, sharedBy: task.sharedBy },
+    TaskData: steps.map((step, index) => presentStep(step, index, outputs.get(step.stepId))),
+  };
+}
+
+function presentStep(step: StepView, index: number, row: OutputRow | undefined): Step {
+  return {
+    ...step,
+    stepTitle: stepTitleOf(step, index),
+    stepOrder: index,
+    stepOutput: row?.output ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import { trimFiles } from '../search/access/trimToReadable.ts';
+import type { Person } from '../identity/person.ts';
+import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '../context.ts';
+
+export const HIDDEN_OUTPUT = "This output is based on files that you can't open.";
+
+/**
+ * Replaces outputs that the person can't read now: those based on a file of a site that they can't open, directly or through
+ * an earlier output. If Graph can't be asked, no such file is readable.
+ */
+export async function hideUnreadable(
+  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
+  person: Person,
+  rows: readonly OutputRow[],
+): Promise<OutputRow[]> {
+  const readable = await listReadable(ctx, person, rows);
+  return rows.map((row) =>
+    row.origins.every((origin) => readable.has(toKey(origin)))
+      ? row
+      : { ...row, output: { ...row.output, content: HIDDEN_OUTPUT, links: [] } },
+  );
+}
+
+/** Whether the person can read all files that an output is based on. */
+export async function canReadOutput(
+  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
+  person: Person,
+  row: OutputRow,
+): Promise<boolean> {
+  const readable = await listReadable(ctx, person, [row]);
+  return row.origins.every((origin) => readable.has(toKey(origin)));
+}
+
+async function listReadable(
+  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
+  person: Person,
+  rows: readonly OutputRow[],
+): Promise<Set<string>> {
+  const origins = new Map(rows.flatMap((row) => row.origins.map((origin) => [toKey(origin), origin])));
+  if (origins.size === 0) return new Set();
+  const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...origins.values()]);
+  return new Set((await trimFiles(ctx, person, located).catch(() => [])).map(toKey));
+}
+
+const toKey = ({ siteId, itemId }: { siteId: string; itemId: string }) => `${siteId}/${itemId}`;

@@ -1,0 +1,195 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { Model } from '../../contract/models.ts';
+import type { AnswerEvent } from '../../contract/runs.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { StepEvent, TaskEvent } from '../../contract/taskEvents.ts';
+import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '../../contract/taskRules.ts';
+import { toPromptText } from '../../contract/taskText.ts';
+import { buildPrompt } from '../answers/buildPrompt.ts';
+import type { Passage } from '../answers/passages.ts';
+import { readSystemPrompt } from '../answers/systemPrompt.ts';
+import { writeAnswer } from '../answers/writeAnswer.ts';
+import type { Person } from '../identity/person.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import { addGuidance, NOTHING_FOUND } from '../search/answerFromSite.ts';
+import { searchSite, type SiteSearchResult } from '../search/searchSite.ts';
+import type { OutputOrigin, OutputRow, TaskRunOptions } from '../storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '../context.ts';
+import { readStepInputs, type StepReading } from './stepInputs.ts';
+import { writeSuperPrompt } from './superPrompt.ts';
+import { toRuleTask, type TaskView } from './taskView.ts';
+
+/** Passages of all searched sites together: about 3,500 tokens. */
+const MAX_PASSAGES = 12;
+
+/** One step of a run. */
+export interface StepRun {
+  runId: string;
+  view: TaskView;
+  index: number;
+  /** The latest output of each step, also of this run. */
+  outputs: ReadonlyMap<string, OutputRow>;
+  options: TaskRunOptions;
+  model: Model;
+  settings: Settings;
+  /** Called before the model reads anything, with what the output will be based on. */
+  onBegin: (row: OutputRow) => void;
+}
+
+/** Runs one step: its inputs, its super prompt, its search, its output. Throws `AvaError` if it fails. */
+export async function* runStep(
+  ctx: AppContext,
+  person: Person,
+  run: StepRun,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<TaskEvent>> {
+  const { view, index, options, model } = run;
+  const step = view.steps[index];
+  if (!step) throw new AvaError('not_found');
+  const { stepId } = step;
+  const reading = await readStepInputs(ctx, person, view, index, run.outputs);
+  const task = toRuleTask(view.task);
+  if (!options.disableSuperPrompt && needsNewSuperPrompt(step, task)) {
+    const fileNames = reading.files.map(({ fileName }) => fileName);
+    const superPrompt = await writeSuperPrompt(ctx.models, { model, prompt: reading.prompt, fileNames }, signal);
+    await ctx.store.tasks.saveSuperPrompt(view.task.id, stepId, superPrompt, reading.prompt);
+    step.stepInput = { ...step.stepInput, superPrompt, previousUserPrompt: reading.prompt };
+    yield { type: 'super_prompt', step_id: stepId, superPrompt, previousUserPrompt: reading.prompt };
+  }
+  const begun = await beginOutput(ctx, run, reading);
+  const { inputs, startedAt } = begun.output;
+  if (!inputs || startedAt === null) throw new AvaError('unexpected');
+  yield { type: 'step_started', step_id: stepId, inputs, startedAt };
+  const events = writeOutput(ctx, person, { ...run, begun, reading, text: toQuestion(run, reading) }, signal);
+  for await (const event of events) yield { type: 'step', step_id: stepId, event };
+}
+
+/** Saves what the output will be made from. */
+async function beginOutput(ctx: AppContext, run: StepRun, reading: StepReading): Promise<OutputRow> {
+  const { view, index, options, model, runId } = run;
+  const settings = { model: model.model_name, temperature: options.temperature, concise: options.concise };
+  const steps = view.steps.map((step) => ({
+    ...step,
+    stepOutput: run.outputs.get(step.stepId)?.output ?? null,
+  }));
+  const startedAt = ctx.clock.now();
+  const row: OutputRow = {
+    stepId: steps[index]?.stepId ?? '',
+    output: {
+      run_id: runId,
+      state: { name: 'running', stage: 'waiting' },
+      content: '',
+      links: [],
+      inputs: describeInputs(toRuleTask(view.task), steps, index, settings),
+      startedAt: startedAt.getTime(),
+      endedAt: null,
+    },
+    details: {
+      stepTitle: reading.title,
+      prompt: reading.prompt,
+      files: reading.files.map(({ fileName }) => fileName),
+      sites: reading.sites.map(({ name }) => name),
+      previousTitle: reading.previous?.title ?? null,
+    },
+    origins: [...(reading.previous?.row.origins ?? [])],
+  };
+  await ctx.store.taskRuns.beginOutput(view.task.id, row, startedAt);
+  run.onBegin(row);
+  return row;
+}
+
+/** The text that the model answers: the super prompt if the step uses one, otherwise the prompt without its mentions. */
+function toQuestion({ view, index, options }: StepRun, { prompt, mentions }: StepReading): string {
+  const step = view.steps[index];
+  if (!step) return prompt;
+  const { superPrompt = '', stepInstructions, stepActions, stepGoalAndFormat } = step.stepInput;
+  const usesSuperPrompt =
+    step.enableSuperPrompt && !options.disableSuperPrompt && canUseSuperPrompt(step, toRuleTask(view.task));
+  const detailed = usesSuperPrompt ? toPromptText(superPrompt).text : '';
+  const text = mentions.length > 0 ? removeMentions(prompt, mentions) : detailed || prompt;
+  return [text, stepInstructions, stepActions, stepGoalAndFormat].filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** A mention says where to search and is no part of the question. */
+function removeMentions(prompt: string, mentions: readonly string[]): string {
+  const text = mentions.reduce((rest, name) => rest.replaceAll(`[${name}]`, ' '), prompt);
+  return text.replace(/[ \t]+/g, ' ').trim() || prompt;
+}
+
+interface OutputRequest extends StepRun {
+  begun: OutputRow;
+  reading: StepReading;
+  text: string;
+}
+
+async function* writeOutput(
+  ctx: AppContext,
+  person: Person,
+  request: OutputRequest,
+  signal: AbortSignal,
+): AsyncGenerator<StepEvent> {
+  const { reading, model, options, settings, text, view } = request;
+  const { concise, temperature, functionCalling } = options;
+  const done = (finish: 'stop' | 'length'): StepEvent => ({ type: 'done', finish, endedAt: ctx.clock.now().getTime() });
+  const [site] = reading.sites;
+  if (site) yield { type: 'stage', stage: 'searching' };
+  const found = await search(ctx, person, request, signal);
+  if (site && found.length === 0 && reading.previous === null) {
+    yield { type: 'chunk', chunk: NOTHING_FOUND };
+    yield done('stop');
+    return;
+  }
+  const system = describeTask(await readSystemPrompt(ctx, person, { functionCalling, concise, settings }), view);
+  const passages = [...(reading.previous ? [reading.previous.passage] : []), ...found];
+  const question = { model, temperature, text, files: reading.files };
+  const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], passages);
+  const { previous } = reading;
+  if (previous && !prompt.passages.some(({ fileId }) => fileId === previous.row.stepId))
+    throw new AvaError('too_large', {
+      detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
+    });
+  const saveMetadata = async () => undefined;
+  for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {
+    if (event.type === 'done') {
+      // Steps have no follow-up questions, so the rest of the answer is not requested.
+      yield done(event.finish);
+      return;
+    }
+    const stepEvent = toStepEvent(event);
+    if (stepEvent) yield stepEvent;
+  }
+}
+
+function toStepEvent(event: Unnumbered<AnswerEvent>): StepEvent | null {
+  return event.type === 'stage' || event.type === 'chunk' || event.type === 'citations' ? event : null;
+}
+
+/** Searches the mentioned sites in turn, and saves which files the output is based on. */
+async function search(
+  ctx: AppContext,
+  person: Person,
+  { reading, text, runId, begun, onBegin }: OutputRequest,
+  signal: AbortSignal,
+): Promise<Passage[]> {
+  if (reading.sites.length === 0) return [];
+  const results: SiteSearchResult[] = [];
+  for (const site of reading.sites) results.push(await searchSite(ctx, person, site, [], text, signal));
+  const hits = results.flatMap(({ passageHits }) => passageHits);
+  const found = hits.map(({ file }): OutputOrigin => ({ siteId: file.siteId, itemId: file.itemId }));
+  const origins = [
+    ...new Map([...begun.origins, ...found].map((file) => [`${file.siteId}/${file.itemId}`, file])).values(),
+  ];
+  await ctx.store.taskRuns.saveOrigins(runId, begun.stepId, origins);
+  onBegin({ ...begun, origins });
+  const longest = Math.max(...results.map(({ passages }) => passages.length));
+  return Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []))
+    .flat()
+    .slice(0, MAX_PASSAGES);
+}
+
+/** Adds the description of the task, which the person wrote for all of its steps. */
+function describeTask(system: string, { task }: TaskView): string {
+  const description = toPromptText(task.settings.taskDescription).text;
+  if (description === '') return system;
+  return `${system}\n\nThe message is one step of a task of this person. What the person says about the task:\n${description}`;
+}

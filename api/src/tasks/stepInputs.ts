@@ -1,0 +1,147 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { FileContextItem, MessageFile } from '../../contract/files.ts';
+import { findPreviousStep, stepTitleOf } from '../../contract/taskRules.ts';
+import type { TaskFile } from '../../contract/tasks.ts';
+import { toPromptText } from '../../contract/taskText.ts';
+import type { Passage } from '../answers/passages.ts';
+import { attachFiles } from '../files/attachFiles.ts';
+import type { Person } from '../identity/person.ts';
+import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
+import { findSiteOfMention } from '../sites/sites.ts';
+import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '../context.ts';
+import { canReadOutput, HIDDEN_OUTPUT } from './readableOutputs.ts';
+import type { TaskView } from './taskView.ts';
+
+/** A step that mentions more sites searches the first ones. */
+const MAX_SITES = 5;
+const NEEDS_YOU = 'This step reads Microsoft 365. Open the task, and AVA continues.';
+
+/** Everything that a step reads. */
+export interface StepReading {
+  title: string;
+  /** The prompt as text. */
+  prompt: string;
+  mentions: string[];
+  sites: AuthorizedSite[];
+  files: MessageFile[];
+  /** The output of an earlier step. */
+  previous: { title: string; row: OutputRow; passage: Passage } | null;
+}
+
+/** Codes of errors that the person ends by opening the task with a valid session. */
+export function isWaitingForPerson(error: AvaError): boolean {
+  return error.code === 'not_signed_in' || error.code === 'consent_required';
+}
+
+/**
+ * Reads the inputs of a step with the person's rights. Throws `AvaError` with a sentence for an input that is missing, and
+ * `not_signed_in` or `consent_required` if Microsoft 365 is needed and there is no valid token.
+ * @param outputs the latest output of each step, also of this run
+ */
+export async function readStepInputs(
+  ctx: AppContext,
+  person: Person,
+  { task, steps }: TaskView,
+  index: number,
+  outputs: ReadonlyMap<string, OutputRow>,
+): Promise<StepReading> {
+  const step = steps[index];
+  if (!step) throw new AvaError('not_found');
+  const { text: prompt, mentions } = toPromptText(step.stepInput.userPrompt);
+  if (prompt === '') throw new AvaError('empty_prompt');
+  const previous = findPrevious(steps, index, outputs);
+  if (mentions.length > 0 || (previous && previous.row.origins.length > 0)) await requireGraph(ctx, person);
+  if (previous && !(await canReadOutput(ctx, person, previous.row)))
+    throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
+  const sites = await findSites(ctx, person, mentions);
+  // A step that searches a site ignores the files of the step and of the task.
+  const files = sites.length > 0 ? [] : [...task.settings.taskDocuments, ...step.stepData];
+  return {
+    title: stepTitleOf(step, index),
+    prompt,
+    mentions,
+    sites,
+    files: await attachFiles(ctx, person, uniqueFiles(files).map(toContextItem)),
+    previous: previous && { ...previous, passage: toPassage(previous) },
+  };
+}
+
+/** The earlier step whose output is included. Throws if it is gone, comes later now, or has no output. */
+function findPrevious(
+  steps: TaskView['steps'],
+  index: number,
+  outputs: ReadonlyMap<string, OutputRow>,
+): { title: string; row: OutputRow } | null {
+  const previous = findPreviousStep(steps, index);
+  if (previous.name === 'none') return null;
+  if (previous.name === 'broken') throw new AvaError('unknown_step');
+  const title = stepTitleOf(previous.step, previous.index);
+  const row = outputs.get(previous.step.stepId);
+  if (row?.output.state.name === 'needs_you')
+    throw new AvaError('not_signed_in', {
+      detail: `This step uses the output of “${title}”, which waits for you. Open the task, and AVA continues.`,
+    });
+  const isUsable = row?.output.state.name === 'complete' || row?.output.state.name === 'stopped';
+  if (!row || !isUsable || row.output.content.trim() === '')
+    throw new AvaError('no_output', {
+      detail: `This step uses the output of “${title}”, which has none yet. Run that step first.`,
+    });
+  return { title, row };
+}
+
+async function requireGraph({ identity }: AppContext, person: Person): Promise<void> {
+  // A run that another process continues has no token of the person.
+  if (person.bearer === '') throw new AvaError('not_signed_in', { detail: NEEDS_YOU });
+  await identity.getGraphToken(person).catch((cause: unknown) => {
+    if (cause instanceof AvaError && isWaitingForPerson(cause))
+      throw new AvaError(cause.code, { detail: NEEDS_YOU, cause });
+    throw cause;
+  });
+}
+
+async function findSites(ctx: AppContext, person: Person, mentions: readonly string[]): Promise<AuthorizedSite[]> {
+  if (mentions.length === 0) return [];
+  if (!ctx.organization.features.knowledgeSearch) throw new AvaError('switched_off');
+  const sites: AuthorizedSite[] = [];
+  for (const mention of mentions.slice(0, MAX_SITES)) {
+    const id = await findSiteOfMention(ctx, person, mention).catch((cause: unknown) => {
+      throw cause instanceof AvaError && cause.code === 'not_found'
+        ? new AvaError('invalid_mention', { cause })
+        : cause;
+    });
+    sites.push(await authorizeSite(ctx, person, id, 'search'));
+  }
+  return sites;
+}
+
+const uniqueFiles = (files: readonly TaskFile[]) => [...new Map(files.map((file) => [file.dataId, file])).values()];
+
+function toContextItem(file: TaskFile): FileContextItem {
+  return {
+    scrapedFileId: file.dataId,
+    fileName: file.dataName,
+    fileType: file.dataType,
+    fileSize: file.dataSize,
+    imageTokenCount: file.imageTokenCount,
+    fileDate: file.dataDate,
+    fileResource: file.dataResource,
+  };
+}
+
+/** The output as material to read: it can contain text of files, so it is no instruction. */
+function toPassage({ title, row }: { title: string; row: OutputRow }): Passage {
+  const { content, links } = row.output;
+  return {
+    number: 1,
+    fileId: row.stepId,
+    fileName: `Output of ${title}`,
+    fileType: 'TXT',
+    location: { kind: 'whole' },
+    // Numbers of its citations would point to passages of this prompt.
+    text: links.length === 0 ? content : content.replace(/\s?\[\d+\]/g, ''),
+    link: null,
+    lastModified: null,
+    site: null,
+  };
+}

@@ -1,0 +1,69 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { AnswerEvent } from '../../contract/runs.ts';
+import { toPromptText } from '../../contract/taskText.ts';
+import { answerKind } from '../answers/answerRun.ts';
+import type { Person } from '../identity/person.ts';
+import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
+import { authorize } from '../policies/policies.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import type { RunRow } from '../storage/tables/runs/runs.ts';
+import type { AppContext } from '../context.ts';
+import { generateTitle } from './performRun.ts';
+import { streamSuperPrompt } from './superPrompt.ts';
+import { readTaskView } from './taskView.ts';
+
+/** Streams a more detailed prompt. Returns the id of the run; `cancelTaskRun` stops it. */
+export async function startSuperPrompt(
+  ctx: AppContext,
+  person: Person,
+  request: { taskId: string; sessionId: string; userPrompt: string; model: string; fileNames: readonly string[] },
+): Promise<string> {
+  const task = authorize(person, 'run', 'task', await ctx.store.tasks.find(request.taskId));
+  const prompt = toPromptText(request.userPrompt).text;
+  if (prompt === '') throw new AvaError('empty_prompt');
+  const model = await ctx.models.find(request.model);
+  return startTextRun(ctx, person, task.id, request.sessionId, (signal) =>
+    streamSuperPrompt(ctx.models, { model, prompt, fileNames: request.fileNames }, signal),
+  );
+}
+
+/** Streams a title and saves it unless a person has chosen one. Returns the id of the run. */
+export async function startTitle(ctx: AppContext, person: Person, taskId: string, sessionId: string): Promise<string> {
+  const task = authorize(person, 'write', 'task', await ctx.store.tasks.find(taskId));
+  return startTextRun(ctx, person, task.id, sessionId, async function* (signal) {
+    const view = await readTaskView(ctx, task.id);
+    const title = view ? await generateTitle(ctx, view, signal) : '';
+    if (title === '')
+      throw new AvaError('empty_prompt', { detail: 'Describe a step first, so that AVA can find a title.' });
+    yield title;
+  });
+}
+
+/** Starts a run of the kind of answers that writes into no message. */
+async function startTextRun(
+  ctx: AppContext,
+  person: Person,
+  subjectId: string,
+  sessionId: string,
+  generate: (signal: AbortSignal) => AsyncGenerator<string>,
+): Promise<string> {
+  const now = ctx.clock.now();
+  const row: RunRow = {
+    id: crypto.randomUUID(),
+    kind: answerKind.name,
+    owner: { tenantId: person.tenantId, id: person.id },
+    subjectId,
+    messageId: null,
+    sessionId,
+    processId: ctx.runs.processId,
+    state: 'running',
+  };
+  const allowed = await ctx.store.runs.insertAllowed(row, getRunAllowance(ctx, now), now);
+  if (allowed !== 'yes') throw toAllowanceError(allowed);
+  ctx.runs.start(row, answerKind, async function* (signal): AsyncGenerator<Unnumbered<AnswerEvent>> {
+    yield { type: 'stage', stage: 'thinking' };
+    for await (const chunk of generate(signal)) yield { type: 'chunk', chunk };
+    yield { type: 'done', finish: 'stop' };
+  });
+  return row.id;
+}

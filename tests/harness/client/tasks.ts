@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../api/contract/client.ts';
+import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '../../../api/contract/taskEvents.ts';
+import { runTask, stepResponse } from '../../../api/contract/taskRuns.ts';
+import { saveTask, type Step, type StepContent } from '../../../api/contract/tasks.ts';
+import { toRichText } from '../../../api/contract/taskText.ts';
+
+export const TASK_MODEL = 'GPT-4o-2024-11-20-WUS3';
+
+interface TaskOptions {
+  title?: string;
+  /** The prompts of its steps. */
+  prompts: readonly string[];
+  /** Whether each step includes the output of the one before it. */
+  chained?: boolean;
+}
+
+/** A step as a save sends it. */
+export function makeStep(prompt: string, changes: Partial<StepContent> = {}) {
+  return { stepTitle: '', stepInput: { userPrompt: toRichText(prompt) }, ...changes };
+}
+
+/** Creates a task and returns its ids. */
+export async function makeTask(
+  person: Client,
+  { title, prompts, chained = false }: TaskOptions,
+): Promise<{ taskId: string; stepIds: string[] }> {
+  const [taskId, stepIds] = [randomUUID(), prompts.map(() => randomUUID())];
+  await person.call(saveTask, {
+    task_data: {
+      TaskId: taskId,
+      TaskTitle: title ?? 'Tea plan',
+      TaskData: prompts.map((prompt, index) => ({
+        ...makeStep(prompt, { usePreviousStepOutput: chained ? (stepIds[index - 1] ?? null) : null }),
+        stepId: stepIds[index] ?? '',
+        version: 0,
+      })),
+    },
+  });
+  return { taskId, stepIds };
+}
+
+/** Sends a step of a task again, with changes. */
+export function toSavedStep(
+  { stepOutput: _output, stepOrder: _order, ...step }: Step,
+  changes: Partial<StepContent> = {},
+) {
+  return { ...step, ...changes };
+}
+
+interface RunOptions {
+  event_session_id?: string;
+  model?: string;
+  skip_fresh?: boolean;
+  from_step_id?: string;
+}
+
+export function openRun(person: Client, taskId: string, options: RunOptions = {}) {
+  const input = { task_id: taskId, event_session_id: randomUUID(), model: TASK_MODEL, ...options };
+  return person.stream(runTask, input);
+}
+
+/** Runs all steps and waits for the end of the run. */
+export async function runAll(person: Client, taskId: string, options: RunOptions = {}): Promise<TaskRunView> {
+  return foldRun(await openRun(person, taskId, options));
+}
+
+/** Runs one step and waits for the end of the run. */
+export async function runStep(person: Client, taskId: string, stepId: string): Promise<TaskRunView> {
+  const input = { event_session_id: randomUUID(), model: TASK_MODEL };
+  return foldRun(await person.stream(stepResponse, { ...input, step_info: { task_id: taskId, step_id: stepId } }));
+}
+
+/** Folds events into a run, as the tab does. */
+export async function foldRun(events: AsyncIterable<TaskEvent>): Promise<TaskRunView> {
+  const run = emptyTaskRun('');
+  for await (const event of events) {
+    if (event.type === 'started') run.run_id = event.run_id;
+    applyTaskEvent(run, event);
+  }
+  return run;
+}
