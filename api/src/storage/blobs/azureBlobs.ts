@@ -30,7 +30,8 @@ export async function openAzureBlobs(options: AzureBlobOptions): Promise<Blobs> 
   const drafts = await openDrafts(resolve(options.temporaryFolder));
   const service = BlobServiceClient.fromConnectionString(options.connectionString, { retryOptions: REQUEST_RETRIES });
   const container = service.getContainerClient(options.container);
-  await container.createIfNotExists().catch(rethrow);
+  // A connection string can allow the use of a container, but not its creation.
+  if (!(await container.exists().catch(rethrow))) await container.createIfNotExists().catch(rethrow);
 
   const download = async (sha256: string): Promise<Readable> => {
     const name = toBlobName(sha256);
