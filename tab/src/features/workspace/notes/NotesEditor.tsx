@@ -30,10 +30,10 @@ const useStyles = makeStyles({
     outlineStyle: 'none',
     overflowWrap: 'anywhere',
     lineHeight: 1.5,
-    '& p, & h3, & h4, & h5': { margin: 0 },
-    '& h3': { fontSize: tokens.fontSizeBase500 },
-    '& h4': { fontSize: tokens.fontSizeBase400 },
-    '& h5': { fontSize: tokens.fontSizeBase300 },
+    '& p, & h3': { margin: 0 },
+    '& h3': { fontSize: tokens.fontSizeBase300 },
+    '& h3[data-size="1"]': { fontSize: tokens.fontSizeBase500 },
+    '& h3[data-size="2"]': { fontSize: tokens.fontSizeBase400 },
     '& ul, & ol': { marginBlock: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
     '& a': { color: tokens.colorBrandForegroundLink, textDecorationLine: 'underline' },
   },
@@ -121,14 +121,13 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
 
 function renderElement({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
-    case 'heading': {
-      const Heading = `h${element.level + 2}` as 'h3' | 'h4' | 'h5';
+    case 'heading':
+      // One level for all, because notes can begin with any heading, and the outline of the page must not skip a level.
       return (
-        <Heading dir="auto" {...attributes}>
+        <h3 dir="auto" data-size={element.level} {...attributes}>
           {children}
-        </Heading>
+        </h3>
       );
-    }
     case 'list':
       return element.isOrdered ? <ol {...attributes}>{children}</ol> : <ul {...attributes}>{children}</ul>;
     case 'item':
