@@ -7,6 +7,7 @@ import { readInflatingFiles } from './readInflatingFiles.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
 import { storeKillStory } from './storeKill.ts';
+import { taskKill } from './taskKill.ts';
 import { toChaosStory, type ChaosStory, type StorySession } from './chaosStory.ts';
 
 /**
@@ -21,6 +22,7 @@ const stories: readonly ChaosStory[] = [
   toChaosStory(reloadRace),
   toChaosStory(sendRace),
   embedKill,
+  taskKill,
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import type { Client } from '../../../api/contract/client.ts';
 import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '../../../api/contract/taskEvents.ts';
 import { runTask, stepResponse } from '../../../api/contract/taskRuns.ts';
 import { saveTask, type Step, type StepContent } from '../../../api/contract/tasks.ts';
+import { eventually } from '../eventually.ts';
 import { toRichText } from '../../../api/contract/taskText.ts';
 
 export const TASK_MODEL = 'GPT-4o-2024-11-20-WUS3';
@@ -16,7 +18,7 @@ interface TaskOptions {
 }
 
 /** A step as a save sends it. */
-export function makeStep(prompt: string, changes: Partial<StepContent> = {}) {
+export function makeStep(prompt: string, changes: { usePreviousStepOutput?: string | null } = {}) {
   return { stepTitle: '', stepInput: { userPrompt: toRichText(prompt) }, ...changes };
 }
 
@@ -43,7 +45,7 @@ export async function makeTask(
 /** Sends a step of a task again, with changes. */
 export function toSavedStep(
   { stepOutput: _output, stepOrder: _order, ...step }: Step,
-  changes: Partial<StepContent> = {},
+  changes: Partial<z.input<typeof StepContent>> = {},
 ) {
   return { ...step, ...changes };
 }
@@ -69,6 +71,24 @@ export async function runAll(person: Client, taskId: string, options: RunOptions
 export async function runStep(person: Client, taskId: string, stepId: string): Promise<TaskRunView> {
   const input = { event_session_id: randomUUID(), model: TASK_MODEL };
   return foldRun(await person.stream(stepResponse, { ...input, step_info: { task_id: taskId, step_id: stepId } }));
+}
+
+/** Runs a task until one of its steps runs. Returns the run and the id that the client chose for it. */
+export async function startAndWait(
+  person: Client,
+  taskId: string,
+  stepId: string | undefined,
+): Promise<{ runId: string; session: string }> {
+  const session = randomUUID();
+  const events: TaskEvent[] = [];
+  void (async () => {
+    for await (const event of await openRun(person, taskId, { event_session_id: session })) events.push(event);
+  })().catch(() => undefined);
+  await eventually(() => {
+    if (!events.some((event) => event.type === 'step_started' && event.step_id === stepId))
+      throw new Error('The step does not run yet.');
+  });
+  return { runId: events[0]?.type === 'started' ? events[0].run_id : '', session };
 }
 
 /** Folds events into a run, as the tab does. */

@@ -1,26 +1,61 @@
-import { getTaskRun, getTaskRuns } from '../../../api/contract/taskRuns.ts';
-import { getTask } from '../../../api/contract/tasks.ts';
+import { randomUUID } from 'node:crypto';
+import { getModels } from '../../../api/contract/models.ts';
+import { listFreshness } from '../../../api/contract/taskRules.ts';
+import {
+  cancelTaskResponse,
+  followTaskRun,
+  generateSuperPrompt,
+  generateTaskTitle,
+  getTaskRun,
+  getTaskRuns,
+} from '../../../api/contract/taskRuns.ts';
+import { deleteTask, getTask, saveTask } from '../../../api/contract/tasks.ts';
+import { toRichText } from '../../../api/contract/taskText.ts';
+import { collect, foldAnswer } from '../../harness/client/answers.ts';
+import {
+  foldRun,
+  makeStep,
+  makeTask,
+  runAll,
+  runStep,
+  startAndWait,
+  TASK_MODEL,
+  toSavedStep,
+} from '../../harness/client/tasks.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeTask, runAll } from '../../harness/client/tasks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, tasks: true, teamsBotEnabled: true } });
-  await app.control('models', 'pace', { ms: 0 });
+  app = await startApp({ features: { knowledgeSearch: true, tasks: true } });
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  await app.control('models', 'reset');
+  await app.control('models', 'pace', { ms: 0 });
+});
 
-const read = (person: string, taskId: string) => app.as(person).call(getTask, { task_id: taskId });
+const ada = () => app.as('ada');
+const read = (taskId: string, person = 'ada') => app.as(person).call(getTask, { task_id: taskId });
+const toPrompt = (text: string) => ({ stepInput: { userPrompt: toRichText(text) } });
+const say = (...texts: string[]) => texts.map((text) => `repeat after me: ${text}`);
+/** Mutes the model for prompts that contain this text, so that their step runs until it is stopped. */
+const mute = (match: string) => app.control('models', 'scenario', { name: 'silence', match });
 
-describe('Ada runs a task of three steps', () => {
+async function getFreshness(taskId: string) {
+  const { TaskData, TaskSettings } = await read(taskId);
+  const model = (await ada().call(getModels, {})).models.find(({ model_alias }) => model_alias === TASK_MODEL);
+  return listFreshness(TaskSettings, TaskData, { model: model?.model_name ?? '', temperature: 0.5, concise: false });
+}
+
+describe('Ada runs all steps', () => {
   it('in order, each with the output of the one before, and finds outputs and history later', async () => {
-    const ada = app.as('ada');
-    const prompts = ['repeat after me: Tea is at four. Cake is at five.', 'Summarize this.', 'When is tea served?'];
-    const { taskId, stepIds } = await makeTask(ada, { prompts, chained: true });
-    const run = await runAll(ada, taskId);
-    expect(run).toMatchObject({ state: 'complete' });
+    const { taskId, stepIds } = await makeTask(ada(), {
+      prompts: [...say('Tea is at four. Cake is at five.'), 'Summarize this.', 'Summarize this again.'],
+      chained: true,
+    });
+    const run = await runAll(ada(), taskId);
     expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'complete', 'complete']);
-    const task = await read('ada', taskId);
+    const task = await read(taskId);
     expect(task.TaskData.map(({ stepOutput }) => stepOutput?.content)).toEqual(
       stepIds.map((id) => run.outputs[id]?.content),
     );
@@ -28,9 +63,168 @@ describe('Ada runs a task of three steps', () => {
       content: expect.stringContaining('Tea is at four. [1]'),
       links: [{ fileid: stepIds[0], filename: 'Output of Step 1' }],
     });
-    const { runs } = await ada.call(getTaskRuns, { task_id: taskId });
-    expect(runs).toMatchObject([{ run_id: run.run_id, mode: 'all', state: 'complete' }]);
-    const history = await ada.call(getTaskRun, { run_id: run.run_id });
-    expect(history.steps.map(({ previousTitle }) => previousTitle)).toEqual([null, 'Step 1', 'Step 2']);
+    expect(task.lastRun).toMatchObject({ run_id: run.run_id, mode: 'all', state: 'complete' });
+    expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toEqual([task.lastRun]);
+    const { steps } = await ada().call(getTaskRun, { run_id: run.run_id });
+    expect(steps.map(({ previousTitle }) => previousTitle)).toEqual([null, 'Step 1', 'Step 2']);
+  });
+
+  it('again after a change: only the changed step and those that build on it', async () => {
+    const prompts = [...say('one'), 'Summarize this.', ...say('three')];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts });
+    await runAll(ada(), taskId);
+    expect(await getFreshness(taskId)).toEqual(['fresh', 'fresh', 'fresh']);
+    const [first, second, third] = (await read(taskId)).TaskData;
+    if (!first || !second || !third) throw new Error('The task has no steps.');
+    await ada().call(saveTask, {
+      task_data: {
+        TaskId: taskId,
+        TaskData: [
+          toSavedStep(second, toPrompt('repeat after me: two')),
+          toSavedStep(third, { usePreviousStepOutput: second.stepId }),
+        ],
+      },
+    });
+    expect(await getFreshness(taskId)).toEqual(['fresh', 'stale', 'stale']);
+    const run = await runAll(ada(), taskId);
+    expect(Object.keys(run.outputs).toSorted()).toEqual([stepIds[1], stepIds[2]].toSorted());
+    expect(await getFreshness(taskId)).toEqual(['fresh', 'fresh', 'fresh']);
+  });
+
+  it('and a failure at step 3 leaves the steps before; the run resumes there', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'a broken cup', 'four') });
+    await app.control('models', 'scenario', { name: '401', match: 'a broken cup' });
+    const failed = await runAll(ada(), taskId);
+    expect(failed.state).toBe('failed');
+    expect((await read(taskId)).TaskData.map(({ stepOutput }) => stepOutput?.state.name)).toEqual([
+      'complete',
+      'complete',
+      'failed',
+      undefined,
+    ]);
+    await app.control('models', 'reset');
+    const resumed = await runAll(ada(), taskId, { from_step_id: stepIds[2] ?? '' });
+    expect(resumed).toMatchObject({ state: 'complete' });
+    expect(Object.keys(resumed.outputs).toSorted()).toEqual(stepIds.slice(2).toSorted());
+  });
+
+  it('and cancels in step 2: its text stays, and step 3 no longer waits', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'a silent cup', 'three') });
+    await mute('a silent cup');
+    const { runId, session } = await startAndWait(ada(), taskId, stepIds[1]);
+    await expect(runAll(ada(), taskId)).rejects.toMatchObject({ code: 'task_running' });
+    const cancel = { task_session_id: taskId, event_session_id: session };
+    expect(await ada().call(cancelTaskResponse, cancel)).toEqual({ cancelled: true });
+    const run = await foldRun(await ada().stream(followTaskRun, { run_id: runId }));
+    expect(run.state).toBe('stopped');
+    expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'stopped', undefined]);
+    expect((await read(taskId)).lastRun?.state).toBe('stopped');
+  });
+
+  it('twice with one id: it is one run', async () => {
+    const { taskId } = await makeTask(ada(), { prompts: say('one') });
+    const event_session_id = randomUUID();
+    const first = await runAll(ada(), taskId, { event_session_id });
+    const again = await runAll(ada(), taskId, { event_session_id });
+    expect(again.run_id).toBe(first.run_id);
+    expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toHaveLength(1);
+  });
+
+  it('and deletes the task in between: the run stops, and the task is gone', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('a quiet cup', 'two') });
+    await mute('a quiet cup');
+    const { runId } = await startAndWait(ada(), taskId, stepIds[0]);
+    await ada().call(deleteTask, { session_id: taskId });
+    expect((await foldRun(await ada().stream(followTaskRun, { run_id: runId }))).state).toBe('stopped');
+    await expect(read(taskId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('two windows', () => {
+  it('get both versions of a step that both changed, and keep what only one changed', async () => {
+    const { taskId } = await makeTask(ada(), { prompts: say('one', 'two') });
+    const { TaskData, version } = await read(taskId);
+    const [first, second] = TaskData;
+    if (!first || !second) throw new Error('The task has no steps.');
+    const save = (...steps: ReturnType<typeof toSavedStep>[]) =>
+      ada().call(saveTask, { task_data: { TaskId: taskId, version, TaskData: steps } });
+    await save(toSavedStep(first, toPrompt('mine')));
+    await save(toSavedStep(second, toPrompt('only theirs')));
+    const refused = save(toSavedStep(first, toPrompt('theirs')));
+    await expect(refused).rejects.toMatchObject({
+      code: 'task_changed',
+      status: 409,
+      data: {
+        task: null,
+        steps: [
+          {
+            stepId: first.stepId,
+            version: 2,
+            mine: { stepInput: { userPrompt: toRichText('theirs') } },
+            theirs: { stepInput: { userPrompt: toRichText('mine') } },
+          },
+        ],
+      },
+    });
+    await save({ ...toSavedStep(first, toPrompt('both')), version: 2 });
+    const prompts = (await read(taskId)).TaskData.map(({ stepInput }) => stepInput.userPrompt);
+    expect(prompts).toEqual([toRichText('both'), toRichText('only theirs')]);
+  });
+});
+
+describe('a sentence answers', () => {
+  it('a step without a prompt, without the output it uses, and with a reference that comes later now', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: ['', 'Summarize this.'], chained: true });
+    const [first = '', second = ''] = stepIds;
+    const getError = async (stepId: string) => (await runStep(ada(), taskId, stepId)).outputs[stepId]?.state;
+    expect(await getError(first)).toMatchObject({ name: 'failed', error: { code: 'empty_prompt' } });
+    expect(await getError(second)).toMatchObject({ name: 'failed', error: { code: 'no_output' } });
+    await ada().call(saveTask, { task_data: { TaskId: taskId, order: [second, first] } });
+    expect(await getError(second)).toMatchObject({ name: 'failed', error: { code: 'unknown_step' } });
+    const { steps } = await ada().call(saveTask, {
+      task_data: { TaskId: taskId, deletedSteps: [{ stepId: first, version: 1 }] },
+    });
+    expect(steps).toEqual([{ stepId: second, version: 2 }]);
+    expect((await read(taskId)).TaskData).toMatchObject([{ stepId: second, usePreviousStepOutput: null }]);
+  });
+
+  it('a long title, too many steps, and a reference to an unknown step', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one') });
+    const save = (change: object) => ada().call(saveTask, { task_data: { TaskId: taskId, ...change } });
+    await expect(save({ TaskTitle: 'x'.repeat(10_000) })).rejects.toMatchObject({
+      code: 'bad_request',
+      detail: expect.stringContaining('A title can have at most 200 characters'),
+    });
+    const steps = (count: number) =>
+      Array.from({ length: count }, () => ({ ...makeStep('tea'), stepId: randomUUID(), version: 0 }));
+    for (let saved = 1; saved < 200; saved += 20) await save({ TaskData: steps(Math.min(20, 200 - saved)) });
+    await expect(save({ TaskData: steps(1) })).rejects.toMatchObject({ code: 'too_many_steps' });
+    const lost = { ...makeStep('tea', { usePreviousStepOutput: randomUUID() }), stepId: stepIds[0] ?? '', version: 1 };
+    await expect(save({ TaskData: [lost] })).rejects.toMatchObject({ code: 'unknown_step' });
+    expect((await read(taskId)).TaskData).toHaveLength(200);
+  });
+});
+
+describe('a title and a super prompt', () => {
+  it('are written by the model; a run names a new task and writes the super prompt of its step', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { title: 'New Task', prompts: say('Tea is at four.') });
+    const [step] = (await read(taskId)).TaskData;
+    if (!step) throw new Error('The task has no step.');
+    await ada().call(saveTask, {
+      task_data: { TaskId: taskId, TaskData: [toSavedStep(step, { enableSuperPrompt: true })] },
+    });
+    const run = await runStep(ada(), taskId, step.stepId);
+    expect(run.title).toMatch(/tea/i);
+    expect(run.superPrompts[stepIds[0] ?? '']?.previousUserPrompt).toBe('repeat after me: Tea is at four.');
+    const task = await read(taskId);
+    expect(task).toMatchObject({
+      TaskTitle: run.title,
+      TaskData: [{ stepInput: { superPrompt: expect.any(String) } }],
+    });
+    const ids = { event_session_id: randomUUID(), model: TASK_MODEL };
+    const titled = await ada().stream(generateTaskTitle, { ...ids, task_data: { TaskId: taskId } });
+    expect(foldAnswer(await collect(titled))).toMatchObject({ content: run.title, state: { name: 'complete' } });
+    const prompted = await ada().stream(generateSuperPrompt, { ...ids, task_id: taskId, user_prompt: 'Plan tea' });
+    expect(foldAnswer(await collect(prompted)).content).not.toBe('');
   });
 });

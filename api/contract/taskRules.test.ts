@@ -1,0 +1,189 @@
+import type { StepOutput } from './taskEvents.ts';
+import {
+  applyOrder,
+  canUseSuperPrompt,
+  clearBrokenReferences,
+  describeInputs,
+  findPreviousStep,
+  getTokenUsage,
+  isTitleTaken,
+  listChangedInputs,
+  listEarlierSteps,
+  listFreshness,
+  needsNewSuperPrompt,
+  stepTitleOf,
+  type RuleStep,
+} from './taskRules.ts';
+import { hashText, toPromptText, toRichText } from './taskText.ts';
+
+const task = { taskDescription: '', taskDocuments: [] };
+const settings = { model: 'm', temperature: 0.5, concise: false };
+const mention = JSON.stringify([{ type: 'paragraph', children: [{ type: 'mention', name: 'Finance', children: [] }] }]);
+
+function makeStep(stepId: string, previous: string | null = null, changes: Partial<RuleStep> = {}): RuleStep {
+  return {
+    stepId,
+    stepTitle: '',
+    enableSuperPrompt: false,
+    stepData: [],
+    stepInput: { userPrompt: toRichText(`Do ${stepId}`), superPrompt: '', previousUserPrompt: '' },
+    usePreviousStepOutput: previous,
+    stepOutput: null,
+    ...changes,
+  };
+}
+
+/** Gives each step a complete output that is made from its present inputs. */
+function run(steps: readonly RuleStep[]): RuleStep[] {
+  const done = [...steps];
+  for (const [index, step] of steps.entries()) {
+    const stepOutput: StepOutput = {
+      run_id: `run of ${step.stepId}`,
+      state: { name: 'complete', finish: 'stop' },
+      content: 'Done.',
+      links: [],
+      inputs: describeInputs(task, done, index, settings),
+      startedAt: 1,
+      endedAt: 2,
+    };
+    done[index] = { ...step, stepOutput };
+  }
+  return done;
+}
+
+describe('freshness', () => {
+  const steps = run([makeStep('a'), makeStep('b', 'a'), makeStep('c'), makeStep('d', 'b')]);
+  const withStep = (index: number, changes: Partial<RuleStep>) =>
+    steps.map((step, position) => (position === index ? { ...step, ...changes } : step));
+
+  it('is lost by a changed step and by those that build on it, and by no others', () => {
+    expect(listFreshness(task, steps, settings)).toEqual(['fresh', 'fresh', 'fresh', 'fresh']);
+    const edited = withStep(1, { stepInput: { userPrompt: toRichText('Do it differently') } });
+    expect(listFreshness(task, edited, settings)).toEqual(['fresh', 'stale', 'fresh', 'stale']);
+    const withFile = withStep(0, { stepData: [{ dataId: 'file' }] });
+    expect(listFreshness(task, withFile, settings)).toEqual(['stale', 'stale', 'fresh', 'stale']);
+  });
+
+  it('is lost by all with other settings, another description or another file of the task', () => {
+    const all = ['stale', 'stale', 'stale', 'stale'];
+    expect(listFreshness(task, steps, { ...settings, concise: true })).toEqual(all);
+    expect(listFreshness({ ...task, taskDescription: 'New' }, steps, settings)).toEqual(all);
+    expect(listFreshness({ ...task, taskDocuments: [{ dataId: 'file' }] }, steps, settings)).toEqual(all);
+  });
+
+  it('does not depend on titles, and an unfinished output has none', () => {
+    expect(listFreshness(task, withStep(0, { stepTitle: 'First' }), settings)[0]).toBe('fresh');
+    const stopped = withStep(2, {
+      stepOutput: { ...(steps[2]?.stepOutput as StepOutput), state: { name: 'stopped' } },
+    });
+    expect(listFreshness(task, stopped, settings)[2]).toBe('none');
+  });
+
+  it('says what changed', () => {
+    const before = describeInputs(task, steps, 1, settings);
+    const now = describeInputs(task, withStep(0, { stepOutput: null }), 1, { ...settings, model: 'n' });
+    if (!before || !now) throw new Error('no inputs');
+    expect(listChangedInputs(before, now)).toEqual(['previousOutput', 'model']);
+  });
+
+  it('ignores files of a step that mentions a site', () => {
+    const searching = run([makeStep('a', null, { stepInput: { userPrompt: mention } })]);
+    const withFile = searching.map((step) => ({ ...step, stepData: [{ dataId: 'file' }] }));
+    expect(listFreshness(task, withFile, settings)).toEqual(['fresh']);
+  });
+});
+
+describe('references to earlier steps', () => {
+  it('are found only if the step is earlier, so they never form a loop', () => {
+    const steps = [makeStep('a', 'b'), makeStep('b', 'a'), makeStep('c', 'gone'), makeStep('d', 'd'), makeStep('e')];
+    expect(steps.map((_, index) => findPreviousStep(steps, index).name)).toEqual([
+      'broken',
+      'found',
+      'broken',
+      'broken',
+      'none',
+    ]);
+  });
+
+  it('are cleared if the step was deleted', () => {
+    expect(clearBrokenReferences([makeStep('b', 'a'), makeStep('c', 'b')])).toMatchObject([
+      { stepId: 'b', usePreviousStepOutput: null },
+    ]);
+  });
+
+  it('are offered with titles, for the steps before', () => {
+    const steps = [makeStep('a', null, { stepTitle: 'Read' }), makeStep('b'), makeStep('c')];
+    expect(listEarlierSteps(steps, 0)).toEqual([]);
+    expect(listEarlierSteps(steps, 2)).toEqual([
+      { stepId: 'a', title: 'Read' },
+      { stepId: 'b', title: 'Step 2' },
+    ]);
+    expect(stepTitleOf({ stepTitle: ' ' }, 4)).toBe('Step 5');
+  });
+});
+
+it('an order keeps steps that it does not name, and ignores unknown ones', () => {
+  expect(applyOrder(['a', 'b', 'c'], ['c', 'x', 'a', 'b', 'a'])).toEqual(['c', 'a', 'b']);
+  expect(applyOrder(['a', 'new', 'b'], ['b', 'a'])).toEqual(['b', 'a', 'new']);
+});
+
+it('a title is taken regardless of case and blanks', () => {
+  expect(isTitleTaken(' Weekly REPORT', ['Weekly report'])).toBe(true);
+  expect(isTitleTaken('', [''])).toBe(false);
+});
+
+describe('the super prompt', () => {
+  const step = makeStep('a', null, { enableSuperPrompt: true });
+  it('is written for a changed prompt or if there is none, and never with a mention', () => {
+    expect(needsNewSuperPrompt(step, task)).toBe(true);
+    const written = { userPrompt: toRichText('Do a'), superPrompt: 'Do a well', previousUserPrompt: 'Do a' };
+    expect(needsNewSuperPrompt({ ...step, stepInput: written }, task)).toBe(false);
+    expect(needsNewSuperPrompt({ ...step, stepInput: { ...written, userPrompt: 'Do b' } }, task)).toBe(true);
+    expect(needsNewSuperPrompt({ ...step, enableSuperPrompt: false }, task)).toBe(false);
+    expect(canUseSuperPrompt({ stepInput: { userPrompt: mention } }, task)).toBe(false);
+    expect(canUseSuperPrompt(step, { taskDescription: mention })).toBe(false);
+  });
+});
+
+describe('the token usage', () => {
+  const none = {
+    customInstructions: 0,
+    title: 0,
+    superPrompt: 0,
+    stepFiles: 0,
+    previousOutput: 0,
+    taskDescription: 0,
+    taskFiles: 0,
+  };
+  it('is a percentage with one decimal, with the overhead of the mode', () => {
+    const model = { context_window: 10_000, max_output_tokens: 2_000 };
+    expect(getTokenUsage(none, false, model)).toBe(9.4);
+    expect(getTokenUsage(none, true, model)).toBe(1.8);
+    expect(getTokenUsage({ ...none, stepFiles: 46, title: 200 }, false, model)).toBe(12.5);
+  });
+
+  it('assumes a window of 4096 and an output of 1024 tokens for an unknown model', () => {
+    expect(getTokenUsage(none, false, null)).toBe(24.5);
+  });
+});
+
+describe('rich text', () => {
+  it('becomes the text for the model, and plain text stays', () => {
+    const text = [
+      {
+        type: 'paragraph',
+        children: [{ text: 'Ask ' }, { type: 'mention', name: 'Finance', children: [{ text: '' }] }],
+      },
+      { type: 'list', children: [{ type: 'list-item', children: [{ text: 'one' }] }] },
+    ];
+    expect(toPromptText(JSON.stringify(text))).toEqual({ text: 'Ask [Finance]\n- one', mentions: ['Finance'] });
+    expect(toPromptText(toRichText('a\nb'))).toEqual({ text: 'a\nb', mentions: [] });
+    for (const plain of ['[1] is a note', '[not json', 'Tea', '[]', '[1,2]'])
+      expect(toPromptText(plain)).toEqual({ text: plain, mentions: [] });
+  });
+
+  it('has a hash that differs by text and order', () => {
+    expect(hashText('tea')).toMatch(/^[\da-f]{16}$/);
+    expect(new Set(['', 'a', 'b', 'ab', 'ba', 'a '].map(hashText)).size).toBe(6);
+  });
+});
