@@ -21,7 +21,13 @@ function fold(...events: Unnumbered<TaskEvent>[]) {
   return run;
 }
 
-const started = { type: 'started', run_id: 'run', task_id: 't', mode: 'all', steps: [first, second, third] } as const;
+const started: Unnumbered<TaskEvent> = {
+  type: 'started',
+  run_id: 'run',
+  task_id: 't',
+  mode: 'all',
+  steps: [first, second, third],
+};
 const begin = (step_id: string) => ({ type: 'step_started', step_id, inputs, startedAt: 1 }) as const;
 const write = (step_id: string, chunk: string) => ({ type: 'step', step_id, event: { type: 'chunk', chunk } }) as const;
 const end = (step_id: string) =>
