@@ -68,6 +68,12 @@ function Toasts() {
   return <Suspense>{entries.length > 0 && <Toaster />}</Suspense>;
 }
 
+async function startNewTask(): Promise<void> {
+  const { openNewTask } = await import('./features/tasks/tasks.actions.ts');
+  openNewTask();
+  closeDrawers();
+}
+
 /** The screen of a signed-in person; remounted when another person signs in. */
 function SignedInApp() {
   const [, navigate] = useLocation();
@@ -80,6 +86,7 @@ function SignedInApp() {
   useChatWorkspace();
 
   const startNewChat = useCallback(() => {
+    if (findArea(location.pathname).name === 'tasks') return void startNewTask();
     const type: ChatType = findArea(location.pathname).name === 'knowledgeSearch' ? 'search' : 'chat';
     openNewChat(type);
     selectWorkspaceTab('Search');

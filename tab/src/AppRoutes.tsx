@@ -17,6 +17,15 @@ const importChatScreen = () => import('./features/chat/ChatScreen.tsx');
 const ChatScreen = lazy(() => importChatScreen().then(({ ChatScreen: screen }) => ({ default: screen })));
 const SitePanel = lazy(() => import('./features/knowledge/sites/SitePanel.tsx'));
 const SearchingIn = lazy(() => import('./features/knowledge/sites/SelectedSiteBar.tsx'));
+const TaskScreen = lazy(() => import('./features/tasks/screen/TaskScreen.tsx'));
+const TaskOutput = lazy(() => import('./features/tasks/running/TaskOutput.tsx'));
+const AnswerView = lazy(() => import('./features/chat/markdown/AnswerView.tsx'));
+const MentionList = lazy(() =>
+  import('./features/chat/composer/mentions/MentionPicker.tsx').then(({ MentionPicker }) => ({
+    default: MentionPicker,
+  })),
+);
+const PeersDialog = lazy(() => import('./features/chat/sharing/PeersDialog.tsx'));
 const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));
 
 const slots = {
@@ -37,6 +46,14 @@ const slots = {
       <SearchingIn />
     </Suspense>
   ),
+  taskOutput: (
+    <Suspense fallback={<TextSkeleton label={texts.shell.areas.tasks} />}>
+      <TaskOutput />
+    </Suspense>
+  ),
+  AnswerView,
+  MentionList,
+  PeersDialog,
 };
 
 /** Loads the chat screen during sign-in, because most people start there. */
@@ -82,7 +99,9 @@ export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
               <NewChat onNewChat={onNewChat} />
             </Route>
             <Route path="/tasks">
-              <AreaDisabled area={areas[1]} />
+              <IfEnabled area={areas[1]}>
+                <TaskScreen />
+              </IfEnabled>
             </Route>
             <Route path="/knowledgeSearch">
               <IfEnabled area={areas[2]}>

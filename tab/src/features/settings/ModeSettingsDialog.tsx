@@ -8,6 +8,8 @@ import { ModelChoice } from './ModelChoice.tsx';
 import { SaveActions } from './SaveActions.tsx';
 import { getChatSettings, saveChatSettings } from '../chat/chatSettings.actions.ts';
 import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
+import { saveSettings } from './settings.actions.ts';
+import { settings } from './settings.state.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { StyleSlider } from './StyleSlider.tsx';
 import { useSaveSettings } from './useSaving.ts';
@@ -23,17 +25,18 @@ interface ModeSettingsDialogProps {
   onClose: () => void;
 }
 
-/** Settings of a chat: model, response style, concise mode. New chats of the mode start with them. Nothing changes before Save. */
+/** Settings of a chat, or of the person's tasks: model, response style, concise mode. New chats of the mode start with them. Nothing changes before Save. */
 export default function ModeSettingsDialog({ mode, chatId, onClose }: ModeSettingsDialogProps) {
   const styles = useStyles();
   const models = useModels();
-  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...getChatSettings(chatId) }));
+  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...(mode === 'task' ? settings.task : getChatSettings(chatId)) }));
   const [saving, save] = useSaveSettings(onClose);
   const selectedModel = findModel(mode, draft.selectedModel, models);
 
   function saveAll() {
     const model = selectedModel ? { selectedModel: getModelSettingName(mode, selectedModel) } : {};
-    void save(() => saveChatSettings(chatId, { ...draft, ...model }));
+    const next = { ...draft, ...model };
+    void save(() => (mode === 'task' ? saveSettings({ task: next }) : saveChatSettings(chatId, next)));
   }
 
   return (

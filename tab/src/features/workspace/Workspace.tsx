@@ -1,7 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState, type DragEvent } from 'react';
+import { useState, type DragEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
 import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
+import { findArea } from '../../shell/areas.tsx';
 import { hasDraggedEntry, keepKeyName, readDraggedEntry } from '../../shell/entryDrag.ts';
 import { hasKeyboard } from '../../shell/keyboard/shortcuts.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
@@ -102,16 +104,17 @@ function WorkspacePanel({ tab }: { tab: WorkspaceTab }) {
     case 'Search':
       return <SearchTab empty={<Empty tab={tab} line={texts.workspace.empty[tab].line} />} />;
     case 'Task Output':
-      return <TaskOutput />;
+      return <TaskOutputTab empty={<Empty tab={tab} line={texts.workspace.empty[tab].line} />} />;
     default:
       return tab satisfies never;
   }
 }
 
-/** Filled by the feature of tasks. */
-function TaskOutput() {
+/** Outside Tasks there is no task whose outputs could be shown. */
+function TaskOutputTab({ empty }: { empty: ReactNode }) {
   const { taskOutput } = useSlots();
-  return taskOutput ?? <Empty tab="Task Output" line={texts.workspace.empty['Task Output'].line} />;
+  const [path] = useLocation();
+  return findArea(path).name === 'tasks' && taskOutput !== null ? taskOutput : empty;
 }
 
 /** Answers can be dragged here only if the conversation is shown, too. */

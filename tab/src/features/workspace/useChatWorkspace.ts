@@ -1,15 +1,22 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { findArea } from '../../shell/areas.tsx';
+import { tasks } from '../tasks/tasks.state.ts';
 import { chats } from '../chat/chat.state.ts';
 import { forgetOpenDocuments } from './viewer/openDocument.actions.ts';
 import { forgetSynced } from './workspace.sync.ts';
 import { refreshWorkspace, saveNow, switchWorkspace } from './workspace.actions.ts';
 
-/** Switches the workspace with the open conversation, and saves changes when the page is hidden. Gets those of other devices when it is shown. */
+/** Switches the workspace with the open conversation or task, and saves changes when the page is hidden. Gets those of other devices when it is shown. */
 export function useChatWorkspace(): void {
   const { openId, metadata } = useSnapshot(chats);
+  const [path] = useLocation();
+  const task = useSnapshot(tasks);
+  const isTask = findArea(path).name === 'tasks';
   const chat = metadata.find((item) => item.ConversationId === openId);
-  const id = chat?.WorkspaceId ?? openId;
+  const taskWorkspaceId = task.openId === null ? null : (task.open[task.openId]?.task.WorkspaceId ?? null);
+  const id = isTask ? taskWorkspaceId : (chat?.WorkspaceId ?? openId);
   useEffect(() => switchWorkspace(id), [id]);
   useEffect(
     () => () => {

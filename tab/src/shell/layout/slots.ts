@@ -1,4 +1,38 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import type { Citation } from '../../../../api/contract/runs.ts';
+
+/** A text that AVA wrote, with its sources. */
+export interface AnswerViewProps {
+  text: string;
+  streaming: boolean;
+  links: readonly Citation[];
+}
+
+/** A group that can be mentioned. */
+export interface MentionedGroup {
+  group_name: string;
+  group_description: string;
+  section: string;
+  site_link: string | null;
+}
+
+/** The list of groups that opens at an @. */
+export interface MentionListProps {
+  id: string;
+  parts: { section: 'AVA-provided' | 'Connected Data' | 'Knowledge Search'; groups: MentionedGroup[] }[];
+  active: number;
+  onPick: (group: MentionedGroup) => void;
+}
+
+/** A dialog in which a person chooses colleagues. */
+export interface PeersDialogProps {
+  title: string;
+  hint: string;
+  /** Sentence if `onShare` rejects; the dialog stays open then. */
+  failure: string;
+  onShare: (peerIds: readonly string[]) => Promise<void>;
+  onClose: () => void;
+}
 
 /** Components that App passes to the screens, so that no feature imports another feature's components. */
 export interface Slots {
@@ -11,8 +45,15 @@ export interface Slots {
   sitePanel: ReactNode;
   /** Bar with the selected site of a search with entries. */
   siteBar: ReactNode;
-  /** Output of the task's steps in the workspace; null while the screen has no task. */
-  taskOutput?: ReactNode;
+  /** Outputs of the open task, in the workspace. */
+  taskOutput: ReactNode;
+  AnswerView: ComponentType<AnswerViewProps>;
+  MentionList: ComponentType<MentionListProps>;
+  PeersDialog: ComponentType<PeersDialogProps>;
+}
+
+function renderNothing(): ReactNode {
+  return null;
 }
 
 const SlotsContext = createContext<Slots>({
@@ -21,6 +62,10 @@ const SlotsContext = createContext<Slots>({
   inlineHelpLink: null,
   sitePanel: null,
   siteBar: null,
+  taskOutput: null,
+  AnswerView: renderNothing,
+  MentionList: renderNothing,
+  PeersDialog: renderNothing,
 });
 
 export const SlotsProvider = SlotsContext.Provider;

@@ -1,74 +1,17 @@
-import { Button, DialogActions, DialogContent, SearchBox, Spinner } from '@fluentui/react-components';
-import { useState } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import type { Peer } from '../../../../../api/contract/people.ts';
-import { logFailure } from '../../../state/log.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { chatTexts } from '../chat.texts.ts';
-import { PeerList } from './PeerList.tsx';
-import { useShareStyles } from './ShareDialog.styles.ts';
-import { usePeers } from './usePeers.ts';
-import { Modal } from '../../../ui/Modal.tsx';
+import PeersDialog from './PeersDialog.tsx';
 import { shareWithPeers } from './share.actions.ts';
-
-/** Maximum number of people in one share call. */
-const MAX_PEERS = 20;
-
-type SharingState = 'idle' | 'running' | 'failed';
 
 /** Shares a copy of a chat with colleagues. */
 export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onClose: () => void }) {
-  const styles = useShareStyles();
-  const [search, setSearch] = useState('');
-  const [selected, setSelected] = useState<readonly Peer[]>([]);
-  const [sharing, setSharing] = useState<SharingState>('idle');
-  const peers = usePeers(search.trim());
-  const toggle = (peer: Peer) => {
-    const without = selected.filter((item) => item.id !== peer.id);
-    if (without.length < selected.length) setSelected(without);
-    else if (selected.length < MAX_PEERS) setSelected([...selected, peer]);
-  };
-  const confirm = async () => {
-    setSharing('running');
-    try {
-      await shareWithPeers(
-        chat.ConversationId,
-        selected.map((peer) => peer.id),
-      );
-      onClose();
-    } catch (cause) {
-      logFailure(chatTexts.shareFailed, cause);
-      setSharing('failed');
-    }
-  };
   return (
-    <Modal title={chatTexts.shareTitle} onClose={onClose}>
-      <DialogContent className={styles.content}>
-        <p className={styles.hint}>{chatTexts.shareHint}</p>
-        <SearchBox
-          className={styles.search}
-          value={search}
-          placeholder={chatTexts.searchPeople}
-          aria-label={chatTexts.searchPeople}
-          onChange={(_, { value }) => setSearch(value)}
-        />
-        <PeerList peers={peers} chosen={selected} onToggle={toggle} />
-        <span role="status" className={styles.hint}>
-          {chatTexts.selected(selected.length)}
-        </span>
-        {sharing === 'failed' && <ErrorMessage text={chatTexts.shareFailed} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{chatTexts.cancel}</Button>
-        <Button
-          appearance="primary"
-          disabledFocusable={selected.length === 0 || sharing === 'running'}
-          icon={sharing === 'running' ? <Spinner size="tiny" /> : null}
-          onClick={() => void confirm()}
-        >
-          {chatTexts.share}
-        </Button>
-      </DialogActions>
-    </Modal>
+    <PeersDialog
+      title={chatTexts.shareTitle}
+      hint={chatTexts.shareHint}
+      failure={chatTexts.shareFailed}
+      onShare={(peerIds) => shareWithPeers(chat.ConversationId, peerIds)}
+      onClose={onClose}
+    />
   );
 }

@@ -33,8 +33,14 @@ const useStyles = makeStyles({
   types: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
 
+interface OverlayProps {
+  onFiles: (files: File[]) => void;
+  /** Sentence with the accepted types. */
+  types?: string;
+}
+
 /** Covers the nearest positioned parent while files are dragged over the window. */
-export function FileDropOverlay({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function FileDropOverlay({ onFiles, types = fileTexts.dropTypes }: OverlayProps) {
   const styles = useStyles();
   const dragging = useFileDrop(onFiles);
   const uploads = useOrganization()?.features.uploadBlob ?? true;
@@ -43,7 +49,7 @@ export function FileDropOverlay({ onFiles }: { onFiles: (files: File[]) => void 
     <div className={styles.overlay} role="status">
       <ArrowUploadRegular className={styles.icon} aria-hidden />
       <div className={styles.title}>{uploads ? fileTexts.drop : fileTexts.uploadsOff}</div>
-      {uploads && <div className={styles.types}>{fileTexts.dropTypes}</div>}
+      {uploads && <div className={styles.types}>{types}</div>}
     </div>
   );
 }

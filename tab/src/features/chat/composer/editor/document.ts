@@ -2,8 +2,12 @@ import { Node, type Descendant } from 'slate';
 import { z } from 'zod';
 import type { NotesElement, NotesText } from '../../../workspace/notes/notesDocument.ts';
 
+/** Only the prompts of tasks have formats. */
 export interface TextNode {
   text: string;
+  bold?: true;
+  italic?: true;
+  underline?: true;
 }
 
 /** A mentioned group. An inline void element: the caret skips it and Backspace removes it as a whole. */
@@ -19,9 +23,20 @@ export interface ParagraphElement {
   children: (TextNode | MentionElement)[];
 }
 
+/** A list in the prompt of a task. */
+export interface PromptListElement {
+  type: 'bulleted-list' | 'numbered-list';
+  children: PromptItemElement[];
+}
+
+export interface PromptItemElement {
+  type: 'list-item';
+  children: (TextNode | MentionElement)[];
+}
+
 declare module 'slate' {
   interface CustomTypes {
-    Element: ParagraphElement | MentionElement | NotesElement;
+    Element: ParagraphElement | MentionElement | PromptListElement | PromptItemElement | NotesElement;
     Text: TextNode | NotesText;
   }
 }

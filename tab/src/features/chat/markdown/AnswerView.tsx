@@ -1,0 +1,14 @@
+import type { AnswerViewProps } from '../../../shell/layout/slots.ts';
+import { CitationsProvider } from '../citations/CitationsContext.ts';
+import { SourcesRow } from '../citations/SourcesRow.tsx';
+import { AnswerMarkdown } from './AnswerMarkdown.tsx';
+
+/** A text that AVA wrote, with its citations and sources, outside a chat. */
+export default function AnswerView({ text, streaming, links }: AnswerViewProps) {
+  return (
+    <CitationsProvider value={links}>
+      <AnswerMarkdown text={text} streaming={streaming} numbers={links.map(({ number }) => number)} />
+      {!streaming && <SourcesRow links={links} />}
+    </CitationsProvider>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, DialogActions, DialogContent, SearchBox, Spinner } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Peer } from '../../../../../api/contract/people.ts';
+import type { PeersDialogProps } from '../../../shell/layout/slots.ts';
+import { logFailure } from '../../../state/log.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { chatTexts } from '../chat.texts.ts';
+import { PeerList } from './PeerList.tsx';
+import { useShareStyles } from './ShareDialog.styles.ts';
+import { usePeers } from './usePeers.ts';
+
+/** Maximum number of people in one share call. */
+const MAX_PEERS = 20;
+
+type SharingState = 'idle' | 'running' | 'failed';
+
+/** Chooses colleagues to share something with. */
+export default function PeersDialog({ title, hint, failure, onShare, onClose }: PeersDialogProps) {
+  const styles = useShareStyles();
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState<readonly Peer[]>([]);
+  const [sharing, setSharing] = useState<SharingState>('idle');
+  const peers = usePeers(search.trim());
+  const toggle = (peer: Peer) => {
+    const without = selected.filter((item) => item.id !== peer.id);
+    if (without.length < selected.length) setSelected(without);
+    else if (selected.length < MAX_PEERS) setSelected([...selected, peer]);
+  };
+  const confirm = async () => {
+    setSharing('running');
+    try {
+      await onShare(selected.map((peer) => peer.id));
+      onClose();
+    } catch (cause) {
+      logFailure(failure, cause);
+      setSharing('failed');
+    }
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <DialogContent className={styles.content}>
+        <p className={styles.hint}>{hint}</p>
+        <SearchBox
+          className={styles.search}
+          value={search}
+          placeholder={chatTexts.searchPeople}
+          aria-label={chatTexts.searchPeople}
+          onChange={(_, { value }) => setSearch(value)}
+        />
+        <PeerList peers={peers} chosen={selected} onToggle={toggle} />
+        <span role="status" className={styles.hint}>
+          {chatTexts.selected(selected.length)}
+        </span>
+        {sharing === 'failed' && <ErrorMessage text={failure} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{chatTexts.cancel}</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={selected.length === 0 || sharing === 'running'}
+          icon={sharing === 'running' ? <Spinner size="tiny" /> : null}
+          onClick={() => void confirm()}
+        >
+          {chatTexts.share}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,149 @@
+import { snapshot } from 'valtio';
+import { MAX_TASK_STEPS } from '../../../../../api/contract/limits.ts';
+import { canUseSuperPrompt, clearBrokenReferences } from '../../../../../api/contract/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import type { TaskFile, TaskSettings } from '../../../../../api/contract/tasks.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { scheduleSave } from '../saving/save.actions.ts';
+import { getOpenTask, type OpenTask } from '../tasks.state.ts';
+import type { EditedStep } from '../editedTask.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { createStep } from './newStep.ts';
+import { isPanelOpen, moveItem, setPanel, type Panel } from './steps.rules.ts';
+
+function edit(taskId: string, change: (open: OpenTask) => void): void {
+  const open = getOpenTask(taskId);
+  if (!open) return;
+  change(open);
+  scheduleSave(taskId);
+}
+
+function editStep(taskId: string, stepId: string, change: (step: EditedStep, index: number) => void): void {
+  edit(taskId, ({ task }) => {
+    const index = task.TaskData.findIndex((step) => step.stepId === stepId);
+    const step = task.TaskData[index];
+    if (step) change(step, index);
+  });
+}
+
+export function setTaskTitle(taskId: string, title: string): void {
+  edit(taskId, ({ task }) => (task.TaskTitle = title));
+}
+
+export function setSettings(taskId: string, change: Partial<TaskSettings>): void {
+  edit(taskId, ({ task }) => {
+    Object.assign(task.TaskSettings, change);
+    if (toPromptText(task.TaskSettings.taskDescription).mentions.length > 0)
+      for (const step of task.TaskData) step.enableSuperPrompt = false;
+  });
+}
+
+export function setStepTitle(taskId: string, stepId: string, stepTitle: string): void {
+  editStep(taskId, stepId, (step) => (step.stepTitle = stepTitle));
+}
+
+/** Changes a prompt. A mention switches the super prompt of the step off. */
+export function setPrompt(taskId: string, stepId: string, userPrompt: string): void {
+  editStep(taskId, stepId, (step) => {
+    step.stepInput.userPrompt = userPrompt;
+    if (toPromptText(userPrompt).mentions.length > 0) step.enableSuperPrompt = false;
+  });
+}
+
+export function setSuperPromptUse(taskId: string, stepId: string, enabled: boolean): void {
+  edit(taskId, ({ task }) => {
+    const step = task.TaskData.find((candidate) => candidate.stepId === stepId);
+    if (step) step.enableSuperPrompt = enabled && canUseSuperPrompt(step, task.TaskSettings);
+  });
+}
+
+export function setSuperPrompt(taskId: string, stepId: string, superPrompt: string): void {
+  editStep(taskId, stepId, (step) => {
+    step.stepInput.superPrompt = superPrompt;
+    // An edited super prompt belongs to the present prompt, so a run keeps it.
+    step.stepInput.previousUserPrompt = toPromptText(step.stepInput.userPrompt).text;
+  });
+}
+
+export function setPreviousOutput(taskId: string, stepId: string, previousId: string | null): void {
+  editStep(taskId, stepId, (step) => (step.usePreviousStepOutput = previousId));
+}
+
+export function setPanelOpen(taskId: string, stepId: string, panel: Panel, open: boolean): void {
+  editStep(taskId, stepId, (step, index) => {
+    if (isPanelOpen(step, panel) !== open) step.stepAccordions = setPanel(step.stepAccordions, panel, index, open);
+  });
+}
+
+/** Opens the output panel of a step and closes the others. */
+export function showOnlyOutput(taskId: string, stepId: string): void {
+  edit(taskId, ({ task }) => {
+    for (const [index, step] of task.TaskData.entries())
+      step.stepAccordions = setPanel(step.stepAccordions, 'output', index, step.stepId === stepId);
+  });
+}
+
+/** Adds an empty step at the end, or returns null if the task has as many as it can have. */
+export function addStep(taskId: string): string | null {
+  const open = getOpenTask(taskId);
+  if (!open || !hasRoomForStep(open)) return null;
+  const step = createStep(open.task.TaskData.length);
+  edit(taskId, ({ task }) => task.TaskData.push(step));
+  open.focusStepId = step.stepId;
+  return step.stepId;
+}
+
+export function duplicateStep(taskId: string, stepId: string): void {
+  const open = getOpenTask(taskId);
+  const index = open?.task.TaskData.findIndex((step) => step.stepId === stepId) ?? -1;
+  if (!open || index < 0 || !hasRoomForStep(open)) return;
+  const original = structuredClone(snapshot(open.task.TaskData[index]!)) as EditedStep;
+  const title = original.stepTitle.trim() === '' ? '' : taskTexts.copyOf(original.stepTitle);
+  const copy: EditedStep = { ...original, stepId: crypto.randomUUID(), version: 0, stepTitle: title, stepOutput: null };
+  edit(taskId, ({ task }) => task.TaskData.splice(index + 1, 0, copy));
+  open.focusStepId = copy.stepId;
+}
+
+function hasRoomForStep({ task }: OpenTask): boolean {
+  if (task.TaskData.length < MAX_TASK_STEPS) return true;
+  showToast('error', taskTexts.tooManySteps);
+  return false;
+}
+
+/** Moves a step up (-1) or down (1). */
+export function moveStep(taskId: string, stepId: string, by: -1 | 1): void {
+  edit(taskId, ({ task }) => {
+    const steps = [...task.TaskData];
+    task.TaskData = moveItem(
+      steps,
+      steps.findIndex((step) => step.stepId === stepId),
+      by,
+    );
+  });
+}
+
+/** Deletes a step. Steps that included its output include none then. A toast can undo it. */
+export function deleteStep(taskId: string, stepId: string): void {
+  const open = getOpenTask(taskId);
+  if (!open) return;
+  const rest = open.task.TaskData.filter((step) => step.stepId !== stepId);
+  const cleared = new Set(clearBrokenReferences(rest).map((step) => step.stepId));
+  edit(taskId, ({ task }) => {
+    task.TaskData = rest;
+    for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput = null;
+  });
+}
+
+/** Adds a file to a step, or to the task if `stepId` is null. A file that is there already is not added twice. */
+export function addFile(taskId: string, stepId: string | null, file: TaskFile): void {
+  changeFiles(taskId, stepId, (files) => [...files.filter(({ dataId }) => dataId !== file.dataId), file]);
+}
+
+export function removeFile(taskId: string, stepId: string | null, dataId: string): void {
+  changeFiles(taskId, stepId, (files) => files.filter((file) => file.dataId !== dataId));
+}
+
+function changeFiles(taskId: string, stepId: string | null, change: (files: TaskFile[]) => TaskFile[]): void {
+  if (stepId !== null) return editStep(taskId, stepId, (step) => (step.stepData = change(step.stepData)));
+  edit(taskId, ({ task }) => (task.TaskSettings.taskDocuments = change(task.TaskSettings.taskDocuments)));
+}

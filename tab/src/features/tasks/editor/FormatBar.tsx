@@ -1,0 +1,70 @@
+import { Toolbar, ToolbarToggleButton } from '@fluentui/react-components';
+import {
+  TextBold20Regular,
+  TextBulletList20Regular,
+  TextItalic20Regular,
+  TextNumberListLtr20Regular,
+  TextUnderline20Regular,
+} from '@fluentui/react-icons';
+import { ReactEditor, useSlate } from 'slate-react';
+import type { ComposerEditor } from '../../chat/composer/editor/composerEditor.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { isListActive, isMarkActive, toggleList, toggleMark, type ListType, type Mark } from './richEditor.ts';
+import { useRichEditorStyles } from './RichTextEditor.styles.ts';
+
+const marks: [Mark, typeof TextBold20Regular][] = [
+  ['bold', TextBold20Regular],
+  ['italic', TextItalic20Regular],
+  ['underline', TextUnderline20Regular],
+];
+const lists: [ListType, 'bullets' | 'numbers', typeof TextBold20Regular][] = [
+  ['bulleted-list', 'bullets', TextBulletList20Regular],
+  ['numbered-list', 'numbers', TextNumberListLtr20Regular],
+];
+
+/** Formats of the selected text. The arrow keys move between the buttons. */
+export function FormatBar({ label }: { label: string }) {
+  const styles = useRichEditorStyles();
+  const editor = useSlate() as ComposerEditor;
+  const apply = (change: () => void) => {
+    ReactEditor.focus(editor);
+    change();
+  };
+  const checked = [
+    ...marks.filter(([mark]) => isMarkActive(editor, mark)).map(([mark]) => mark),
+    ...lists.filter(([type]) => isListActive(editor, type)).map(([type]) => type),
+  ];
+  return (
+    <Toolbar
+      size="small"
+      className={styles.bar}
+      aria-label={`${taskTexts.format.label}: ${label}`}
+      checkedValues={{ format: checked }}
+    >
+      {marks.map(([mark, Icon]) => (
+        <ToolbarToggleButton
+          key={mark}
+          name="format"
+          value={mark}
+          icon={<Icon />}
+          aria-label={taskTexts.format[mark]}
+          title={taskTexts.format[mark]}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => apply(() => toggleMark(editor, mark))}
+        />
+      ))}
+      {lists.map(([type, name, Icon]) => (
+        <ToolbarToggleButton
+          key={type}
+          name="format"
+          value={type}
+          icon={<Icon />}
+          aria-label={taskTexts.format[name]}
+          title={taskTexts.format[name]}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => apply(() => toggleList(editor, type))}
+        />
+      ))}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,191 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { Descendant } from 'slate';
+import {
+  Editable,
+  ReactEditor,
+  Slate,
+  type RenderElementProps,
+  type RenderLeafProps,
+  type RenderPlaceholderProps,
+} from 'slate-react';
+import { useSnapshot } from 'valtio';
+import { useSlots } from '../../../shell/layout/slots.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { chats, type MentionGroup } from '../../chat/chat.state.ts';
+import {
+  createComposerEditor,
+  insertPlainText,
+  replaceEditorDocument,
+} from '../../chat/composer/editor/composerEditor.ts';
+import { readPaste } from '../../chat/composer/editor/paste.ts';
+import { getKeyAction } from '../../chat/composer/keyboard.ts';
+import { useMentionPicker } from '../../chat/composer/mentions/useMentionPicker.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { FormatBar } from './FormatBar.tsx';
+import { leaveList, toggleMark, type Mark } from './richEditor.ts';
+import { fromEditorDocument, toEditorDocument } from './richText.ts';
+import { useRichEditorStyles } from './RichTextEditor.styles.ts';
+
+interface Props {
+  /** A rich text. A change from outside replaces the editor's document. */
+  value: string;
+  label: string;
+  placeholder: string;
+  onChange: (richText: string) => void;
+  /** Ctrl+Enter. */
+  onSubmit?: () => void;
+  onFiles?: (files: File[]) => void;
+  takesFocus?: boolean;
+  readOnly?: boolean;
+  /** Whether @ opens the list of groups. */
+  mentions?: boolean;
+}
+
+const noGroups: readonly MentionGroup[] = [];
+const markKeys: Partial<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
+
+/** Rich text with formats, lists and mentions. */
+export function RichTextEditor(props: Props) {
+  const { value, label, placeholder, onChange, takesFocus = false, readOnly = false, mentions = true } = props;
+  const styles = useRichEditorStyles();
+  const { MentionList } = useSlots();
+  const [editor] = useState(createComposerEditor);
+  const [initial] = useState(() => toEditorDocument(value));
+  const written = useRef(value);
+  const groups = useSnapshot(chats).groups as readonly MentionGroup[];
+  const picker = useMentionPicker(editor, mentions ? groups : noGroups);
+  const listId = useId();
+
+  useEffect(() => {
+    if (written.current === value) return;
+    written.current = value;
+    replaceEditorDocument(editor, toEditorDocument(value));
+  }, [editor, value]);
+  useEffect(() => {
+    if (takesFocus) ReactEditor.focus(editor);
+  }, [takesFocus, editor]);
+
+  const change = (document: Descendant[]) => {
+    const richText = fromEditorDocument(document);
+    if (richText === written.current) return;
+    written.current = richText;
+    onChange(richText);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = getKeyAction(event, {
+      isComposing: event.nativeEvent.isComposing || ReactEditor.isComposing(editor),
+      isMentionListOpen: picker.open,
+      isHistoryOn: false,
+      isCaretOnFirstLine: false,
+      isCaretOnLastLine: false,
+      historyIndex: -1,
+    });
+    if (picker.open && action !== 'type') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (action === 'listUp') picker.move(-1);
+      if (action === 'listDown') picker.move(1);
+      if (action === 'pick') picker.pickActive();
+      if (action === 'closeList') picker.close();
+      return;
+    }
+    const isMod = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && isMod && action === 'send') {
+      event.preventDefault();
+      props.onSubmit?.();
+      return;
+    }
+    const mark = isMod && !event.altKey ? markKeys[event.key.toLowerCase()] : undefined;
+    if (mark) {
+      event.preventDefault();
+      toggleMark(editor, mark);
+      return;
+    }
+    const leaves = (event.key === 'Enter' && !event.shiftKey) || event.key === 'Backspace';
+    if (leaves && !isMod && leaveList(editor, event.key as 'Enter' | 'Backspace')) event.preventDefault();
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const paste = readPaste(event.clipboardData);
+    if (paste.name === 'nothing') return;
+    event.preventDefault();
+    if (paste.name === 'files') props.onFiles?.(paste.files);
+    else if (paste.name === 'tooLong') showToast('error', taskTexts.pastedTooLong);
+    else insertPlainText(editor, paste.text);
+  };
+
+  return (
+    <div className={styles.root}>
+      <Slate editor={editor} initialValue={initial} onChange={picker.update} onValueChange={change}>
+        {picker.open && <MentionList id={listId} parts={picker.parts} active={picker.active} onPick={picker.pick} />}
+        <Editable
+          className={mergeClasses('ava-composer-editor', styles.editor)}
+          aria-label={label}
+          aria-haspopup={mentions && groups.length > 0 ? 'listbox' : undefined}
+          aria-controls={picker.open ? listId : undefined}
+          aria-activedescendant={picker.open ? `${listId}-${picker.active}` : undefined}
+          aria-multiline
+          spellCheck
+          placeholder={placeholder}
+          readOnly={readOnly}
+          renderPlaceholder={renderPlaceholder}
+          renderElement={renderElement}
+          renderLeaf={renderLeaf}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onDrop={(event) => event.dataTransfer.types.includes('Files')}
+        />
+        {!readOnly && <FormatBar label={label} />}
+      </Slate>
+    </div>
+  );
+}
+
+function renderElement(props: RenderElementProps) {
+  const { attributes, children, element } = props;
+  switch (element.type) {
+    case 'mention':
+      return <Mention {...props} />;
+    case 'bulleted-list':
+      return <ul {...attributes}>{children}</ul>;
+    case 'numbered-list':
+      return <ol {...attributes}>{children}</ol>;
+    case 'list-item':
+      return <li {...attributes}>{children}</li>;
+    default:
+      return <p {...attributes}>{children}</p>;
+  }
+}
+
+function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
+  const underlined = 'underline' in leaf && leaf.underline ? <u>{children}</u> : children;
+  const italic = leaf.italic ? <em>{underlined}</em> : underlined;
+  return <span {...attributes}>{leaf.bold ? <strong>{italic}</strong> : italic}</span>;
+}
+
+function Mention({ attributes, children, element }: RenderElementProps) {
+  const styles = useRichEditorStyles();
+  return (
+    <span {...attributes} contentEditable={false} className={styles.mention}>
+      {element.type === 'mention' && `@${element.name}`}
+      {children}
+    </span>
+  );
+}
+
+function renderPlaceholder(props: RenderPlaceholderProps) {
+  return <Placeholder {...props} />;
+}
+
+/** Slate's own placeholder is too pale in some themes and ignores the padding. */
+function Placeholder({ attributes, children }: RenderPlaceholderProps) {
+  const styles = useRichEditorStyles();
+  const { opacity: _pale, top: _above, width: _wide, ...style } = attributes.style;
+  return (
+    <span {...attributes} style={style} className={styles.placeholder}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { subscribe } from 'valtio';
+import { fileTypeOf, type FileType } from '../../../../../api/contract/fileTypes.ts';
+import { getFileText } from '../../../../../api/contract/files.ts';
+import { MAX_TASK_FILES } from '../../../../../api/contract/limits.ts';
+import { api } from '../../../api.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { drafts, ensureDraft } from '../../chat/composer/draft/draft.state.ts';
+import { addFiles, removeFiles, restoreFiles } from '../../files/files.actions.ts';
+import type { ChatFile } from '../../files/files.state.ts';
+import { addFile } from '../editing/edit.actions.ts';
+import { getOpenTask } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+
+/** A task, or a step of it. */
+export interface FileTarget {
+  taskId: string;
+  stepId: string | null;
+}
+
+const acceptedTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
+const tokensByFile = new Map<string, Promise<number>>();
+
+/** Files that are being uploaded and read are in a draft of this key, as for a message. */
+export function getUploadKey({ taskId, stepId }: FileTarget): string {
+  return `task/${taskId}/${stepId ?? 'task'}`;
+}
+
+/** Uploads dropped or picked files for a task or a step; they are added when the server has read them. */
+export function addTaskFiles(target: FileTarget, files: readonly File[]): void {
+  const refused = files.filter((file) => !isAccepted(file));
+  if (refused.length > 0) showToast('error', taskTexts.fileTypes(refused.map(({ name }) => name)));
+  const accepted = files.filter(isAccepted);
+  const room = MAX_TASK_FILES - countFiles(target);
+  if (accepted.length > room) showToast('error', taskTexts.tooManyFiles(MAX_TASK_FILES));
+  const fitting = accepted.slice(0, Math.max(0, room));
+  if (fitting.length === 0) return;
+  watchUploads(target);
+  addFiles(getUploadKey(target), fitting);
+}
+
+function isAccepted(file: File): boolean {
+  return acceptedTypes.includes(fileTypeOf(file.type, file.name));
+}
+
+function countFiles({ taskId, stepId }: FileTarget): number {
+  const task = getOpenTask(taskId)?.task;
+  const stored =
+    stepId === null
+      ? task?.TaskSettings.taskDocuments
+      : task?.TaskData.find((step) => step.stepId === stepId)?.stepData;
+  return (stored?.length ?? 0) + (drafts[getUploadKey({ taskId, stepId })]?.files.length ?? 0);
+}
+
+const watched = new Set<string>();
+
+/** Moves each file that is ready from the uploads into its task or step. Restores uploads that a reload interrupted. */
+export function watchUploads(target: FileTarget): void {
+  const key = getUploadKey(target);
+  if (watched.has(key)) return;
+  watched.add(key);
+  const draft = ensureDraft(key);
+  subscribe(draft, () => moveReadyFiles(target, key));
+  void restoreFiles(key).then(() => moveReadyFiles(target, key));
+}
+
+function moveReadyFiles(target: FileTarget, key: string): void {
+  for (const file of drafts[key]?.files ?? []) {
+    if (file.state !== 'ready' || file.content.kind !== 'text') continue;
+    tokensByFile.set(file.content.fileId, Promise.resolve(file.content.tokens));
+    addFile(target.taskId, target.stepId, toTaskFile(file, file.content.fileId));
+    removeFiles(key, [file.id]);
+  }
+}
+
+function toTaskFile(file: ChatFile, dataId: string) {
+  return {
+    dataId,
+    dataType: file.fileType,
+    dataTitle: file.name,
+    dataName: file.name,
+    dataSize: file.size,
+    dataResource: null,
+    dataDate: file.date,
+    imageTokenCount: null,
+  };
+}
+
+/** Tokens of a file's text; 0 if it can't be read. */
+export function getFileTokens(dataId: string): Promise<number> {
+  const known = tokensByFile.get(dataId);
+  if (known) return known;
+  const fetched = api.call(getFileText, { file_id: dataId }).then(
+    ({ tokens }) => tokens,
+    () => 0,
+  );
+  tokensByFile.set(dataId, fetched);
+  return fetched;
+}

@@ -1,0 +1,109 @@
+import {
+  Button,
+  DialogActions,
+  DialogContent,
+  Field,
+  Input,
+  makeStyles,
+  Spinner,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
+import type { LibraryTask } from '../../../../../api/contract/taskLibrary.ts';
+import { isDefaultTaskTitle } from '../../../../../api/contract/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import type { EditedTask } from '../editedTask.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { loadLibrary, saveToLibrary } from './library.actions.ts';
+import { checkLibraryTask } from './library.rules.ts';
+import { library } from './library.state.ts';
+
+const MAX_DESCRIPTION_CHARACTERS = 4_000;
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+});
+
+type Saving = { name: 'idle' } | { name: 'saving' } | { name: 'failed'; detail: string };
+
+/** Saves a task to the library: as a new item, or over the one that it was loaded from. */
+export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask; onClose: () => void }) {
+  const styles = useStyles();
+  const items = useSnapshot(library).items as LibraryTask[];
+  const existing = items.find((item) => item.TaskLibraryId === task.TemplateId && item.can.edit) ?? null;
+  const [title, setTitle] = useState(() => (isDefaultTaskTitle(task.TaskTitle) ? '' : task.TaskTitle));
+  const [description, setDescription] = useState(
+    () =>
+      existing?.TaskLibraryDescription ??
+      toPromptText(task.TaskSettings.taskDescription).text.slice(0, MAX_DESCRIPTION_CHARACTERS),
+  );
+  const [saving, setSaving] = useState<Saving>({ name: 'idle' });
+  useEffect(() => void loadLibrary(), []);
+  const asNew = checkLibraryTask({ title, description }, items, null);
+  const asUpdate = existing ? checkLibraryTask({ title, description }, items, existing) : null;
+  const refusal = existing ? asUpdate : asNew;
+  const isBusy = saving.name === 'saving';
+  const save = async (updating: LibraryTask | null) => {
+    setSaving({ name: 'saving' });
+    try {
+      await saveToLibrary(task.TaskId, { title, description, teamId: updating?.TaskLibraryTeamId ?? null }, updating);
+      onClose();
+    } catch (cause) {
+      setSaving({ name: 'failed', detail: (cause as Error).message });
+    }
+  };
+  return (
+    <Modal title={taskTexts.saveTemplate} onClose={onClose}>
+      <DialogContent className={styles.content}>
+        <Field
+          label={taskTexts.template.title}
+          required
+          {...(refusal === 'exists' && {
+            validationState: 'warning' as const,
+            validationMessage: taskTexts.template.exists,
+          })}
+        >
+          <Input value={title} maxLength={MAX_TITLE_CHARACTERS} onChange={(_, { value }) => setTitle(value)} />
+        </Field>
+        <Field label={taskTexts.template.description} required>
+          <Textarea
+            value={description}
+            resize="vertical"
+            rows={4}
+            maxLength={MAX_DESCRIPTION_CHARACTERS}
+            onChange={(_, { value }) => setDescription(value)}
+          />
+        </Field>
+        {existing && asUpdate === null && asNew === 'exists' && <span>{taskTexts.template.sameTitle}</span>}
+        {(refusal === 'title' || refusal === 'description') && <span>{taskTexts.template.required}</span>}
+        {saving.name === 'failed' && <ErrorMessage text={saving.detail} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{taskTexts.cancel}</Button>
+        {existing && (
+          <Button
+            appearance="primary"
+            disabledFocusable={asUpdate !== null || isBusy}
+            icon={isBusy ? <Spinner size="tiny" /> : null}
+            onClick={() => void save(existing)}
+          >
+            {taskTexts.template.update}
+          </Button>
+        )}
+        <Button
+          appearance={existing ? 'secondary' : 'primary'}
+          disabledFocusable={asNew !== null || isBusy}
+          icon={isBusy && !existing ? <Spinner size="tiny" /> : null}
+          onClick={() => void save(null)}
+        >
+          {existing ? taskTexts.template.saveAsNew : taskTexts.template.save}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

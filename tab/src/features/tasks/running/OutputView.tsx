@@ -1,0 +1,79 @@
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
+import { Suspense } from 'react';
+import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
+import { useSlots } from '../../../shell/layout/slots.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { copyAnswer } from '../../chat/copying/copy.actions.ts';
+import { useCopy } from '../../chat/copying/useCopy.ts';
+import { taskTexts } from '../tasks.texts.ts';
+
+const useStyles = makeStyles({
+  root: { position: 'relative', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  hint: { color: tokens.colorNeutralForeground3 },
+  thinking: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '72px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  plain: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  actions: { display: 'flex', gap: tokens.spacingHorizontalXS },
+});
+
+/** The output of a step: an overlay while AVA thinks, then the text with its sources, and how it ended. */
+export function OutputView({ output }: { output: StepOutput | null }) {
+  const styles = useStyles();
+  const { AnswerView } = useSlots();
+  if (!output) return <Text className={styles.hint}>{taskTexts.noOutput}</Text>;
+  const { state, content, links } = output;
+  const isRunning = state.name === 'running';
+  return (
+    <div className={styles.root} aria-busy={isRunning}>
+      {isRunning && content === '' && (
+        <div className={styles.thinking} role="status">
+          <Spinner size="tiny" />
+          {taskTexts.thinking}
+        </div>
+      )}
+      {state.name === 'waiting' && <Text className={styles.hint}>{taskTexts.states.waiting}</Text>}
+      {content !== '' && (
+        <Suspense fallback={<div className={styles.plain}>{content}</div>}>
+          <AnswerView text={content} streaming={isRunning} links={links} />
+        </Suspense>
+      )}
+      {state.name === 'complete' && state.finish === 'length' && (
+        <Text className={styles.hint}>{taskTexts.cutOff}</Text>
+      )}
+      {state.name === 'stopped' && <Text className={styles.hint}>{taskTexts.states.stopped}</Text>}
+      {state.name === 'failed' && (
+        <div role="alert">
+          <ErrorMessage text={`${taskTexts.responseFailed} ${state.error.detail}`} />
+        </div>
+      )}
+      {state.name === 'needs_you' && <ErrorMessage text={state.error.detail} />}
+      {content !== '' && !isRunning && (
+        <div className={styles.actions}>
+          <CopyOutput output={output} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CopyOutput({ output }: { output: StepOutput }) {
+  const { copied, run } = useCopy();
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={copied ? <CheckmarkRegular /> : <CopyRegular />}
+      onClick={() => run(() => copyAnswer(output))}
+    >
+      {copied ? taskTexts.copied : taskTexts.copyOutput}
+    </Button>
+  );
+}

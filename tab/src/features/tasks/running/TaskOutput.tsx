@@ -1,0 +1,76 @@
+import {
+  Accordion,
+  AccordionHeader,
+  AccordionItem,
+  AccordionPanel,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { TaskListSquareLtr20Regular } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
+import { texts } from '../../../texts.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { setPanelOpen } from '../editing/edit.actions.ts';
+import { getShownState, isPanelOpen } from '../editing/steps.rules.ts';
+import { tasks } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { getFreshness, useOpenTask } from '../useOpenTask.ts';
+import { getOutput } from './outputs.rules.ts';
+import { OutputView } from './OutputView.tsx';
+import { StateBadge } from './StateBadge.tsx';
+
+const useStyles = makeStyles({
+  root: { flex: '1 1 0', minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalM },
+  title: { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' },
+  header: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, width: '100%', minWidth: 0 },
+  panel: { margin: `0 ${tokens.spacingHorizontalS} ${tokens.spacingVerticalM}` },
+});
+
+/** The outputs of the open task, one panel for each step that has one. */
+export default function TaskOutput() {
+  const styles = useStyles();
+  const { openId } = useSnapshot(tasks);
+  const open = useOpenTask(openId);
+  const steps = open?.task.TaskData ?? [];
+  const shown = open ? steps.filter((step) => getOutput(open, step) !== null) : [];
+  if (!open || shown.length === 0) {
+    const { title, line } = texts.workspace.empty['Task Output'];
+    return <EmptyState icon={<TaskListSquareLtr20Regular />} title={title} line={line} />;
+  }
+  const freshness = getFreshness(open);
+  const openItems = shown.filter((step) => isPanelOpen(step, 'output')).map(({ stepId }) => stepId);
+  const toggle = (values: readonly unknown[]) => {
+    for (const { stepId } of shown) {
+      const isOpen = values.includes(stepId);
+      if (isOpen !== openItems.includes(stepId)) setPanelOpen(open.task.TaskId, stepId, 'output', isOpen);
+    }
+  };
+  return (
+    <Accordion
+      multiple
+      collapsible
+      className={styles.root}
+      openItems={openItems}
+      onToggle={(_, { openItems: values }) => toggle(values)}
+    >
+      {steps.map((step, index) => {
+        const output = getOutput(open, step);
+        if (!output) return null;
+        return (
+          <AccordionItem key={step.stepId} value={step.stepId}>
+            <AccordionHeader as="h3">
+              <span className={styles.header}>
+                <span className={styles.title}>{stepTitleOf(step, index)}</span>
+                <StateBadge state={getShownState(output, freshness[index] ?? 'none')} />
+              </span>
+            </AccordionHeader>
+            <AccordionPanel className={styles.panel} aria-label={taskTexts.outputOf(stepTitleOf(step, index))}>
+              <OutputView output={output} />
+            </AccordionPanel>
+          </AccordionItem>
+        );
+      })}
+    </Accordion>
+  );
+}

@@ -1,0 +1,249 @@
+import { snapshot } from 'valtio';
+import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
+import { findModel } from '../../../../../api/contract/models.ts';
+import { temperatureOf } from '../../../../../api/contract/settings.ts';
+import {
+  applyTaskEvent,
+  emptyTaskRun,
+  type StepOutput,
+  type TaskEvent,
+  type TaskRunView,
+} from '../../../../../api/contract/taskEvents.ts';
+import type { RunSettings } from '../../../../../api/contract/taskRules.ts';
+import { cancelTaskResponse, followTaskRun, runTask, stepResponse } from '../../../../../api/contract/taskRuns.ts';
+import { api } from '../../../api.ts';
+import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
+import { layout } from '../../../shell/layout/layout.state.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { logFailure } from '../../../state/log.ts';
+import { getActiveSession, session } from '../../../state/session.state.ts';
+import { settings } from '../../settings/settings.state.ts';
+import { createFrameQueue } from '../../chat/streaming/frameQueue.ts';
+import { showOnlyOutput } from '../editing/edit.actions.ts';
+import { refreshTask, saveNow } from '../saving/save.actions.ts';
+import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { pauseBeforeRetry, isRetryable } from './reconnect.ts';
+
+const controllers = new Map<string, AbortController>();
+
+/** Attempts to reconnect after which the screen says that the connection is lost. */
+const ATTEMPTS_BEFORE_NOTICE = 2;
+
+/** The settings that the next run uses. */
+export function getRunSettings(): RunSettings {
+  const models = getActiveSession(session.status)?.models ?? [];
+  const { selectedModel, useConciseMode } = settings.task;
+  const model = findModel('task', selectedModel, models);
+  return {
+    model: model?.model_name ?? selectedModel,
+    temperature: temperatureOf(settings.task),
+    concise: useConciseMode,
+  };
+}
+
+function getOptions(eventSessionId: string) {
+  const { model, temperature, concise } = getRunSettings();
+  const functionCalling = getActiveSession(session.status)?.organization.features.functionCalling ?? false;
+  return {
+    event_session_id: eventSessionId,
+    concise_mode: concise,
+    model,
+    temperature,
+    ...(functionCalling && { function_calling: true }),
+  };
+}
+
+/** Runs one step of a task. */
+export async function runStep(taskId: string, stepId: string): Promise<void> {
+  await start(taskId, [stepId], (options) => ({
+    endpoint: stepResponse,
+    input: { ...options, step_info: { task_id: taskId, step_id: stepId } },
+  }));
+}
+
+/** Runs all steps in order. Steps whose output is up to date are skipped if `skipFresh`. */
+export async function runAllSteps(taskId: string, skipFresh: boolean, fromStepId: string | null = null): Promise<void> {
+  const steps = getOpenTask(taskId)?.task.TaskData.map(({ stepId }) => stepId) ?? [];
+  await start(taskId, steps, (options) => ({
+    endpoint: runTask,
+    input: { ...options, task_id: taskId, skip_fresh: skipFresh, from_step_id: fromStepId },
+  }));
+}
+
+type Request =
+  | { endpoint: typeof stepResponse; input: Parameters<typeof api.stream<typeof stepResponse>>[1] }
+  | { endpoint: typeof runTask; input: Parameters<typeof api.stream<typeof runTask>>[1] };
+
+/** Saves the task, because the server runs what is saved, and starts a run. */
+async function start(
+  taskId: string,
+  stepIds: string[],
+  build: (options: ReturnType<typeof getOptions>) => Request,
+): Promise<void> {
+  const open = getOpenTask(taskId);
+  if (!open || isTaskRunning(open)) return;
+  const eventSessionId = crypto.randomUUID();
+  const view = emptyTaskRun('');
+  // The server names the steps that it runs; until then all wait.
+  for (const stepId of stepIds) view.outputs[stepId] = waitingOutput();
+  open.run = { eventSessionId, view, isCanceling: false, connection: 'live' };
+  const [first] = stepIds;
+  if (first !== undefined) showOnlyOutput(taskId, first);
+  showOutputs();
+  if (!(await saveNow(taskId))) {
+    open.run = null;
+    if (open.saving.name === 'failed') showToast('error', open.saving.detail);
+    return;
+  }
+  const controller = new AbortController();
+  controllers.set(taskId, controller);
+  const request = build(getOptions(eventSessionId));
+  const openStream = () =>
+    request.endpoint === stepResponse
+      ? api.stream(stepResponse, request.input as never, { signal: controller.signal })
+      : api.stream(runTask, request.input as never, { signal: controller.signal });
+  await receive(taskId, controller, openStream as () => Promise<AsyncIterable<TaskEvent>>);
+}
+
+function waitingOutput(): StepOutput {
+  return {
+    run_id: '',
+    state: { name: 'waiting' },
+    content: '',
+    links: [],
+    inputs: null,
+    startedAt: null,
+    endedAt: null,
+  };
+}
+
+/** On a phone and a medium window, outputs are shown in their steps; a wide window has room for the workspace. */
+function showOutputs(): void {
+  if (layout.width === 'wide') openWorkspace('Task Output');
+  else selectWorkspaceTab('Task Output');
+}
+
+/** Follows a run that another window or an earlier page started. */
+export function followRun(taskId: string, runId: string): void {
+  const open = getOpenTask(taskId);
+  if (!open || (isTaskRunning(open) && controllers.has(taskId))) return;
+  const controller = new AbortController();
+  controllers.set(taskId, controller);
+  open.run = { eventSessionId: runId, view: emptyTaskRun(runId), isCanceling: false, connection: 'live' };
+  void receive(taskId, controller, () => follow(runId, 0, controller.signal));
+}
+
+function follow(runId: string, from: number, signal: AbortSignal): Promise<AsyncIterable<TaskEvent>> {
+  return api.stream(followTaskRun, { run_id: runId, from }, { signal });
+}
+
+/** Stops following, without stopping the run. */
+export function leaveRun(taskId: string): void {
+  controllers.get(taskId)?.abort();
+  controllers.delete(taskId);
+}
+
+/** Applies the events of a run, once per frame, until it ends. Reconnects after a lost connection. */
+async function receive(
+  taskId: string,
+  controller: AbortController,
+  openStream: () => Promise<AsyncIterable<TaskEvent>>,
+): Promise<void> {
+  const open = getOpenTask(taskId);
+  const run = open?.run;
+  if (!open || !run) return;
+  const queue = createFrameQueue<TaskEvent>((events) => applyEvents(taskId, run.view, events));
+  let attempts = 0;
+  for (let next = openStream; ; next = () => follow(run.view.run_id, run.view.seq, controller.signal)) {
+    try {
+      for await (const event of await next()) {
+        attempts = 0;
+        run.connection = 'live';
+        queue.push(event);
+      }
+      queue.flush();
+      if (run.view.state !== 'running') break;
+      throw new AvaError('unexpected');
+    } catch (cause) {
+      queue.flush();
+      if (controller.signal.aborted) return;
+      if (run.view.state !== 'running') break;
+      // Before its first event, the run may not exist: the server refused it.
+      if (run.view.run_id === '' || !isRetryable(cause)) return fail(taskId, open, cause);
+      attempts += 1;
+      if (attempts >= ATTEMPTS_BEFORE_NOTICE) run.connection = 'lost';
+      await pauseBeforeRetry(attempts, cause, controller.signal).catch(() => undefined);
+      if (controller.signal.aborted) return;
+    }
+  }
+  controllers.delete(taskId);
+  await finish(taskId, open, run.view);
+}
+
+function applyEvents(taskId: string, view: TaskRunView, events: TaskEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'started') {
+      view.run_id = event.run_id;
+      view.outputs = {};
+      const open = getOpenTask(taskId);
+      if (open?.run?.isCanceling) void sendCancel(taskId, event.run_id);
+    }
+    applyTaskEvent(view, event);
+    if (event.type === 'step_started') showOnlyOutput(taskId, event.step_id);
+  }
+}
+
+async function fail(taskId: string, open: OpenTask, cause: unknown): Promise<void> {
+  controllers.delete(taskId);
+  logFailure(taskTexts.responseFailed, cause);
+  open.run = null;
+  const isRefusal = isAvaError(cause) && cause.status < 500 && cause.code !== 'not_found';
+  showToast('error', isRefusal ? cause.detail : taskTexts.responseFailed);
+  await refreshTask(taskId);
+}
+
+/** Keeps the outputs of a run that has ended, says how it ended, and takes over a generated title. */
+async function finish(taskId: string, open: OpenTask, view: TaskRunView): Promise<void> {
+  for (const step of open.task.TaskData) {
+    const output = view.outputs[step.stepId];
+    if (output) step.stepOutput = structuredClone(snapshot(output)) as StepOutput;
+  }
+  announce(taskId, open, view);
+  await refreshTask(taskId);
+  if (open.run?.view === view) open.run = null;
+  const metadata = tasks.metadata.find((item) => item.TaskId === taskId);
+  if (metadata) {
+    metadata.TaskTitle = open.task.TaskTitle;
+    metadata.lastRun = open.task.lastRun;
+  }
+}
+
+function announce(taskId: string, open: OpenTask, view: TaskRunView): void {
+  const isInView = tasks.openId === taskId && location.pathname.startsWith('/tasks') && document.hasFocus();
+  const title = view.title ?? open.task.TaskTitle;
+  if (view.state === 'complete') showToast('success', taskTexts.finished(title), { isQuiet: isInView });
+  if (view.state === 'failed') showToast('error', taskTexts.responseFailed);
+  if (view.state === 'needs_you') showToast('error', taskTexts.needsYou(title));
+}
+
+/** Asks the server to stop the run of a task; its text so far is kept. */
+export async function cancelRun(taskId: string): Promise<void> {
+  const run = getOpenTask(taskId)?.run;
+  if (!run || run.view.state !== 'running') return;
+  run.isCanceling = true;
+  await sendCancel(taskId, run.view.run_id || run.eventSessionId);
+}
+
+async function sendCancel(taskId: string, id: string): Promise<void> {
+  try {
+    await api.call(cancelTaskResponse, { task_session_id: taskId, event_session_id: id });
+  } catch (cause) {
+    const run = getOpenTask(taskId)?.run;
+    // Before its first event the run is not known there yet; it is canceled when it starts.
+    if (run?.view.run_id === '') return;
+    if (run) run.isCanceling = false;
+    logFailure(taskTexts.cancelFailed, cause);
+    showToast('error', taskTexts.cancelFailed);
+  }
+}

@@ -1,0 +1,146 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { findPreviousStep, stepTitleOf } from '../../../../../api/contract/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { FileDropOverlay } from '../../files/drop/FileDropOverlay.tsx';
+import { addStep, deleteStep } from '../editing/edit.actions.ts';
+import { addTaskFiles } from '../files/taskFiles.actions.ts';
+import { ReadyTasks } from '../library/ReadyTasks.tsx';
+import { getOutput } from '../running/outputs.rules.ts';
+import { useEscapeToCancel } from '../running/useEscapeToCancel.ts';
+import { isUntouched } from '../saving/change.rules.ts';
+import { saveNow } from '../saving/save.actions.ts';
+import { isTaskRunning, type OpenTask } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { getFreshness } from '../useOpenTask.ts';
+import { RunBar } from './RunBar.tsx';
+import { useTaskStyles } from './screen.styles.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+import { StepItem } from './StepItem.tsx';
+import { TaskDialogs } from './TaskDialogs.tsx';
+import { TaskHead, type TaskDialog } from './TaskHead.tsx';
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
+const StepPickerDialog = lazy(() => import('../files/StepPickerDialog.tsx'));
+const ConflictDialog = lazy(() => import('../saving/ConflictDialog.tsx'));
+
+/** The open task: its settings, its steps, and the bar that runs them. */
+export function OpenTaskScreen({ open }: { open: OpenTask }) {
+  const styles = useTaskStyles();
+  const { TaskId: taskId, TaskData: steps, TaskSettings } = open.task;
+  const [dialog, setDialog] = useState<TaskDialog | null>(null);
+  const [deletingId, setDeletingId] = useState<string | null>(null);
+  const [dropped, setDropped] = useState<File[]>([]);
+  const titles = useTitles(steps);
+  const freshness = getFreshness(open);
+  const isRunning = isTaskRunning(open);
+  const isTaskMentioned = toPromptText(TaskSettings.taskDescription).mentions.length > 0;
+  useEscapeToCancel(taskId);
+  const addDropped = (stepId: string | null) => {
+    addTaskFiles({ taskId, stepId }, dropped);
+    setDropped([]);
+  };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.scroller}>
+        <TaskHead open={open} onDialog={setDialog} />
+        <div className={styles.column}>
+          <SaveProblem open={open} />
+          {isUntouched(open.task, open.saved) && <ReadyTasks />}
+          <SettingsCard task={open.task} />
+          <ol className={styles.list}>
+            {steps.map((step, index) => (
+              <StepItem
+                key={step.stepId}
+                taskId={taskId}
+                step={step}
+                index={index}
+                isLast={index === steps.length - 1}
+                titles={titles}
+                output={getOutput(open, step)}
+                freshness={freshness[index] ?? 'none'}
+                isRunning={isRunning}
+                isTaskMentioned={isTaskMentioned}
+                hasFocus={open.focusStepId === step.stepId}
+                onDelete={setDeletingId}
+              />
+            ))}
+          </ol>
+        </div>
+      </div>
+      <RunBar open={open} freshness={freshness} titles={titles} />
+      <FileDropOverlay onFiles={setDropped} types={taskTexts.dropTypes} />
+      <TaskDialogs open={open} dialog={dialog} onClose={() => setDialog(null)} />
+      <Suspense>
+        {deletingId !== null && (
+          <ConfirmDialog
+            title={taskTexts.deleteStepTitle}
+            question={taskTexts.deleteStepQuestion(titles.find(({ stepId }) => stepId === deletingId)?.title ?? '')}
+            {...describeUses(open, titles, deletingId)}
+            onConfirm={() => deleteStep(taskId, deletingId)}
+            onClose={() => setDeletingId(null)}
+          />
+        )}
+        {dropped.length > 0 && (
+          <StepPickerDialog
+            steps={titles}
+            onPick={addDropped}
+            onNewStep={() => {
+              const stepId = addStep(taskId);
+              if (stepId !== null) addDropped(stepId);
+            }}
+            onClose={() => setDropped([])}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Titles of the steps; the same list as long as they are the same. */
+function useTitles(steps: OpenTask['task']['TaskData']): { stepId: string; title: string }[] {
+  const text = JSON.stringify(steps.map((step, index) => ({ stepId: step.stepId, title: stepTitleOf(step, index) })));
+  return useMemo(() => JSON.parse(text) as { stepId: string; title: string }[], [text]);
+}
+
+/** The steps that include the output of a step. */
+function describeUses({ task }: OpenTask, titles: { title: string }[], stepId: string): { note?: string } {
+  const users = titles.filter((_, index) => {
+    const previous = findPreviousStep(task.TaskData, index);
+    return previous.name === 'found' && previous.step.stepId === stepId;
+  });
+  return users.length === 0 ? {} : { note: taskTexts.deleteStepUses(users.map(({ title }) => title)) };
+}
+
+function SaveProblem({ open }: { open: OpenTask }) {
+  const { saving, task } = open;
+  const [isReviewing, setReviewing] = useState(false);
+  const isConflict = saving.name === 'conflict';
+  useEffect(() => setReviewing(isConflict), [isConflict]);
+  if (saving.name === 'failed')
+    return (
+      <div role="alert">
+        <ErrorMessage
+          text={saving.detail}
+          retry={{ label: taskTexts.retry, action: () => void saveNow(task.TaskId) }}
+        />
+      </div>
+    );
+  if (saving.name !== 'conflict') return null;
+  return (
+    <>
+      <MessageBar intent="warning">
+        <MessageBarBody>{taskTexts.conflict.banner}</MessageBarBody>
+        <MessageBarActions>
+          <Button size="small" onClick={() => setReviewing(true)}>
+            {taskTexts.conflict.review}
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+      <Suspense>
+        {isReviewing && <ConflictDialog task={task} conflict={saving.conflict} onClose={() => setReviewing(false)} />}
+      </Suspense>
+    </>
+  );
+}

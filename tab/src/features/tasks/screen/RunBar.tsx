@@ -1,0 +1,87 @@
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Spinner,
+  Tooltip,
+} from '@fluentui/react-components';
+import { Add20Regular, ChevronDown20Regular, Play20Filled, Stop20Filled } from '@fluentui/react-icons';
+import type { Freshness } from '../../../../../api/contract/taskRules.ts';
+import { addStep } from '../editing/edit.actions.ts';
+import { cancelRun, runAllSteps } from '../running/run.actions.ts';
+import { isTaskRunning, type OpenTask } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { useTaskStyles } from './screen.styles.ts';
+
+interface Props {
+  open: OpenTask;
+  freshness: readonly Freshness[];
+  titles: readonly { stepId: string; title: string }[];
+}
+
+/** Adds a step and runs the task, at the bottom of the screen; while a run is under way, it can be canceled here. */
+export function RunBar({ open, freshness, titles }: Props) {
+  const styles = useTaskStyles();
+  const { TaskId: taskId, TaskData } = open.task;
+  const isRunning = isTaskRunning(open);
+  const failed = TaskData.findIndex(({ stepOutput }) => stepOutput?.state.name === 'failed');
+  const resume = failed > 0 ? titles[failed] : undefined;
+  const isAllFresh = TaskData.length > 0 && freshness.every((state) => state === 'fresh');
+  return (
+    <div className={styles.bar}>
+      <div className={styles.barInner}>
+        {isRunning && (
+          <span className={styles.thinking} role="status">
+            <Spinner size="tiny" />
+            {open.run?.connection === 'lost' ? taskTexts.reconnecting : taskTexts.thinking}
+          </span>
+        )}
+        {isRunning && (
+          <Button
+            icon={<Stop20Filled />}
+            disabledFocusable={open.run?.isCanceling ?? false}
+            onClick={() => void cancelRun(taskId)}
+          >
+            {taskTexts.cancelRun}
+          </Button>
+        )}
+        {!isRunning && (
+          <Button icon={<Add20Regular />} onClick={() => addStep(taskId)}>
+            {taskTexts.addStep}
+          </Button>
+        )}
+        <Tooltip content={isAllFresh ? taskTexts.allFresh : taskTexts.runOutdated} relationship="description">
+          <Button
+            appearance="primary"
+            icon={<Play20Filled />}
+            disabledFocusable={isRunning}
+            onClick={() => void runAllSteps(taskId, !isAllFresh)}
+          >
+            {taskTexts.runAll}
+          </Button>
+        </Tooltip>
+        {!isRunning && (
+          <Menu positioning={{ position: 'above', align: 'end', autoSize: true }}>
+            <MenuTrigger disableButtonEnhancement>
+              <MenuButton menuIcon={<ChevronDown20Regular />} aria-label={taskTexts.runMenu} appearance="subtle" />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {resume && (
+                  <MenuItem onClick={() => void runAllSteps(taskId, false, resume.stepId)}>
+                    {taskTexts.resume(resume.title)}
+                  </MenuItem>
+                )}
+                <MenuItem onClick={() => void runAllSteps(taskId, false)}>{taskTexts.runAllAgain}</MenuItem>
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+        )}
+      </div>
+    </div>
+  );
+}

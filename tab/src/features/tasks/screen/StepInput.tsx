@@ -1,0 +1,96 @@
+import { Dropdown, MessageBar, MessageBarBody, Option, Text } from '@fluentui/react-components';
+import { useId } from 'react';
+import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { setPreviousOutput, setPrompt } from '../editing/edit.actions.ts';
+import { RichTextEditor } from '../editor/RichTextEditor.tsx';
+import { FileArea } from '../files/FileArea.tsx';
+import { addTaskFiles } from '../files/taskFiles.actions.ts';
+import { useTokenUsage } from '../running/useTokenUsage.ts';
+import type { EditedStep } from '../editedTask.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { useTaskStyles } from './screen.styles.ts';
+import { SuperPrompt } from './SuperPrompt.tsx';
+
+const NONE = '';
+
+interface Props {
+  taskId: string;
+  step: EditedStep;
+  title: string;
+  /** The earlier steps, whose output can be included. */
+  earlier: readonly { stepId: string; title: string }[];
+  isTaskMentioned: boolean;
+  takesFocus: boolean;
+  onRun: () => void;
+}
+
+/** What a step is made of: its prompt, an earlier output, files, and the super prompt. */
+export function StepInput({ taskId, step, title, earlier, isTaskMentioned, takesFocus, onRun }: Props) {
+  const styles = useTaskStyles();
+  const usage = useTokenUsage(taskId, step, true);
+  const isMentioned = toPromptText(step.stepInput.userPrompt).mentions.length > 0;
+  const { stepId } = step;
+  return (
+    <>
+      <RichTextEditor
+        value={step.stepInput.userPrompt}
+        label={taskTexts.promptLabel(title)}
+        placeholder={taskTexts.promptPlaceholder}
+        takesFocus={takesFocus}
+        onChange={(richText) => setPrompt(taskId, stepId, richText)}
+        onSubmit={onRun}
+        onFiles={(files) => addTaskFiles({ taskId, stepId }, files)}
+      />
+      {usage !== null && (
+        <Text className={usage >= 100 ? styles.danger : styles.hint} data-usage={usage}>
+          {taskTexts.usage(usage.toFixed(1))} {usage >= 100 && taskTexts.usageOver}
+        </Text>
+      )}
+      {earlier.length > 0 && <PreviousOutput taskId={taskId} step={step} earlier={earlier} />}
+      <FileArea taskId={taskId} stepId={stepId} label={taskTexts.stepFiles} files={step.stepData} />
+      {isMentioned && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{taskTexts.filesIgnored}</MessageBarBody>
+        </MessageBar>
+      )}
+      <SuperPrompt taskId={taskId} step={step} title={title} isMentioned={isMentioned || isTaskMentioned} />
+    </>
+  );
+}
+
+function PreviousOutput({ taskId, step, earlier }: Pick<Props, 'taskId' | 'step' | 'earlier'>) {
+  const styles = useTaskStyles();
+  const labelId = useId();
+  const chosen = step.usePreviousStepOutput;
+  const found = earlier.find(({ stepId }) => stepId === chosen);
+  const isBroken = chosen !== null && !found;
+  return (
+    <div className={styles.field}>
+      <div className={styles.row}>
+        <span id={labelId} className={styles.label}>
+          {taskTexts.previousOutput}
+        </span>
+        <Dropdown
+          size="small"
+          className={styles.dropdown}
+          aria-labelledby={labelId}
+          value={found?.title ?? taskTexts.noPrevious}
+          selectedOptions={[found?.stepId ?? NONE]}
+          onOptionSelect={(_, { optionValue }) => setPreviousOutput(taskId, step.stepId, optionValue || null)}
+        >
+          <Option value={NONE}>{taskTexts.noPrevious}</Option>
+          {earlier.map(({ stepId, title }) => (
+            <Option key={stepId} value={stepId}>
+              {title}
+            </Option>
+          ))}
+        </Dropdown>
+      </div>
+      {isBroken && (
+        <Text className={styles.danger} role="alert">
+          {taskTexts.brokenPrevious}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, Tooltip } from '@fluentui/react-components';
+import {
+  ArrowDown20Regular,
+  ArrowUp20Regular,
+  ChevronDown20Regular,
+  ChevronRight20Regular,
+  Copy20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  MoreHorizontal20Regular,
+} from '@fluentui/react-icons';
+import { memo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
+import type { Freshness } from '../../../../../api/contract/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { layout } from '../../../shell/layout/layout.state.ts';
+import { duplicateStep, moveStep, setPanelOpen, setStepTitle } from '../editing/edit.actions.ts';
+import { getShownState, isPanelOpen } from '../editing/steps.rules.ts';
+import { OutputView } from '../running/OutputView.tsx';
+import { runStep } from '../running/run.actions.ts';
+import { StateBadge } from '../running/StateBadge.tsx';
+import type { EditedStep } from '../editedTask.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { RunButton } from './RunButton.tsx';
+import { useTaskStyles } from './screen.styles.ts';
+import { StepInput } from './StepInput.tsx';
+import { TitleField } from './TitleField.tsx';
+
+interface Props {
+  taskId: string;
+  step: EditedStep;
+  index: number;
+  isLast: boolean;
+  /** All steps, in order. */
+  titles: readonly { stepId: string; title: string }[];
+  output: StepOutput | null;
+  freshness: Freshness;
+  /** Whether a run of the task is under way. */
+  isRunning: boolean;
+  isTaskMentioned: boolean;
+  hasFocus: boolean;
+  onDelete: (stepId: string) => void;
+}
+
+/** One step as a card that opens. It renders again only if something of it changed. */
+export const StepItem = memo(function StepItem(props: Props) {
+  const { taskId, step, index, titles, output, freshness, isRunning, isTaskMentioned, hasFocus } = props;
+  const styles = useTaskStyles();
+  const isWide = useSnapshot(layout).width === 'wide';
+  const [isRenaming, setRenaming] = useState(false);
+  const { stepId } = step;
+  const title = titles[index]?.title ?? '';
+  const state = getShownState(output, freshness);
+  const isOpen = isPanelOpen(step, 'step');
+  const refusal = isRunning
+    ? taskTexts.thinking
+    : toPromptText(step.stepInput.userPrompt).text === ''
+      ? taskTexts.emptyPrompt
+      : null;
+  const run = () => {
+    if (refusal === null) void runStep(taskId, stepId);
+  };
+  return (
+    <li className={styles.card} data-step={stepId} aria-label={title}>
+      <div className={styles.cardHead}>
+        {isRenaming ? (
+          <TitleField
+            value={step.stepTitle}
+            placeholder={title}
+            label={taskTexts.stepTitle}
+            onChange={(next) => setStepTitle(taskId, stepId, next)}
+            onDone={() => setRenaming(false)}
+          />
+        ) : (
+          <Button
+            appearance="transparent"
+            className={styles.toggle}
+            icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
+            aria-expanded={isOpen}
+            onClick={() => setPanelOpen(taskId, stepId, 'step', !isOpen)}
+          >
+            <span className={styles.ellipsis}>{title}</span>
+          </Button>
+        )}
+        <StateBadge state={state} />
+        <RunButton title={title} state={state} refusal={refusal} onRun={run} />
+        <StepActions {...props} title={title} onRename={() => setRenaming(true)} />
+      </div>
+      {isOpen && (
+        <div className={styles.body}>
+          <StepInput
+            taskId={taskId}
+            step={step}
+            title={title}
+            earlier={titles.slice(0, index)}
+            isTaskMentioned={isTaskMentioned}
+            takesFocus={hasFocus}
+            onRun={run}
+          />
+          {!isWide && output !== null && <StepOutputPanel {...props} title={title} output={output} />}
+        </div>
+      )}
+    </li>
+  );
+});
+
+function StepActions({
+  taskId,
+  step,
+  index,
+  isLast,
+  title,
+  onRename,
+  onDelete,
+}: Props & { title: string; onRename: () => void }) {
+  const isPhone = useSnapshot(layout).width === 'phone';
+  const { stepId } = step;
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <Tooltip content={taskTexts.renameStep(title)} relationship="label">
+            <Button appearance="subtle" size="small" icon={<Edit20Regular />} onClick={onRename} />
+          </Tooltip>
+          <Tooltip content={taskTexts.deleteStep(title)} relationship="label">
+            <Button appearance="subtle" size="small" icon={<Delete20Regular />} onClick={() => onDelete(stepId)} />
+          </Tooltip>
+        </>
+      )}
+      <Menu positioning={{ position: 'below', align: 'end', autoSize: true }}>
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            appearance="subtle"
+            size="small"
+            icon={<MoreHorizontal20Regular />}
+            aria-label={taskTexts.stepMenu(title)}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {isPhone && (
+              <MenuItem icon={<Edit20Regular />} onClick={onRename}>
+                {taskTexts.renameStep(title)}
+              </MenuItem>
+            )}
+            <MenuItem icon={<ArrowUp20Regular />} disabled={index === 0} onClick={() => moveStep(taskId, stepId, -1)}>
+              {taskTexts.moveUp}
+            </MenuItem>
+            <MenuItem icon={<ArrowDown20Regular />} disabled={isLast} onClick={() => moveStep(taskId, stepId, 1)}>
+              {taskTexts.moveDown}
+            </MenuItem>
+            <MenuItem icon={<Copy20Regular />} onClick={() => duplicateStep(taskId, stepId)}>
+              {taskTexts.duplicate}
+            </MenuItem>
+            {isPhone && (
+              <MenuItem icon={<Delete20Regular />} onClick={() => onDelete(stepId)}>
+                {taskTexts.deleteStep(title)}
+              </MenuItem>
+            )}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
+  );
+}
+
+/** Without room for the workspace, the output is shown in its step. */
+function StepOutputPanel({ taskId, step, title, output }: Props & { title: string; output: StepOutput }) {
+  const styles = useTaskStyles();
+  const isOpen = isPanelOpen(step, 'output');
+  return (
+    <section className={styles.field} aria-label={taskTexts.outputOf(title)}>
+      <div className={styles.row}>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
+          aria-expanded={isOpen}
+          onClick={() => setPanelOpen(taskId, step.stepId, 'output', !isOpen)}
+        >
+          {taskTexts.output}
+        </Button>
+      </div>
+      {isOpen && <OutputView output={output} />}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { useSlots } from '../../../shell/layout/slots.ts';
+import { shareWithPeers } from '../library/library.actions.ts';
+import { deleteTask } from '../tasks.actions.ts';
+import type { OpenTask } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import type { TaskDialog } from './TaskHead.tsx';
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
+const SaveTemplateDialog = lazy(() => import('../library/SaveTemplateDialog.tsx'));
+const RunHistoryDialog = lazy(() => import('../history/RunHistoryDialog.tsx'));
+
+interface Props {
+  open: OpenTask;
+  dialog: TaskDialog | null;
+  onClose: () => void;
+}
+
+/** The dialogs of the open task. */
+export function TaskDialogs({ open, dialog, onClose }: Props) {
+  const { PeersDialog } = useSlots();
+  const { TaskId, TaskTitle } = open.task;
+  return (
+    <Suspense>
+      {dialog === 'template' && <SaveTemplateDialog task={open.task} onClose={onClose} />}
+      {dialog === 'runs' && <RunHistoryDialog taskId={TaskId} onClose={onClose} />}
+      {dialog === 'share' && (
+        <PeersDialog
+          title={taskTexts.shareTitle}
+          hint={taskTexts.shareHint}
+          failure={taskTexts.shareFailed}
+          onShare={(peerIds) => shareWithPeers(TaskId, peerIds)}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          title={taskTexts.deleteTask}
+          question={taskTexts.deleteTaskQuestion(TaskTitle)}
+          onConfirm={() => void deleteTask(TaskId)}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}

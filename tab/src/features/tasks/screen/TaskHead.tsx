@@ -1,0 +1,114 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, Text, Tooltip } from '@fluentui/react-components';
+import {
+  Copy20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  History20Regular,
+  Library20Regular,
+  MoreHorizontal20Regular,
+  Save20Regular,
+  Share20Regular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { layout } from '../../../shell/layout/layout.state.ts';
+import { setTaskTitle } from '../editing/edit.actions.ts';
+import { duplicateTask } from '../tasks.actions.ts';
+import { tasks, type OpenTask } from '../tasks.state.ts';
+import { taskTexts } from '../tasks.texts.ts';
+import { useTaskStyles } from './screen.styles.ts';
+import { TitleField } from './TitleField.tsx';
+
+export type TaskDialog = 'template' | 'share' | 'runs' | 'delete';
+
+/** Title of the task, whether it is saved, and its actions. */
+export function TaskHead({ open, onDialog }: { open: OpenTask; onDialog: (dialog: TaskDialog) => void }) {
+  const styles = useTaskStyles();
+  const isPhone = useSnapshot(layout).width === 'phone';
+  const [isRenaming, setRenaming] = useState(false);
+  const { TaskId, TaskTitle, sharedBy } = open.task;
+  const title = open.run?.view.title ?? TaskTitle;
+  return (
+    <header className={styles.head}>
+      <div className={styles.heading}>
+        {isRenaming ? (
+          <TitleField
+            value={TaskTitle}
+            label={taskTexts.title}
+            onChange={(next) => next && setTaskTitle(TaskId, next)}
+            onDone={() => setRenaming(false)}
+          />
+        ) : (
+          <>
+            <h1 className={styles.title} title={title}>
+              {title}
+            </h1>
+            <Tooltip content={taskTexts.rename} relationship="label">
+              <Button appearance="subtle" size="small" icon={<Edit20Regular />} onClick={() => setRenaming(true)} />
+            </Tooltip>
+          </>
+        )}
+        <SaveStatus saving={open.saving} isNew={open.saved.version === 0} />
+      </div>
+      {sharedBy && <Text className={styles.hint}>{taskTexts.sharedBy(sharedBy)}</Text>}
+      <Button
+        size="small"
+        icon={<Library20Regular />}
+        aria-label={taskTexts.libraryButton}
+        aria-expanded={tasks.isLibraryOpen}
+        onClick={() => (tasks.isLibraryOpen = true)}
+      >
+        {isPhone ? undefined : taskTexts.libraryButton}
+      </Button>
+      <Button
+        size="small"
+        icon={<Save20Regular />}
+        aria-label={taskTexts.saveTemplate}
+        onClick={() => onDialog('template')}
+      >
+        {isPhone ? undefined : taskTexts.saveTemplate}
+      </Button>
+      <Menu positioning={{ position: 'below', align: 'end', autoSize: true }}>
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            appearance="subtle"
+            size="small"
+            icon={<MoreHorizontal20Regular />}
+            aria-label={taskTexts.moreOf(title)}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem icon={<Share20Regular />} onClick={() => onDialog('share')}>
+              {taskTexts.share}
+            </MenuItem>
+            <MenuItem icon={<History20Regular />} onClick={() => onDialog('runs')}>
+              {taskTexts.history}
+            </MenuItem>
+            <MenuItem icon={<Copy20Regular />} onClick={() => void duplicateTask(TaskId)}>
+              {taskTexts.duplicateTask}
+            </MenuItem>
+            <MenuItem icon={<Delete20Regular />} onClick={() => onDialog('delete')}>
+              {taskTexts.deleteTask}
+            </MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </header>
+  );
+}
+
+function SaveStatus({ saving, isNew }: { saving: OpenTask['saving']; isNew: boolean }) {
+  const styles = useTaskStyles();
+  const text =
+    saving.name === 'waiting' || saving.name === 'saving'
+      ? taskTexts.saving[saving.name]
+      : saving.name === 'clean' && !isNew
+        ? taskTexts.saved
+        : '';
+  return (
+    <span role="status" className={styles.hint}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+import { ref } from 'valtio';
+import { z } from 'zod';
+import { isAvaError } from '../../../../api/contract/errors.ts';
+import { NEW_TASK_TITLE } from '../../../../api/contract/taskRules.ts';
+import {
+  copyTask as copyTaskCall,
+  deleteTask as deleteTaskCall,
+  getTask,
+  getTasks,
+  type TaskConflict,
+} from '../../../../api/contract/tasks.ts';
+import { api } from '../../api.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '../../state/localStorage.ts';
+import { logFailure } from '../../state/log.ts';
+import { loadMentionGroups } from '../chat/mentions/mentionGroups.actions.ts';
+import { followRun, leaveRun } from './running/run.actions.ts';
+import { toEditedTask, toSavedTask, unsavedTask } from './saving/change.rules.ts';
+import type { Edited } from './saving/merge.rules.ts';
+import { restoreChange } from './saving/pending.rules.ts';
+import { createStep } from './editing/newStep.ts';
+import { forgetTask, readKeptChange, refreshTask, saveNow, scheduleSave } from './saving/save.actions.ts';
+import { emptyTasks, getOpenTask, tasks } from './tasks.state.ts';
+import type { EditedTask } from './editedTask.ts';
+import { taskTexts } from './tasks.texts.ts';
+
+let owner: string | null = null;
+
+/** Loads the tasks of the signed-in person and opens the last one; clears those of a previous person. */
+export async function startTasks(personId: string): Promise<void> {
+  if (owner !== null && owner !== personId) resetTasks();
+  owner = personId;
+  void loadMentionGroups();
+  await Promise.all([loadTasks(), tasks.openId === null ? openLastTask() : syncTask(tasks.openId)]);
+}
+
+function resetTasks(): void {
+  for (const taskId of Object.keys(tasks.open)) leaveRun(taskId);
+  Object.assign(tasks, emptyTasks());
+}
+
+export async function loadTasks(): Promise<void> {
+  if (tasks.list.name === 'loading') return;
+  tasks.list = { name: 'loading' };
+  try {
+    tasks.metadata = (await api.call(getTasks, {})).tasks;
+    tasks.list = { name: 'ready' };
+  } catch (cause) {
+    logFailure(taskTexts.listFailed, cause);
+    tasks.list = { name: 'failed', detail: taskTexts.listFailed };
+  }
+}
+
+async function openLastTask(): Promise<void> {
+  const last = readLocal('openTask', z.string().nullable(), null);
+  if (last === null) return openNewTask();
+  await openTask(last);
+}
+
+/** Opens a task; one without steps gets a default step. */
+export async function openTask(taskId: string): Promise<void> {
+  tasks.openId = taskId;
+  writeLocal('openTask', taskId);
+  if (getOpenTask(taskId)) {
+    tasks.opening = { name: 'ready' };
+    return syncTask(taskId);
+  }
+  tasks.opening = { name: 'loading' };
+  try {
+    const server = await api.call(getTask, { task_id: taskId }).catch((cause: unknown) => {
+      // A task that was never saved exists only in this browser.
+      if (isAvaError(cause) && cause.code === 'not_found' && readKeptChange(taskId)) return null;
+      throw cause;
+    });
+    const kept = readKeptChange(taskId);
+    if (server === null && kept === null) return openNewTask();
+    if (kept) show(restoreChange(server, kept));
+    else if (server) show({ task: toEditedTask(server), saved: toSavedTask(server), conflict: null });
+    if (tasks.openId === taskId) tasks.opening = { name: 'ready' };
+    if (kept) scheduleSave(taskId);
+    followLastRun(taskId);
+  } catch (cause) {
+    if (tasks.openId !== taskId) return;
+    if (isAvaError(cause) && cause.code === 'not_found') return openNewTask();
+    logFailure(taskTexts.openFailed, cause);
+    tasks.opening = { name: 'failed', detail: taskTexts.openFailed };
+  }
+}
+
+function show({ task, saved, conflict }: Edited & { conflict: TaskConflict | null }): void {
+  if (task.TaskData.length === 0) task.TaskData.push(createStep(0));
+  tasks.open[task.TaskId] = {
+    task: structuredClone(task),
+    saved: ref(saved),
+    saving: conflict ? { name: 'conflict', conflict: structuredClone(conflict) } : { name: 'clean' },
+    run: null,
+    focusStepId: null,
+  };
+}
+
+/** Opens a new task with one step. It is saved with its first change. */
+export function openNewTask(): void {
+  const task: EditedTask = {
+    TaskId: crypto.randomUUID(),
+    WorkspaceId: crypto.randomUUID(),
+    TemplateId: null,
+    TaskTitle: NEW_TASK_TITLE,
+    shared: false,
+    sharedBy: null,
+    lastRun: null,
+    TaskSettings: unsavedTask().TaskSettings,
+    TaskData: [createStep(0)],
+  };
+  show({ task, saved: unsavedTask(), conflict: null });
+  tasks.openId = task.TaskId;
+  tasks.opening = { name: 'ready' };
+  writeLocal('openTask', task.TaskId);
+}
+
+/** Takes over what another window changed, and follows a run that it started. */
+export async function syncTask(taskId: string): Promise<void> {
+  await refreshTask(taskId);
+  followLastRun(taskId);
+}
+
+function followLastRun(taskId: string): void {
+  const open = getOpenTask(taskId);
+  const last = open?.task.lastRun;
+  if (last?.state === 'running') followRun(taskId, last.run_id);
+}
+
+/** Deletes a task with its runs. */
+export async function deleteTask(taskId: string): Promise<void> {
+  const isSaved = (getOpenTask(taskId)?.saved.version ?? 1) > 0;
+  try {
+    if (isSaved) await api.call(deleteTaskCall, { session_id: taskId });
+  } catch (cause) {
+    logFailure(taskTexts.deleteFailed, cause);
+    showToast('error', taskTexts.deleteFailed);
+    return;
+  }
+  leaveRun(taskId);
+  forgetTask(taskId);
+  delete tasks.open[taskId];
+  tasks.metadata = tasks.metadata.filter((item) => item.TaskId !== taskId);
+  if (tasks.openId === taskId) openNewTask();
+}
+
+/** Opens a copy of a task without its outputs. */
+export async function duplicateTask(taskId: string): Promise<void> {
+  const newTaskId = crypto.randomUUID();
+  try {
+    if (getOpenTask(taskId)) await saveNow(taskId);
+    const copy = await api.call(copyTaskCall, { task_id: taskId, new_task_id: newTaskId });
+    tasks.metadata.unshift(copy);
+    await openTask(newTaskId);
+  } catch (cause) {
+    logFailure(taskTexts.copyFailed, cause);
+    showToast('error', taskTexts.copyFailed);
+  }
+}

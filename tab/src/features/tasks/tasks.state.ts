@@ -1,0 +1,64 @@
+import { proxy } from 'valtio';
+import type { TaskRunView } from '../../../../api/contract/taskEvents.ts';
+import type { TaskConflict, TaskMetadata } from '../../../../api/contract/tasks.ts';
+import type { EditedTask, SavedTask } from './editedTask.ts';
+
+export type SaveState =
+  | { name: 'clean' }
+  | { name: 'waiting' }
+  | { name: 'saving' }
+  | { name: 'failed'; detail: string }
+  | { name: 'conflict'; conflict: TaskConflict };
+
+/** A run that this window started or follows. */
+export interface ActiveRun {
+  /** Id for the cancel call: chosen by this window, or the id of the run. */
+  eventSessionId: string;
+  view: TaskRunView;
+  isCanceling: boolean;
+  connection: 'live' | 'lost';
+}
+
+export interface OpenTask {
+  task: EditedTask;
+  /** What the server has, as far as this window knows. */
+  saved: SavedTask;
+  saving: SaveState;
+  run: ActiveRun | null;
+  /** The step that gets the focus when it is drawn, for example a new one. */
+  focusStepId: string | null;
+}
+
+type Loading = { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
+
+export interface Tasks {
+  list: Loading;
+  metadata: TaskMetadata[];
+  openId: string | null;
+  opening: Loading;
+  open: Record<string, OpenTask>;
+  /** Whether the panel of the library is open. */
+  isLibraryOpen: boolean;
+}
+
+export function emptyTasks(): Tasks {
+  return {
+    list: { name: 'idle' },
+    metadata: [],
+    openId: null,
+    opening: { name: 'idle' },
+    open: {},
+    isLibraryOpen: false,
+  };
+}
+
+export const tasks = proxy<Tasks>(emptyTasks());
+
+/** The open task with this id; `null` if it is not open in this window. */
+export function getOpenTask(taskId: string): OpenTask | null {
+  return tasks.open[taskId] ?? null;
+}
+
+export function isTaskRunning(open: { readonly run: { readonly view: { readonly state: string } } | null }): boolean {
+  return open.run !== null && open.run.view.state === 'running';
+}
