@@ -113,7 +113,7 @@ export const taskTexts = {
   staleHint: 'The prompt, files, settings or an earlier output changed after this output was written.',
   cutOff: 'The output reached the maximum length and was cut off.',
 
-  files: 'Files',
+  filesUnderWay: 'Some files are still being read. Run the task when they are ready.',
   addFiles: 'Add files',
   fileTypes: (names: readonly string[]) =>
     `${names.join(', ')} can't be added. Tasks accept PDF, DOCX, PPTX and TXT files.`,

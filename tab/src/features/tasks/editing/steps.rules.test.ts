@@ -20,5 +20,5 @@ it('shows an output that is out of date as such, but not one that is being writt
   expect(getShownState(null, 'none')).toBe('idle');
   expect(getShownState(complete, 'fresh')).toBe('done');
   expect(getShownState(complete, 'stale')).toBe('stale');
-  expect(getShownState({ state: { name: 'running', stage: 'writing' } }, 'stale')).toBe('running');
+  expect(getShownState({ state: { name: 'running', stage: 'thinking' } }, 'stale')).toBe('running');
 });

@@ -25,6 +25,13 @@ export function getUploadKey({ taskId, stepId }: FileTarget): string {
   return `task/${taskId}/${stepId ?? 'task'}`;
 }
 
+/** Whether files of a task or its steps are still being uploaded or read; a run would not have them. */
+export function hasUploads(taskId: string): boolean {
+  return Object.entries(drafts).some(
+    ([key, { files }]) => key.startsWith(`task/${taskId}/`) && files.some(({ state }) => state !== 'failed'),
+  );
+}
+
 /** Uploads dropped or picked files for a task or a step; they are added when the server has read them. */
 export function addTaskFiles(target: FileTarget, files: readonly File[]): void {
   const refused = files.filter((file) => !isAccepted(file));

@@ -20,6 +20,7 @@ import { getActiveSession, session } from '../../../state/session.state.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { createFrameQueue } from '../../chat/streaming/frameQueue.ts';
 import { showOnlyOutput } from '../editing/edit.actions.ts';
+import { hasUploads } from '../files/taskFiles.actions.ts';
 import { refreshTask, saveNow } from '../saving/save.actions.ts';
 import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
@@ -83,6 +84,7 @@ async function start(
 ): Promise<void> {
   const open = getOpenTask(taskId);
   if (!open || isTaskRunning(open)) return;
+  if (hasUploads(taskId)) return void showToast('error', taskTexts.filesUnderWay);
   const eventSessionId = crypto.randomUUID();
   const view = emptyTaskRun('');
   // The server names the steps that it runs; until then all wait.

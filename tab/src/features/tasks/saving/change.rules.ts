@@ -1,5 +1,5 @@
 import { MAX_STEPS_PER_SAVE } from '../../../../../api/contract/limits.ts';
-import { NEW_TASK_TITLE } from '../../../../../api/contract/taskRules.ts';
+import { defaultStepTitle, NEW_TASK_TITLE } from '../../../../../api/contract/taskRules.ts';
 import type { StepContent, Task, TaskChange, TaskSettings } from '../../../../../api/contract/tasks.ts';
 import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
 
@@ -25,6 +25,13 @@ export function unsavedTask(): SavedTask {
   };
 }
 
+/** The server's steps. One without a title of its own has none here: the server names it after its position, which can change. */
+export function getServerSteps({ TaskData }: Task): Task['TaskData'] {
+  return TaskData.map((step, index) =>
+    step.stepTitle === defaultStepTitle(index) ? { ...step, stepTitle: '' } : step,
+  );
+}
+
 export function toSavedTask(task: Task): SavedTask {
   return {
     version: task.version,
@@ -33,7 +40,7 @@ export function toSavedTask(task: Task): SavedTask {
     TemplateId: task.TemplateId,
     WorkspaceId: task.WorkspaceId,
     steps: Object.fromEntries(
-      task.TaskData.map((step) => [step.stepId, { version: step.version, content: toContent(step) }]),
+      getServerSteps(task).map((step) => [step.stepId, { version: step.version, content: toContent(step) }]),
     ),
     order: task.TaskData.map(({ stepId }) => stepId),
   };
@@ -50,7 +57,7 @@ export function toEditedTask(task: Task): EditedTask {
     sharedBy,
     lastRun,
     TaskSettings: toSettings(task.TaskSettings),
-    TaskData: task.TaskData.map(({ stepOrder: _order, ...step }) => step),
+    TaskData: getServerSteps(task).map(({ stepOrder: _order, ...step }) => step),
   };
 }
 

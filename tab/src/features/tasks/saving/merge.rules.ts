@@ -2,7 +2,7 @@ import type { Step, StepContent, Task, TaskConflict } from '../../../../../api/c
 import { defaultStepTitle } from '../../../../../api/contract/taskRules.ts';
 import { appendRichText } from '../editor/richText.ts';
 import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
-import { isSame, toContent, toSavedTask, toSettings } from './change.rules.ts';
+import { getServerSteps, isSame, toContent, toSavedTask, toSettings } from './change.rules.ts';
 
 /** What a person keeps of a part that two windows changed. */
 export type Choice = 'mine' | 'theirs' | 'both';
@@ -85,10 +85,11 @@ export function mergeTask({ task, saved }: Edited, server: Task): Edited & { con
 }
 
 function mergeStepLists({ task, saved }: Edited, server: Task, conflict: TaskConflict): EditedStep[] {
+  const theirSteps = getServerSteps(server);
   const mineById = new Map(task.TaskData.map((step) => [step.stepId, step]));
-  const theirsById = new Map(server.TaskData.map((step) => [step.stepId, step]));
+  const theirsById = new Map(theirSteps.map((step) => [step.stepId, step]));
   const merged = new Map<string, EditedStep>();
-  for (const theirs of server.TaskData) {
+  for (const theirs of theirSteps) {
     const base = saved.steps[theirs.stepId];
     const mine = mineById.get(theirs.stepId);
     if (!mine && base && base.version === theirs.version) continue;

@@ -47,11 +47,14 @@ interface Props {
 export const StepItem = memo(function StepItem(props: Props) {
   const { taskId, step, index, titles, output, freshness, isRunning, isTaskMentioned, hasFocus } = props;
   const styles = useTaskStyles();
-  const isWide = useSnapshot(layout).width === 'wide';
+  const { width } = useSnapshot(layout);
+  const isWide = width === 'wide';
   const [isRenaming, setRenaming] = useState(false);
   const { stepId } = step;
   const title = titles[index]?.title ?? '';
   const state = getShownState(output, freshness);
+  // The button says so, too, unless its label is hidden.
+  const isBusy = state === 'running' || state === 'waiting';
   const isOpen = isPanelOpen(step, 'step');
   const refusal = isRunning
     ? taskTexts.thinking
@@ -83,7 +86,7 @@ export const StepItem = memo(function StepItem(props: Props) {
             <span className={styles.ellipsis}>{title}</span>
           </Button>
         )}
-        <StateBadge state={state} />
+        {(width === 'phone' || !isBusy) && <StateBadge state={state} />}
         <RunButton title={title} state={state} refusal={refusal} onRun={run} />
         <StepActions {...props} title={title} onRename={() => setRenaming(true)} />
       </div>

@@ -15,34 +15,42 @@ interface Props {
 export function TitleField({ value, label, placeholder = '', onChange, onDone }: Props) {
   const styles = useTaskStyles();
   const [typed, setTyped] = useState(value);
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const isDone = useRef(false);
   useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
+    const input = field.current?.querySelector('input');
+    input?.focus();
+    input?.select();
   }, []);
-  const keep = () => {
-    if (typed.trim() !== value) onChange(typed.trim());
+  const close = (isKept: boolean, byKey: boolean) => {
+    // The browser reports that a removed field lost the focus, too.
+    if (isDone.current) return;
+    isDone.current = true;
+    if (isKept && typed.trim() !== value) onChange(typed.trim());
+    const around = field.current?.parentElement;
     onDone();
+    if (byKey) requestAnimationFrame(() => around?.querySelector('button')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') keep();
+    if (event.key === 'Enter') close(true, true);
     if (event.key === 'Escape') {
       event.stopPropagation();
-      onDone();
+      close(false, true);
     }
   };
   return (
-    <Input
-      ref={input}
-      className={styles.titleInput}
-      value={typed}
-      placeholder={placeholder}
-      maxLength={MAX_TITLE_CHARACTERS}
-      aria-label={label}
-      onChange={(_, { value: next }) => setTyped(next)}
-      onBlur={keep}
-      onKeyDown={onKeyDown}
-    />
+    <div ref={field} className={styles.titleInput}>
+      <Input
+        className={styles.titleWidth}
+        value={typed}
+        placeholder={placeholder}
+        maxLength={MAX_TITLE_CHARACTERS}
+        aria-label={label}
+        onChange={(_, { value: next }) => setTyped(next)}
+        onBlur={() => close(true, false)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 }

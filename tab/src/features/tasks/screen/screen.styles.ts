@@ -42,6 +42,7 @@ export const useTaskStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   titleInput: { flex: '1 1 0', minWidth: 0 },
+  titleWidth: { width: '100%' },
   card: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
