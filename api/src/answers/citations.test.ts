@@ -98,3 +98,26 @@ it('truncates a long excerpt between characters', () => {
   expect(citation?.quote.isWellFormed()).toBe(true);
   expect(citation?.quote.endsWith('😀…')).toBe(true);
 });
+
+describe('the heading above a sentence', () => {
+  const quoteOf = (text: string, answer: string) =>
+    createCitations(`${answer} [1].`, [1], [createPassage(1, text)])[0]?.quote;
+
+  it('is not part of the excerpt', () => {
+    expect(
+      quoteOf('Hotels\nA night is paid up to 140 euros in capital\ncities.', 'A night is paid up to 140 euros'),
+    ).toBe('A night is paid up to 140 euros in capital cities.');
+  });
+
+  it('stays if the answer needs its words', () => {
+    expect(quoteOf('Hotels in Lisbon\nUp to 140 euros a night.', 'In Lisbon hotels cost up to 140 euros')).toBe(
+      'Hotels in Lisbon Up to 140 euros a night.',
+    );
+  });
+
+  it('is told apart from the first line of a sentence', () => {
+    expect(quoteOf('The night train to\nOslo leaves at seven.', 'The train leaves at seven')).toBe(
+      'The night train to Oslo leaves at seven.',
+    );
+  });
+});

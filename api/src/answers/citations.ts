@@ -6,6 +6,7 @@ import type { Passage } from './passages.ts';
 /** Share of a statement's content words that its passage must contain for the citation to be verified. */
 const MIN_OVERLAP = 0.5;
 const MAX_EXCERPT_LENGTH = 320;
+const MAX_HEADING_LENGTH = 80;
 /** Longer than any sentence. Limits the cost of a line without punctuation. */
 const MAX_STATEMENT_LENGTH = 2_000;
 
@@ -56,15 +57,30 @@ function findStatement(answer: string, number: number): string {
   return [...sentenceSegmenter.segment(line.slice(-MAX_STATEMENT_LENGTH))].at(-1)?.segment ?? line;
 }
 
-/** The sentence of a passage that shares the most words with a statement. */
+/** Stands for a line break while sentences are found: a break would end a sentence that goes on in the next line. */
+const LINE = ' \ue000';
+
+/** The sentence of a passage that shares the most words with a statement, without the heading above it. */
 function findExcerpt(passage: string, statement: ReadonlySet<string>): string {
-  let best = { sentence: '', score: -1 };
-  for (const { segment } of sentenceSegmenter.segment(passage.replace(/(?<![^\S\n])[^\S\n]*\n(?!\n)[^\S\n]*/g, ' '))) {
-    const score = measureOverlap(statement, segment);
-    if (score > best.score && segment.trim() !== '') best = { sentence: segment.trim(), score };
+  let best = { lines: [''], score: -1 };
+  const text = passage.replaceAll('\ue000', ' ').replace(/(?<![^\S\n])[^\S\n]*\n(?!\n)[^\S\n]*/g, LINE);
+  for (const { segment } of sentenceSegmenter.segment(text)) {
+    const lines = segment.split('\ue000').map((line) => line.trim());
+    const score = measureOverlap(statement, lines.join(' '));
+    if (score > best.score && lines.some((line) => line !== '')) best = { lines, score };
   }
-  if (best.sentence.length <= MAX_EXCERPT_LENGTH) return best.sentence;
-  return `${truncate(best.sentence, MAX_EXCERPT_LENGTH - 1)}…`;
+  const sentence = dropHeading(best.lines, statement).join(' ').trim();
+  return sentence.length <= MAX_EXCERPT_LENGTH ? sentence : `${truncate(sentence, MAX_EXCERPT_LENGTH - 1)}…`;
+}
+
+/** Leaves out first lines that look like headings, unless they have words of the statement that the rest lacks. */
+function dropHeading(lines: readonly string[], statement: ReadonlySet<string>): readonly string[] {
+  const [first = '', next] = lines;
+  const rest = lines.slice(1);
+  if (next === undefined) return lines;
+  const isHeading = first.length <= MAX_HEADING_LENGTH && !/[.!?:;,]$/.test(first) && /^[\p{Lu}\p{N}"“‘(]/u.test(next);
+  const needsFirst = measureOverlap(statement, rest.join(' ')) < measureOverlap(statement, lines.join(' '));
+  return first === '' || (isHeading && !needsFirst) ? dropHeading(rest, statement) : lines;
 }
 
 /**
