@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { findArea } from '../../shell/areas.tsx';
 import { tasks } from '../tasks/tasks.state.ts';
 import { chats } from '../chat/chat.state.ts';
-import { forgetOpenDocuments } from './viewer/openDocument.actions.ts';
 import { forgetSynced } from './workspace.sync.ts';
 import { refreshWorkspace, saveNow, switchWorkspace } from './workspace.actions.ts';
 
@@ -18,13 +17,7 @@ export function useChatWorkspace(): void {
   const taskWorkspaceId = task.openId === null ? null : (task.open[task.openId]?.task.WorkspaceId ?? null);
   const id = isTask ? taskWorkspaceId : (chat?.WorkspaceId ?? openId);
   useEffect(() => switchWorkspace(id), [id]);
-  useEffect(
-    () => () => {
-      forgetSynced();
-      forgetOpenDocuments();
-    },
-    [],
-  );
+  useEffect(() => forgetSynced, []);
   useEffect(() => {
     const save = () => {
       void (document.visibilityState === 'hidden' ? saveNow() : refreshWorkspace());

@@ -11,11 +11,6 @@ import { parseDocumentUrl, toDocumentUrl } from './openDocument.rules.ts';
 const known = new Map<string, FileViewer>();
 let turn: Promise<void> = Promise.resolve();
 
-/** Another person can sign in on this page. */
-export function forgetOpenDocuments(): void {
-  known.clear();
-}
-
 /** Keeps the document that a person opened beside the open chat, or that none is open, for the other devices. */
 export function rememberOpenDocument(target: ViewerTarget | null): Promise<void> {
   const chat = findOpenChat();

@@ -6,13 +6,12 @@ import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
 import { getFileSource, type FileSource } from './fileSource.ts';
-import { rememberOpenDocument } from './openDocument.actions.ts';
 import { getViewerKind } from './viewerKind.rules.ts';
 
 /** Opens a file in the viewer, with the passage highlighted. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {
   openWorkspace('File Viewer');
-  void rememberOpenDocument(target);
+  remember(target);
   await showInViewer(target);
 }
 
@@ -40,7 +39,7 @@ export async function openInSharePoint(target: Pick<ViewerTarget, 'fileId' | 'si
 
 export function closeViewer(): void {
   show({ name: 'empty' });
-  void rememberOpenDocument(null);
+  remember(null);
 }
 
 /** Shows the result unless another file was opened during loading. */
@@ -74,4 +73,11 @@ async function readText(source: FileSource, target: ViewerTarget): Promise<Viewe
 
 function show(viewer: Viewer): void {
   workspace.viewer = ref(viewer);
+}
+
+/** Keeps the open document for other devices; loaded on use, because the first screen has none. */
+function remember(target: ViewerTarget | null): void {
+  import('./openDocument.actions.ts')
+    .then(({ rememberOpenDocument }) => rememberOpenDocument(target))
+    .catch((cause: unknown) => logFailure('failed to save the open document', cause));
 }
