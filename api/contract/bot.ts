@@ -126,6 +126,14 @@ export const FinishedWork = z.object({
 });
 export type FinishedWork = z.infer<typeof FinishedWork>;
 
+/** A run of all steps of a task that has ended since the last notice. */
+export const TaskNotice = z.object({
+  task_id: Id,
+  title: z.string(),
+  state: z.enum(['complete', 'failed', 'needs_you']),
+});
+export type TaskNotice = z.infer<typeof TaskNotice>;
+
 export const takeBotNotice = endpoint({
   ...bot,
   path: '/bot/notices/take',
@@ -135,5 +143,6 @@ export const takeBotNotice = endpoint({
     reference: z.string().nullable(),
     under_way: z.number().int(),
     done: FinishedWork.nullable(),
+    tasks: z.array(TaskNotice).describe('oldest first'),
   }),
 });

@@ -115,6 +115,16 @@ export const texts = {
       ],
       '',
     ),
+  taskFinished: (title: string, state: 'complete' | 'failed' | 'needs_you') =>
+    joinMarkdown(
+      [
+        sentence`Your task “${shorten(title, MAX_NAME)}”`,
+        ...(state === 'complete' ? [sentence` is done.`] : []),
+        ...(state === 'failed' ? [sentence` stopped at a step that failed.`] : []),
+        ...(state === 'needs_you' ? [sentence` waits for you. Open it, and I continue.`] : []),
+      ],
+      '',
+    ),
   moreFiles: (count: number) => sentence`… and ${count} more`,
   helpLead: sentence`I answer questions and search your organization's sites. Each answer names the pages it comes from.`,
 } as const;

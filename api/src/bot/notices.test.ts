@@ -32,7 +32,10 @@ async function takeAdasNotice(...files: FinishedFile[]) {
     getReadableSites: async (_person, ids) => new Set(canReadSite ? ids : []),
   };
   const store = {
-    bot: { takeNotice: async () => ({ reference: 'her own chat', filesInProgress: 0, finishedFiles: files }) },
+    bot: {
+      takeFinishedTasks: async () => [],
+      takeNotice: async () => ({ reference: 'her own chat', filesInProgress: 0, finishedFiles: files }),
+    },
     sites: { list: async () => [finance] },
   };
   const ctx = { store, graph, log: createRecordingLog() } as unknown as AppContext;

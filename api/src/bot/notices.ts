@@ -24,7 +24,8 @@ export async function setNotices(
 export async function takeNotice(ctx: AppContext, person: Person) {
   const { reference, filesInProgress, finishedFiles } = await ctx.store.bot.takeNotice(person);
   const done = finishedFiles.length > 0 ? await summarize(ctx, person, finishedFiles) : null;
-  return { reference, under_way: filesInProgress, done };
+  const tasks = reference === null ? [] : await ctx.store.bot.takeFinishedTasks(person);
+  return { reference, under_way: filesInProgress, done, tasks };
 }
 
 async function summarize(

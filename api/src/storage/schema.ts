@@ -262,7 +262,7 @@ export interface Schema extends TaskSchema {
     updated_at: Timestamp;
   };
   /** People who get notices in Teams. Files that were finished up to `notified_at` are not reported again. */
-  bot_notice: Owned & { reference: string; notified_at: Timestamp };
+  bot_notice: Owned & { reference: string; notified_at: Timestamp; tasks_notified_at: Generated<Date> };
 }
 
 export type Db = Kysely<Schema>;

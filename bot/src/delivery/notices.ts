@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { takeBotNotice, type FinishedWork } from '../../../api/contract/bot.ts';
+import { takeBotNotice } from '../../../api/contract/bot.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
 import { getSites } from '../../../api/contract/sites.ts';
-import { toAttachment } from '../cards/card.ts';
+import { toAttachment, type Card } from '../cards/card.ts';
+import { taskNoticeCard } from '../cards/taskNoticeCard.ts';
 import { noticeCard } from '../cards/noticeCard.ts';
 import type { BotContext } from '../context.ts';
 import { getConversationKey, type Asker } from '../conversation.ts';
@@ -24,7 +25,7 @@ const Reference = z.looseObject({
   }),
 });
 
-/** Tells people who asked for it when the files they added are ready. */
+/** Tells people who asked for it when the files they added are ready and their tasks have finished. */
 export interface Notices {
   /** Polls for the person's notices while their token is cached. Replaces an earlier poll for the same person. */
   follow(asker: Asker): void;
@@ -34,11 +35,10 @@ export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
   const { tokens, createApiClient, clock, log } = ctx;
   const polls = new Map<string, AbortController>();
 
-  async function sendNotice(asker: Asker, signedReference: string, done: FinishedWork, client: Client): Promise<void> {
+  async function sendNotice(asker: Asker, signedReference: string, cards: readonly Card[]): Promise<void> {
     const reference = Reference.safeParse(ctx.signer.verify('conversation', asker, signedReference));
     if (!reference.success) return log.warn({}, 'conversation reference not valid');
-    const siteNames = await getSiteNames(client);
-    const message = { type: 'message', attachments: [toAttachment(noticeCard(done, siteNames, ctx.links.tab()))] };
+    const message = { type: 'message', attachments: cards.map(toAttachment) };
     await ctx.resume(reference.data, (conversation) =>
       queue.run(getConversationKey(conversation), async () => {
         // A lost notice is better than one that arrives twice.
@@ -53,9 +53,13 @@ export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
     if (token === null) return null;
     const client = createApiClient(token);
     try {
-      const { reference, under_way: inProgress, done } = await client.call(takeBotNotice, {});
+      const { reference, under_way: inProgress, done, tasks } = await client.call(takeBotNotice, {});
       if (reference === null) return null;
-      if (done) await sendNotice(asker, reference, done, client);
+      const cards = [
+        ...(done ? [noticeCard(done, await getSiteNames(client), ctx.links.tab())] : []),
+        ...(tasks.length > 0 ? [taskNoticeCard(tasks, ctx.links.tab())] : []),
+      ];
+      if (cards.length > 0) await sendNotice(asker, reference, cards);
       return inProgress > 0 ? POLL_WHILE_WORKING_MS : POLL_WHILE_IDLE_MS;
     } catch (error) {
       if (isAvaError(error) && ['not_signed_in', 'switched_off'].includes(error.code)) return null;

@@ -93,7 +93,7 @@ it('Ada turns notices off; Ben in a group is sent to his personal chat', async (
   const before = await chat.countAnswers();
   await chat.send('notify off');
   expect((await chat.waitForAnswer(before)).activity.text).toBe(texts.notifyOff);
-  expect(await app.as('ada').call(takeBotNotice, {})).toEqual({ reference: null, under_way: 0, done: null });
+  expect(await app.as('ada').call(takeBotNotice, {})).toEqual({ reference: null, under_way: 0, done: null, tasks: [] });
   const group = { kind: 'groupChat', name: 'Month end', people: ['ada', 'ben'] };
   const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
   const bensGroup = openTeamsChat(app, 'ben', id);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setBotNotices, takeBotNotice } from '../../../api/contract/bot.ts';
 import { getModels } from '../../../api/contract/models.ts';
 import { listFreshness } from '../../../api/contract/taskRules.ts';
 import {
@@ -26,7 +27,7 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, tasks: true } });
+  app = await startApp({ features: { knowledgeSearch: true, tasks: true, teamsBotEnabled: true } });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -53,6 +54,7 @@ describe('Ada runs all steps', () => {
       prompts: [...say('Tea is at four. Cake is at five.'), 'Summarize this.', 'Summarize this again.'],
       chained: true,
     });
+    await ada().call(setBotNotices, { reference: 'tea at four' });
     const run = await runAll(ada(), taskId);
     expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'complete', 'complete']);
     const task = await read(taskId);
@@ -65,6 +67,9 @@ describe('Ada runs all steps', () => {
     });
     expect(task.lastRun).toMatchObject({ run_id: run.run_id, mode: 'all', state: 'complete' });
     expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toEqual([task.lastRun]);
+    const takeTasks = async () => (await ada().call(takeBotNotice, {})).tasks;
+    expect(await takeTasks()).toEqual([{ task_id: taskId, title: 'Tea plan', state: 'complete' }]);
+    expect(await takeTasks()).toEqual([]);
     const { steps } = await ada().call(getTaskRun, { run_id: run.run_id });
     expect(steps.map(({ previousTitle }) => previousTitle)).toEqual([null, 'Step 1', 'Step 2']);
   });

@@ -17,6 +17,7 @@ import * as versions from './0015_versions.ts';
 import * as feedback from './0016_feedback.ts';
 import * as history from './0017_history.ts';
 import * as tasks from './0018_tasks.ts';
+import * as taskNotices from './0019_task_notices.ts';
 import * as workspaceVersions from './0021_workspace_versions.ts';
 import * as listCorpora from './0023_list_corpora.ts';
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0016_feedback': feedback,
   '0017_history': history,
   '0018_tasks': tasks,
+  '0019_task_notices': taskNotices,
   '0021_workspace_versions': workspaceVersions,
   '0023_list_corpora': listCorpora,
 };

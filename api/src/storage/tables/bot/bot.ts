@@ -1,6 +1,8 @@
+import type { TaskNotice } from '../../../../contract/bot.ts';
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { takeNotice, type Notice } from './notices.ts';
+import { takeFinishedTasks } from './taskNotices.ts';
 import { databaseNow } from '../databaseTime.ts';
 
 /** Teams redelivers an activity for some minutes; a day also covers a queue that was stuck. */
@@ -144,6 +146,9 @@ export function botTable(db: Db) {
         .where('owner_id', '=', owner.id)
         .execute();
     },
+
+    takeFinishedTasks: (owner: Owner): Promise<TaskNotice[]> =>
+      db.transaction().execute((tx) => takeFinishedTasks(tx, owner)),
 
     takeNotice: (owner: Owner): Promise<Notice> => db.transaction().execute((tx) => takeNotice(tx, owner)),
   };

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { TaskNotice } from '../../../../contract/bot.ts';
+import type { Owner, Tx } from '../../schema.ts';
+
+/** Runs in one notice; later ones come with the next notice. */
+const MAX_RUNS = 10;
+
+/**
+ * Takes the runs of all steps that have ended since the last notice. The lock on the person's row makes sure that only one
+ * process gets each run.
+ */
+export async function takeFinishedTasks(tx: Tx, { tenantId, id }: Owner): Promise<TaskNotice[]> {
+  const noticeOfOwner = sql`bot_notice where tenant_id = ${tenantId} and owner_id = ${id}`;
+  const locked = await sql`select 1 from ${noticeOfOwner} for update`.execute(tx);
+  if (locked.rows.length === 0) return [];
+  // As text: a Date drops the microseconds, and a run of the same millisecond would be reported twice.
+  const { rows } = await sql<TaskNotice & { ended: string }>`
+    select t.id as task_id, t.title, r.state, r.ended_at::text as ended from task_run r join task t on t.id = r.task_id
+    where t.tenant_id = ${tenantId} and t.owner_id = ${id} and t.deleted_at is null and r.mode = 'all'
+      and r.state in ('complete', 'failed', 'needs_you')
+      and r.ended_at > (select tasks_notified_at from ${noticeOfOwner})
+    order by r.ended_at limit ${MAX_RUNS}`.execute(tx);
+  const last = rows.at(-1);
+  if (last)
+    await sql`update bot_notice set tasks_notified_at = ${last.ended}::timestamptz
+      where tenant_id = ${tenantId} and owner_id = ${id}`.execute(tx);
+  return rows.map(({ task_id, title, state }) => ({ task_id, title, state }));
+}
