@@ -224,7 +224,9 @@ describe('a title and a super prompt', () => {
     const task = await read(taskId);
     expect(task).toMatchObject({
       TaskTitle: run.title,
-      TaskData: [{ stepInput: { superPrompt: expect.any(String) } }],
+      TaskData: [
+        { stepInput: { superPrompt: 'repeat after me: Tea is at four.' }, stepOutput: { content: 'Tea is at four.' } },
+      ],
     });
     const ids = { event_session_id: randomUUID(), model: TASK_MODEL };
     const titled = await ada().stream(generateTaskTitle, { ...ids, task_data: { TaskId: taskId } });

@@ -16,7 +16,7 @@ import type { Conversation } from './conversation.ts';
 import type { Passage } from './text/passageParser.ts';
 import type { ChatRequest, ModelReply } from '../openai/apiTypes.ts';
 
-const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search query)\b/i;
+const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search query|super prompt)\b/i;
 
 /** The extractive model's reply: a text, or the tool calls that the person or `tool_choice` requests. */
 export function replyTo(request: ChatRequest): ModelReply {
@@ -49,6 +49,9 @@ function runTask(task: string, conversation: Conversation): string {
       );
     case 'intent':
       return JSON.stringify(detectIntent(turns.at(-1) ?? '', system));
+    case 'super prompt':
+      // It cannot write, so it keeps the prompt, which the next request then answers.
+      return (turns.at(-1) ?? '').replace(/\n\nFiles of the step: [^\n]*$/, '');
     case 'search query':
       return createSearchQuery(turns);
     default:
