@@ -23,6 +23,7 @@ const features = [
   'people',
   'settings',
   'sites',
+  'sources',
   'tasks',
   'workspace',
 ].map((module) => `api/src/${module}/`);

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as files from './files.ts';
 import * as history from './history.ts';
+import * as meetings from './meetings.ts';
 import * as models from './models.ts';
 import * as organization from './organization.ts';
 import * as people from './people.ts';
@@ -12,6 +13,7 @@ import * as runs from './runs.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sites from './sites.ts';
+import * as sources from './sources.ts';
 import * as taskLibrary from './taskLibrary.ts';
 import * as taskRuns from './taskRuns.ts';
 import * as tasks from './tasks.ts';
@@ -31,6 +33,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     feedback,
     files,
     history,
+    meetings,
     models,
     organization,
     people,
@@ -38,6 +41,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     search,
     settings,
     sites,
+    sources,
     taskLibrary,
     taskRuns,
     tasks,

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from './limits.ts';
 import { FileText } from './runs.ts';
 
 /** Site and item of a file in Microsoft 365, so that the file can be opened there. */
-const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });
+export const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });
 
 /** A file that is sent with a message. Extracted files are referred to by id; an image contains its base64 bytes. */
 export const FileContextItem = z.object({

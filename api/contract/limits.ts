@@ -12,6 +12,8 @@ export const STATUS_POLL_MS = 1_000;
 export const GRAPH_MAX_RETRIES = 3;
 export const GRAPH_RETRY_BASE_MS = 2_000;
 export const GRAPH_SEARCH_HITS = 20;
+export const CALENDAR_EVENTS = 100;
+export const MEETING_DAYS = 14;
 export const CRAWL_FOLDER_BATCH = 5;
 export const CRAWL_PAUSE_MS = 1_000;
 

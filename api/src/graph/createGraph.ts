@@ -1,8 +1,11 @@
 import { createContentClient } from './contentClient.ts';
 import { createDrives } from './drives.ts';
+import { createFileSources } from './fileSources.ts';
 import type { Graph } from './graph.ts';
 import { createGraphClient, type GraphOptions } from './graphClient.ts';
 import { addLists } from './lists.ts';
+import { createMeetings } from './meetings.ts';
+import { createMessages } from './messages.ts';
 import { createPeople } from './people.ts';
 import { createSites } from './sites.ts';
 
@@ -12,6 +15,9 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     ...createPeople(client),
     ...createSites(client),
+    ...createFileSources(client, options.baseUrl),
+    ...createMessages(client.withPermissions('mail'), client.withPermissions('chats')),
+    ...createMeetings(client.withPermissions('meetings')),
     ...addLists(client, createDrives(client, createContentClient(options.baseUrl))),
   };
 }

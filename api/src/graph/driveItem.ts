@@ -19,7 +19,12 @@ export interface GraphItem {
   file?: { mimeType?: string };
   folder?: object;
   deleted?: object;
-  parentReference?: { driveId?: string; path?: string };
+  parentReference?: {
+    driveId?: string;
+    path?: string;
+    siteId?: string;
+    sharepointIds?: { siteId?: string };
+  };
 }
 
 /** A file or folder of a library. */

@@ -1,6 +1,9 @@
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
 import type { DriveGraph } from './drives.ts';
+import type { FileSourceGraph } from './fileSources.ts';
+import type { MeetingGraph } from './meetings.ts';
+import type { MessageGraph } from './messages.ts';
 import type { SiteGraph } from './sites.ts';
 
 /** Profile of a person in Graph. */
@@ -32,4 +35,4 @@ export interface PeopleGraph {
 }
 
 /** The part of Microsoft Graph that AVA uses, always with the permissions of the person who asks. */
-export interface Graph extends PeopleGraph, SiteGraph, DriveGraph {}
+export interface Graph extends PeopleGraph, SiteGraph, DriveGraph, FileSourceGraph, MessageGraph, MeetingGraph {}

@@ -5,6 +5,7 @@ import { getMany } from './batch.ts';
 import type { GraphClient } from './graphClient.ts';
 import { toListDriveId } from './listIds.ts';
 import { isPathSegment, toPathSegment, toSiteSegment } from './pathSegment.ts';
+import { toFoundSite, type GraphSite } from './toFoundSite.ts';
 import { ownsSite } from './siteOwnership.ts';
 
 /** Maximum number of pages of search results. A person with more sites narrows the search by typing. */
@@ -47,23 +48,11 @@ export interface SiteGraph {
   listLibraries(person: Person, graphId: string): Promise<Library[]>;
 }
 
-interface GraphSite {
-  id: string;
-  displayName?: string;
-  name?: string;
-  webUrl?: string;
-}
-
 interface GraphList {
   id: string;
   displayName?: string;
   name?: string;
   list?: { hidden?: boolean; template?: string };
-}
-
-function toFoundSite(site: GraphSite): FoundSite {
-  const id = (site.id.split(',')[1] ?? '').replaceAll('-', '').toLowerCase();
-  return { graphId: site.id, id, name: site.displayName || site.name || '', link: site.webUrl ?? '' };
 }
 
 function toGuid(id: string): string {

@@ -1,11 +1,17 @@
 import type { Person } from './person.ts';
 
+/** Groups of delegated permissions for Graph: `files` for people, sites and files. */
+export type GraphPermissions = 'files' | 'mail' | 'chats' | 'meetings';
+
 /** Verifies a person's token and exchanges it for a Graph token. */
 export interface Identity {
   /** Returns the person of a bearer token. Throws `not_signed_in` unless the token is valid for AVA and its tenant. */
   verifyToken(bearer: string): Promise<Person>;
-  /** A token for Microsoft Graph with the person's permissions. Throws `consent_required` or `not_signed_in`. */
-  getGraphToken(person: Person): Promise<string>;
+  /**
+   * A token for Microsoft Graph with the person's permissions. Each group of permissions has its own token, so that a
+   * missing consent to read mail does not stop the rest. Throws `consent_required` or `not_signed_in`.
+   */
+  getGraphToken(person: Person, permissions?: GraphPermissions): Promise<string>;
   close(): void;
 }
 

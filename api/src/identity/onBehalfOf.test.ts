@@ -43,7 +43,7 @@ it('exchanges each token of a person once', async () => {
 
 it('gives each person a separate token', async () => {
   const people = [await makePerson('ada'), await makePerson('ben')];
-  const tokens = await Promise.all(people.map(getGraphToken));
+  const tokens = await Promise.all(people.map((person) => getGraphToken(person)));
   expect(tokens.map((token) => decodeJwt(token)['oid'])).toEqual(people.map(({ id }) => id));
 });
 

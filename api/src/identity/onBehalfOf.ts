@@ -1,16 +1,21 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
 import { AvaError } from '../../contract/errors.ts';
-import type { Identity, IdentityOptions } from './identity.ts';
+import type { GraphPermissions, Identity, IdentityOptions } from './identity.ts';
 
 /** Files.ReadWrite.All is for uploads to a site's library; GroupMember.Read.All shows who owns a site. */
-const SCOPES = [
-  'User.Read',
-  'User.ReadBasic.All',
-  'People.Read',
-  'Sites.Read.All',
-  'Files.ReadWrite.All',
-  'GroupMember.Read.All',
-];
+const SCOPES: Record<GraphPermissions, readonly string[]> = {
+  files: [
+    'User.Read',
+    'User.ReadBasic.All',
+    'People.Read',
+    'Sites.Read.All',
+    'Files.ReadWrite.All',
+    'GroupMember.Read.All',
+  ],
+  mail: ['Mail.Read'],
+  chats: ['Chat.Read'],
+  meetings: ['Calendars.Read', 'OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+};
 
 /** Exchanges a person's token for a Graph token (on-behalf-of flow). MSAL caches it under a hash of the person's token. */
 export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphToken'] {
@@ -23,9 +28,9 @@ export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphTo
       knownAuthorities: [authority.host],
     },
   });
-  const scopes = SCOPES.map((scope) => `${options.graphAudience}/${scope}`);
 
-  return async (person) => {
+  return async (person, permissions = 'files') => {
+    const scopes = SCOPES[permissions].map((scope) => `${options.graphAudience}/${scope}`);
     try {
       const result = await application.acquireTokenOnBehalfOf({ oboAssertion: person.bearer, scopes });
       if (!result) throw new AvaError('not_signed_in');

@@ -5,12 +5,21 @@ export class GraphError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Record<string, string>;
+  /** The code of `innerError`. */
+  readonly innerCode: string | undefined;
 
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Record<string, string> = {},
+    innerCode?: string,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.headers = headers;
+    this.innerCode = innerCode;
   }
 }
 
@@ -49,6 +58,34 @@ export const graphErrors = {
     new GraphError(409, 'nameAlreadyExists', 'An item with the same name already exists under the parent'),
   preconditionFailed: () => new GraphError(412, 'preconditionFailed', "ETag does not match current item's value"),
   resourceLocked: () => new GraphError(423, 'resourceLocked', 'The resource you are attempting to access is locked'),
+  noDrive: () => new GraphError(404, 'ResourceNotFound', "User's mysite not found."),
+  noMailbox: () =>
+    new GraphError(
+      404,
+      'MailboxNotEnabledForRESTAPI',
+      'The mailbox is either inactive, soft-deleted, or is hosted on-premise.',
+    ),
+  itemOfMailboxNotFound: () =>
+    new GraphError(404, 'ErrorItemNotFound', 'The specified object was not found in the store.'),
+  chatMessageNotFound: () => new GraphError(404, 'NotFound', 'NotFound'),
+  meetingNotFound: () => new GraphError(404, 'NotFound', 'Meeting or transcript not found.'),
+  meetingForbidden: () => new GraphError(403, 'Forbidden', 'User does not have access to lookup meeting.', {}, '3003'),
+  transcriptsDisabled: () =>
+    new GraphError(
+      403,
+      'Forbidden',
+      'Graph access to transcripts is disabled for this tenant.',
+      {},
+      'GraphAccessToTranscriptsDisabled',
+    ),
+  speakersNotAllowed: () =>
+    new GraphError(
+      403,
+      'Forbidden',
+      'Speaker-attributed transcript content is disabled for this tenant.',
+      {},
+      'SpeakerAttributionNotAllowed',
+    ),
   throttled: (status: FaultStatus, retryAfter: number) =>
     new GraphError(status, ...faults[status], { 'retry-after': String(retryAfter) }),
 };
@@ -67,6 +104,7 @@ const faults: Record<FaultStatus, [code: string, message: string]> = {
 export function errorBody(error: GraphError, clientRequestId: string | undefined) {
   const requestId = randomUUID();
   const innerError = {
+    ...(error.innerCode && { code: error.innerCode }),
     date: new Date().toISOString().slice(0, 19),
     'request-id': requestId,
     'client-request-id': clientRequestId ?? requestId,

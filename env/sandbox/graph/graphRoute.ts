@@ -106,8 +106,8 @@ function toSegmentPattern(segment: string): RegExp {
   const source = segment
     .replace(/[()'$.]/g, '\\$&')
     .replace(/:\{(\w+)\}$/, ':(?<$1>/[^:]*):?')
-    // A placeholder for a whole segment matches at least one character and no colon.
-    .replace(/\{(\w+)\}/g, isPlaceholder ? '(?<$1>[^:]+)' : '(?<$1>.*?)');
+    // A placeholder for a whole segment matches at least one character and no colon, except in the id of a chat.
+    .replace(/\{(\w+)\}/g, isPlaceholder ? '(?<$1>[^:]+|19:[^:]+)' : '(?<$1>.*?)');
   return new RegExp(`^${source}$`, 'i');
 }
 

@@ -2,6 +2,7 @@ import { listTexts, type DocumentPlan, type LocatedText } from '../documents/doc
 import { fabrikam, northwind, type Organization } from '../people.ts';
 import { departments } from './departmentSites.ts';
 import { finance } from './financeSite.ts';
+import { personal } from './personalSites.ts';
 import { shared } from './sharedSites.ts';
 import { file, txt, type SampleFile, type SampleFolder, type SampleSite } from './siteDefinition.ts';
 
@@ -54,7 +55,7 @@ const home: SampleSite = {
  * Ben can read it, Cleo cannot. The Graph stand-in serves every site in this list.
  */
 export const sampleSites: OrganizationSites[] = [
-  { organization: northwind, host: 'northwind.sharepoint.example', sites: [home, finance, ...departments, ...shared] },
+  { organization: northwind, host: 'northwind.sharepoint.example', sites: [home, finance, ...departments, ...shared, ...personal] },
   { organization: fabrikam, host: 'fabrikam.sharepoint.example', sites: [works] },
 ];
 

@@ -10,6 +10,8 @@ export type SampleSite = {
   name: string;
   /** The root site of the tenant: its address has no path. */
   root?: true;
+  /** The person whose OneDrive this is. It is not found by a search for sites. */
+  personalOf?: string;
   description: string;
   /** ISO date. */
   created: string;

@@ -6,7 +6,14 @@ import type { PersonData } from '../../harness/client/personData.ts';
 /** Ids that do not exist: a toggle is checked before anything is looked up. */
 const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });
 
-const features = { chat: false, uploadBlob: false, knowledgeSearch: false, teamsBotEnabled: false, tasks: false };
+const features = {
+  chat: false,
+  uploadBlob: false,
+  knowledgeSearch: false,
+  showMeetingTranscripts: false,
+  teamsBotEnabled: false,
+  tasks: false,
+};
 
 let app: TestApp;
 let token: string;

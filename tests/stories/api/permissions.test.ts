@@ -87,6 +87,11 @@ describe('the example calls', () => {
     getOrganizationFeedback: { status: 403, json: { code: 'not_allowed' } },
     startFileTextFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
     startImageContentFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
+    browseDrive: { status: 404, json: { code: 'not_found' } },
+    getSourceLibraries: { status: 404, json: { code: 'not_found' } },
+    attachMessage: { status: 404, json: { code: 'not_found' } },
+    getMeetingTranscript: { status: 404, json: { code: 'no_transcript' } },
+    saveMeetingTranscript: { status: 404, json: { code: 'no_transcript' } },
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 

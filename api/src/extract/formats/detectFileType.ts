@@ -74,9 +74,16 @@ function detectArchiveType(bytes: Buffer, limits: Limits): FileType {
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';
 }
 
+/** WebVTT files start with these letters, alone on the line or before a comment. */
+function isWebVtt(bytes: Buffer): boolean {
+  return /^(\u{feff})?WEBVTT(\s|$)/u.test(bytes.toString('utf8', 0, 16));
+}
+
 function detectTextType(bytes: Buffer, { name, claimedType }: ClaimedFile): FileType {
   if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return 'RTF';
   const claims = [fileTypeOf(claimedType ?? '', name), fileTypeOf('', name)];
+  // Meeting transcripts are saved as .txt.
+  if (claims.includes('TXT') && isWebVtt(bytes)) return 'VTT';
   const plainText = claims.find((type) => isPlainText(type) || type === 'EMAIL');
   if (plainText) return plainText;
   const other = claims.find((type) => type !== 'Unknown');

@@ -39,18 +39,22 @@ export async function* readTranscript(
   { type, limits }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
   const text = decodeText(bytes, limits);
-  const { cues } = await parseText(text, { type: type === 'SRT' ? 'srt' : 'vtt', strict: false, errors: false });
-  if (cues.length === 0 && cleanText(text) !== '')
+  const parts = await parseTranscript(text, type === 'SRT' ? 'srt' : 'vtt');
+  if (parts === null && cleanText(text) !== '')
     throw new ExtractionError('broken', { reason: 'The file has no lines with times, as a transcript has.' });
-  for (const { from, to, speaker, text: lines } of joinTurns(cues)) {
-    const said = cleanText(lines.join('\n'));
-    if (said === '') continue;
-    yield {
-      location: { kind: 'time', from, to, ...(speaker && { speaker }) },
-      text: speaker ? `${speaker}: ${said}` : said,
-    };
-  }
+  yield* parts ?? [];
   return { pages: null };
+}
+
+/** The turns of a transcript; null if no line has a time. */
+export async function parseTranscript(text: string, type: 'srt' | 'vtt'): Promise<TextPart[] | null> {
+  const { cues } = await parseText(text, { type, strict: false, errors: false });
+  if (cues.length === 0) return null;
+  return [...joinTurns(cues)].flatMap(({ from, to, speaker, text: lines }): TextPart[] => {
+    const said = cleanText(lines.join('\n'));
+    const location = { kind: 'time' as const, from, to, ...(speaker && { speaker }) };
+    return said === '' ? [] : [{ location, text: speaker ? `${speaker}: ${said}` : said }];
+  });
 }
 
 function* joinTurns(cues: readonly Cue[]): Generator<Turn> {

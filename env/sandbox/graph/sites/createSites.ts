@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlTable } from '../controlTable.ts';
 import type { GraphReply, GraphRoute } from '../graphRoute.ts';
+import { createOffice } from '../office/createOffice.ts';
 import { buildSites } from './store/buildSites.ts';
 import { deltaRoutes } from './routes/deltaRoutes.ts';
 import { DOWNLOAD_PATH } from './transfer/downloadUrls.ts';
@@ -9,6 +10,7 @@ import { itemRoutes } from './routes/itemRoutes.ts';
 import { listRoutes } from './routes/listRoutes.ts';
 import { sendFile } from './transfer/sendFile.ts';
 import { permissionRoutes } from './routes/permissionRoutes.ts';
+import { recentRoutes } from './routes/recentRoutes.ts';
 import { searchRoutes } from './routes/searchRoutes.ts';
 import { siteControls } from './siteControls.ts';
 import { siteRoutes } from './routes/siteRoutes.ts';
@@ -32,6 +34,7 @@ export type Sites = {
 /** Creates the sites, libraries and files of one Graph server. */
 export function createSites(): Sites {
   const store = buildSites();
+  const office = createOffice();
   const sessions = createUploadSessions(store);
   return {
     routes: [
@@ -40,11 +43,13 @@ export function createSites(): Sites {
       ...itemRoutes(store),
       ...uploadRoutes(store, sessions),
       ...deltaRoutes(store),
-      ...searchRoutes(store),
+      ...searchRoutes(store, office.search),
+      ...recentRoutes(store),
+      ...office.routes,
       ...permissionRoutes(store),
       ...groupRoutes(store),
     ],
-    controls: siteControls(store),
+    controls: { ...siteControls(store), ...office.controls },
     openAddresses: {
       [DOWNLOAD_PATH]: (query, request, response) => sendFile(store, query, request, response),
       [UPLOAD_PATH]: (query, request) => sessions.handleRequest(query, request),

@@ -119,6 +119,11 @@ function describeScope(scope: string): string {
     'Files.Read.All': 'Read the files that you can read',
     'Files.ReadWrite.All': 'Edit the files that you can edit',
     'GroupMember.Read.All': 'See who is in which group',
+    'Mail.Read': 'Read your mail',
+    'Chat.Read': 'Read your chats',
+    'Calendars.Read': 'See your calendar',
+    'OnlineMeetings.Read': 'See your online meetings',
+    'OnlineMeetingTranscript.Read.All': 'Read the transcripts of your online meetings',
   };
   return descriptions[name] ?? name;
 }

@@ -1,5 +1,5 @@
 import { graphErrors } from '../../graphErrors.ts';
-import type { Caller, GraphRequest } from '../../graphRoute.ts';
+import { getCallingPerson, type Caller, type GraphRequest } from '../../graphRoute.ts';
 import { includesRole, getItemRole, getSiteRole } from '../store/roles.ts';
 import { sitePath } from '../store/sharePointIds.ts';
 import { findItemByPath } from '../store/itemTree.ts';
@@ -81,11 +81,19 @@ export function requireRole(drive: Drive, item: Item | undefined, caller: Caller
 }
 
 function firstDrive(store: SiteStore, caller: Caller, siteId: string | undefined, groupId: string | undefined): Drive {
+  if (siteId === undefined && groupId === undefined) return getOwnDrive(store, caller);
   const site = groupId
     ? store.sites.find((candidate) => candidate.groupId === groupId.toLowerCase())
     : findSiteById(store, caller, siteId ?? '');
   const drive = site?.drives[0];
   if (!drive || drive.site.organization !== caller.organization) throw graphErrors.itemNotFound();
+  return drive;
+}
+
+function getOwnDrive(store: SiteStore, caller: Caller): Drive {
+  const { key } = getCallingPerson(caller);
+  const drive = store.sites.find(({ definition }) => definition.personalOf === key)?.drives[0];
+  if (!drive) throw graphErrors.noDrive();
   return drive;
 }
 

@@ -12,6 +12,7 @@ const drives = [
   '/sites/{siteId}/drives/{driveId}',
   '/sites/{siteId}/drive',
   '/groups/{groupId}/drive',
+  '/me/drive',
 ];
 const items = ['/root', '/root:{path}', '/items/{itemId}', '/items/{itemId}:{path}'];
 

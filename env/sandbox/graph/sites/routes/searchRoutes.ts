@@ -1,3 +1,4 @@
+import type { SearchHit } from '@microsoft/microsoft-graph-types';
 import { z } from 'zod';
 import { listTexts } from '../../../documents/documentPlan.ts';
 import { matchesWordStarts } from '../../odataFilter.ts';
@@ -23,10 +24,20 @@ const Query = z.looseObject({
 });
 const Search = z.looseObject({ requests: z.array(Query).min(1) });
 
+/** Permissions of which one is needed to search a type. */
+const SEARCH_SCOPES: Record<string, string[]> = {
+  driveItem: READ_FILES,
+  message: ['Mail.Read'],
+  chatMessage: ['Chat.Read'],
+};
+
+/** Searches mail or chat messages. */
+export type SearchOffice = (type: string, words: string, caller: Caller) => SearchHit[];
+
 type Hit = { drive: Drive; item: Item; summary: string };
 
 /** Searches the items that the caller can read, by their names and by the text of sample files. */
-export function searchRoutes(store: SiteStore): GraphRoute[] {
+export function searchRoutes(store: SiteStore, searchOffice: SearchOffice): GraphRoute[] {
   const searchFolder: GraphRoute['handle'] = async (request, caller) => {
     const { drive, item: folder } = getItem(store, request, caller);
     // Inside an OData string a quote is doubled.
@@ -55,9 +66,14 @@ export function searchRoutes(store: SiteStore): GraphRoute[] {
     {
       method: 'POST',
       pattern: '/search/query',
-      scopes: READ_FILES,
+      scopes: [...READ_FILES, 'Mail.Read', 'Chat.Read'],
       handle: async (request, caller) =>
-        ok({ value: await Promise.all(parseQueries(request).map((query) => runQuery(store, query, request, caller))) }),
+        ok({ value: await Promise.all(parseQueries(request).map((query) =>
+              query.entityTypes.includes('driveItem')
+                ? runQuery(store, query, request, caller)
+                : runOfficeQuery(searchOffice, query, caller),
+            ),
+          ) }),
     },
   ];
 }
@@ -66,10 +82,28 @@ function parseQueries({ body }: GraphRequest): z.infer<typeof Query>[] {
   const parsed = Search.safeParse(body);
   if (!parsed.success) throw graphErrors.badRequest('SearchRequest Invalid.');
   for (const { entityTypes } of parsed.data.requests) {
-    if (entityTypes.some((type) => type !== 'driveItem'))
+    // Graph searches mail and chats apart from each other and from files.
+    const isKnown = entityTypes.every((type) => Object.hasOwn(SEARCH_SCOPES, type));
+    if (!isKnown || (entityTypes.length > 1 && !entityTypes.every((type) => type === 'driveItem')))
       throw graphErrors.badRequest(`Entity type ${entityTypes.join()} is not supported.`);
   }
   return parsed.data.requests;
+}
+
+function runOfficeQuery(
+  searchOffice: SearchOffice,
+  { entityTypes, query, from, size }: z.infer<typeof Query>,
+  caller: Caller,
+): Entity {
+  const [type = ''] = entityTypes;
+  if (!SEARCH_SCOPES[type]?.some((scope) => caller.scopes.includes(scope))) throw graphErrors.insufficientPrivileges();
+  const hits = searchOffice(type, query.queryString, caller);
+  const page = hits.slice(from, from + size).map((hit, index) => ({ ...hit, rank: from + index + 1 }));
+  const container = { hits: page, total: hits.length, moreResultsAvailable: from + size < hits.length };
+  return {
+    searchTerms: query.queryString.split(/\s+/),
+    hitsContainers: [hits.length > 0 ? container : { total: 0, moreResultsAvailable: false }],
+  };
 }
 
 async function runQuery(

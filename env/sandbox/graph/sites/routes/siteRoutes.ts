@@ -1,6 +1,7 @@
+import { followedSites } from '../../../office/recentFiles.ts';
 import { matchesWordStarts } from '../../odataFilter.ts';
 import { readCount, createPage, selectProperties } from '../../odata.ts';
-import { ok, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
+import { getCallingPerson, ok, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
 import { graphErrors } from '../../graphErrors.ts';
 import { includesRole, getSiteRole } from '../store/roles.ts';
 import { getDrive, getReadableDrive, getSite } from './findResource.ts';
@@ -17,7 +18,9 @@ export function siteRoutes(store: SiteStore): GraphRoute[] {
       ...readingSites,
       pattern: '/sites',
       handle: (request, caller) => {
-        const readableSites = store.sites.filter((site) => includesRole(getSiteRole(site, caller), 'read'));
+        const readableSites = store.sites.filter(
+          (site) => !site.definition.personalOf && includesRole(getSiteRole(site, caller), 'read'),
+        );
         return ok(listSites(request, readableSites));
       },
     },
@@ -29,6 +32,18 @@ export function siteRoutes(store: SiteStore): GraphRoute[] {
       ...readingFiles,
       handle: (request, caller) => ok(listDrives(request, getSite(store, request, caller).drives)),
     }),
+    {
+      ...readingSites,
+      pattern: '/me/followedSites',
+      handle: (request, caller) => {
+        const keys = followedSites[getCallingPerson(caller).key] ?? [];
+        const followed = store.sites.filter(
+          (site) => keys.includes(site.definition.key) && includesRole(getSiteRole(site, caller), 'read'),
+        );
+        const toEntity = (site: Site) => selectProperties(siteType, createSiteEntity(site), request.query);
+        return ok(createPage(followed, request, { context: 'sites', top: DEFAULT_TOP, toEntity }));
+      },
+    },
     ...onDrives('', {
       ...readingFiles,
       handle: (request, caller) => ok(toDriveReply(getReadableDrive(store, request, caller), request)),

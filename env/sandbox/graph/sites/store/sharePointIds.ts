@@ -49,6 +49,7 @@ export function fileIdsOf(path: string): { siteId: string; driveId: string; item
 
 /** The path of a site's address. */
 export function sitePath(definition: SampleSite): string {
+  if (definition.personalOf) return `/personal/${definition.personalOf}`;
   return definition.root ? '' : `/sites/${definition.name.replace(/[^A-Za-z0-9]/g, '')}`;
 }
 

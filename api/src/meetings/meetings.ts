@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { AvaError } from '../../contract/errors.ts';
+import { MEETING_DAYS } from '../../contract/limits.ts';
+import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/meetings.ts';
+import { parseTranscript } from '../extract/formats/transcript.ts';
+import { startExtraction } from '../files/startExtraction.ts';
+import type { FoundTranscripts, OnlineEvent } from '../graph/meetings.ts';
+import type { Person } from '../identity/person.ts';
+import { checkExtractions } from '../policies/personLimits.ts';
+import { formatDay, toSafeName } from '../sources/attachMessage.ts';
+import type { AppContext } from '../context.ts';
+import { toWebVtt } from './toWebVtt.ts';
+
+const DAY_MS = 86_400_000;
+/** Teams usually makes a transcript within minutes of the end of a meeting, rarely later than this. */
+const PRODUCING_MS = 3_600_000;
+
+/** Online meetings of the person's organization in the last two weeks, newest first, with their transcripts. */
+export async function listMeetings({ graph, clock }: AppContext, person: Person): Promise<Meeting[]> {
+  const now = clock.now();
+  const events = await graph.listOnlineEvents(person, new Date(now.getTime() - MEETING_DAYS * DAY_MS), now);
+  const own = events.filter(({ organizer }) => domainOf(organizer.address) === domainOf(person.email));
+  const transcripts = await graph.findTranscripts(
+    person,
+    own.map(({ joinUrl }) => joinUrl),
+  );
+  const meetings = own.map((event, index) => toMeeting(event, transcripts[index] ?? { state: 'unavailable' }, now));
+  return meetings.toSorted((a, b) => (a.start < b.start ? 1 : -1));
+}
+
+export function toMeeting(event: OnlineEvent, found: FoundTranscripts, now: Date): Meeting {
+  const { joinUrl: _, organizer, id, ...facts } = event;
+  const transcripts = found.state === 'found' ? found.transcripts : [];
+  const isRecent = now.getTime() - Date.parse(event.end) < PRODUCING_MS;
+  const empty = isRecent ? 'producing' : 'none';
+  return {
+    ...facts,
+    eventId: id,
+    meetingId: found.state === 'found' ? found.meetingId : null,
+    organizer: organizer.name,
+    state: found.state !== 'found' ? found.state : transcripts.length > 0 ? 'available' : empty,
+    transcripts: transcripts.map(({ id: transcriptId, createdOn }) => ({
+      transcriptId,
+      createdOn,
+      fileName: toTranscriptName(event.subject, createdOn),
+    })),
+  };
+}
+
+/** Reads a transcript from Graph with the person's own permissions. */
+export async function readTranscript({ graph }: AppContext, person: Person, meetingId: string, transcriptId: string) {
+  const { subject, createdOn, text, speakersHidden } = await graph.getTranscript(
+    person,
+    meetingId,
+    transcriptId,
+    MAX_TRANSCRIPT_BYTES,
+  );
+  const vtt = toWebVtt(text);
+  const parts = (await parseTranscript(vtt, 'vtt')) ?? [];
+  const transcript = parts.map((part) => part.text).join('\n\n');
+  return {
+    vtt,
+    transcript,
+    size: Buffer.byteLength(transcript),
+    createdDateTime: createdOn,
+    meeting_id: meetingId,
+    transcript_id: transcriptId,
+    fileName: toTranscriptName(subject, createdOn),
+    speakersHidden: speakersHidden || parts.every(({ location }) => !('speaker' in location)),
+  };
+}
+
+/** Stores a transcript as a file and queues the extraction of its text, as for an upload. */
+export async function saveTranscript(ctx: AppContext, person: Person, meetingId: string, transcriptId: string) {
+  if (!ctx.organization.features.uploadBlob) throw new AvaError('uploads_off');
+  await checkExtractions(ctx, person);
+  const { vtt, size, fileName, speakersHidden } = await readTranscript(ctx, person, meetingId, transcriptId);
+  if (size === 0) throw new AvaError('unreadable_file', { detail: 'Nobody spoke in this transcript.' });
+  const stored = await ctx.blobs.put(Readable.from([Buffer.from(vtt)]), { maxBytes: 2 * MAX_TRANSCRIPT_BYTES });
+  const job = await startExtraction(ctx, person, { ...stored, name: fileName, claimedType: 'text/plain' });
+  return { ...job, fileName, speakersHidden };
+}
+
+/** Subject and date of a transcript: `Budget review Nov 20, 2026.txt`. */
+export function toTranscriptName(subject: string, createdOn: string): string {
+  const date = new Date(createdOn);
+  const day = Number.isNaN(date.getTime()) ? '' : ` ${formatDay(date)}`;
+  return `${toSafeName(subject || 'Meeting')}${day}.txt`;
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}

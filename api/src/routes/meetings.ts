@@ -1,0 +1,19 @@
+import * as contract from '../../contract/meetings.ts';
+import type { Mounting } from '../http/mount.ts';
+import { listMeetings, readTranscript, saveTranscript } from '../meetings/meetings.ts';
+import { createUploadLimit } from '../policies/personLimits.ts';
+import type { AppContext } from '../context.ts';
+
+export function mountMeetings({ call }: Mounting, ctx: AppContext): void {
+  const limitDownloads = createUploadLimit();
+  call(contract.getMeetingTranscripts, async (_, person) => ({ meetings: await listMeetings(ctx, person) }));
+  call(contract.getMeetingTranscript, ({ meeting_id, transcript_id }, person) =>
+    limitDownloads(person, async () => {
+      const { vtt: _, ...transcript } = await readTranscript(ctx, person, meeting_id, transcript_id);
+      return transcript;
+    }),
+  );
+  call(contract.saveMeetingTranscript, ({ meeting_id, transcript_id }, person) =>
+    limitDownloads(person, () => saveTranscript(ctx, person, meeting_id, transcript_id)),
+  );
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { AvaError } from '../../contract/errors.ts';
+import { DATE_LOCALE, MAX_FILE_BYTES } from '../../contract/limits.ts';
+import type { ChatMessageContent } from '../graph/messages.ts';
+import type { Person } from '../identity/person.ts';
+import { checkExtractions } from '../policies/personLimits.ts';
+import { startExtraction } from '../files/startExtraction.ts';
+import type { AppContext } from '../context.ts';
+
+const MAX_NAME = 150;
+
+/**
+ * Stores a mail or chat message with the person's own permissions and queues the extraction of its text, as for an
+ * upload. Throws `not_found` for a message that the person cannot read.
+ */
+export async function attachMessage(
+  ctx: AppContext,
+  person: Person,
+  { kind, id, chat_id }: { kind: 'mail' | 'chat'; id: string; chat_id?: string | undefined },
+): Promise<{ job_id: string; file_id: string; fileName: string }> {
+  const { graph, blobs } = ctx;
+  if (kind === 'chat' && !chat_id) throw new AvaError('bad_request', { detail: 'A chat message needs the id of its chat.' });
+  await checkExtractions(ctx, person);
+  const mail = kind === 'mail' ? await graph.getMail(person, id) : toMail(await graph.getChatMessage(person, chat_id!, id));
+  const stored = await blobs.put(Readable.from([Buffer.from(mail.mime)]), { maxBytes: MAX_FILE_BYTES });
+  const name = `${toSafeName(mail.subject || 'Message')}.eml`;
+  const job = await startExtraction(ctx, person, { ...stored, name, claimedType: 'message/rfc822' });
+  return { ...job, fileName: name };
+}
+
+/** Writes a chat message as a mail, so that the same reader turns its HTML into text, in the child process. */
+export function toMail({ sender, sentOn, subject, body }: ChatMessageContent): { subject: string; mime: string } {
+  const day = new Date(sentOn);
+  const date = Number.isNaN(day.getTime()) ? null : day;
+  const title = subject || `Chat message from ${sender}${date ? ` ${formatDay(date)}` : ''}`;
+  const lines = [
+    `From: ${encodeHeader(sender)} <teams@chat.invalid>`,
+    ...(date ? [`Date: ${date.toUTCString()}`] : []),
+    `Subject: ${encodeHeader(title)}`,
+    'MIME-Version: 1.0',
+    `Content-Type: text/${body.type === 'html' ? 'html' : 'plain'}; charset=utf-8`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...(Buffer.from(body.content).toString('base64').match(/.{1,76}/g) ?? []),
+  ];
+  return { subject: title, mime: lines.join('\r\n') };
+}
+
+/** The day of a time in UTC, such as `Nov 20, 2026`. */
+export function formatDay(date: Date): string {
+  return date.toLocaleDateString(DATE_LOCALE, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
+
+/** Replaces what a file name cannot contain. */
+export function toSafeName(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters cannot be in a file name
+  const name = text.slice(0, 1_000).replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, ' ');
+  return name.replace(/ {2,}/g, ' ').trim().slice(0, MAX_NAME).trim() || 'Untitled';
+}
+
+/** A word of RFC 2047, so that a name can neither break a header nor add one. */
+function encodeHeader(text: string): string {
+  return `=?utf-8?B?${Buffer.from(text.slice(0, 200)).toString('base64')}?=`;
+}
