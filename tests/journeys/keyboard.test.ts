@@ -29,6 +29,8 @@ it('Ada completes a whole session without a mouse', async () => {
   await page.keyboard.type('How much is paid for a night in a hotel in capital cities?');
   await moveFocusTo(ada, button('Add files'));
   await pressKeys(ada, 'Enter');
+  await expectFocus(tab.getByRole('menuitem', { name: 'My Computer' }));
+  await pressKeys(ada, 'Enter');
   const chooser = await fileChooser;
   const bytes = await makePdf([['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.']]);
   await chooser.setFiles({ name: 'handbook.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });

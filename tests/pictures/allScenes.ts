@@ -2,6 +2,7 @@ import { botScenes } from './botScenes.ts';
 import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
 import { scenes, type Scene } from './scenes.ts';
+import { sourceScenes } from './sourceScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
 
 export const allScenes: Record<string, Scene> = {
@@ -9,5 +10,6 @@ export const allScenes: Record<string, Scene> = {
   ...botScenes,
   ...historyScenes,
   ...knowledgeScenes,
+  ...sourceScenes,
   ...workspaceScenes,
 };

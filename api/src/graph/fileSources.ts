@@ -5,8 +5,7 @@ import { getMany } from './batch.ts';
 import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
 import type { GraphClient } from './graphClient.ts';
 import { toPathSegment } from './pathSegment.ts';
-import type { FoundSite } from './sites.ts';
-import { toFoundSite, type GraphSite } from './toFoundSite.ts';
+import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
 
 /** A folder is listed up to this many pages of 200 entries. */
 const MAX_FOLDER_PAGES = 5;
@@ -78,9 +77,7 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
       const path = `/me/insights/used?$orderby=LastUsed/LastAccessedDateTime desc&$top=${GRAPH_SEARCH_HITS}`;
       const insights = (await client.get<{ value: UsedInsight[] }>(person, path)).value.flatMap((insight) => {
         const [, driveId, itemId] = /^drives\/([^/]+)\/items\/([^/]+)$/.exec(insight.resourceReference?.id ?? '') ?? [];
-        return driveId && itemId
-          ? { driveId, itemId, accessedOn: insight.lastUsed?.lastAccessedDateTime ?? '' }
-          : [];
+        return driveId && itemId ? { driveId, itemId, accessedOn: insight.lastUsed?.lastAccessedDateTime ?? '' } : [];
       });
       const replies = await getMany(
         client,
@@ -102,7 +99,9 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
       return listHits(reply).flatMap(({ resource, summary = '' }) => {
         const item = resource ? locate(resource) : null;
         // The index of Graph has no `file` property in its hits, so only folders can be told apart.
-        return item && !resource?.folder ? { item: { ...item, isFolder: false }, excerpt: toPlainExcerpt(summary) } : [];
+        return item && !resource?.folder
+          ? { item: { ...item, isFolder: false }, excerpt: toPlainExcerpt(summary) }
+          : [];
       });
     },
 

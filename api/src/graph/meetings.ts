@@ -36,8 +36,7 @@ export interface TranscriptRef {
 
 /** The transcripts of a meeting, or why there are none. */
 export type FoundTranscripts =
-  | { state: 'found'; meetingId: string; transcripts: TranscriptRef[] }
-  | { state: 'notParticipant' | 'unavailable' };
+  { state: 'found'; meetingId: string; transcripts: TranscriptRef[] } | { state: 'notParticipant' | 'unavailable' };
 
 export interface MeetingGraph {
   /** The first 100 events of the calendar between two times that are online meetings. Throws `no_mailbox`. */
@@ -162,7 +161,11 @@ function readTranscripts(meetingId: string, reply: Reply = { status: 503, body: 
   if (status === 200) {
     const { value = [] } = body as { value?: GraphTranscript[] };
     const transcripts = value.map(({ id, createdDateTime }) => ({ id, createdOn: createdDateTime ?? '' }));
-    return { state: 'found', meetingId, transcripts: transcripts.toSorted((a, b) => (a.createdOn < b.createdOn ? 1 : -1)) };
+    return {
+      state: 'found',
+      meetingId,
+      transcripts: transcripts.toSorted((a, b) => (a.createdOn < b.createdOn ? 1 : -1)),
+    };
   }
   const code = readErrorCode(status, body);
   if (code === 'transcripts_off' || code === 'consent_required') throw new AvaError(code);
@@ -172,7 +175,9 @@ function readTranscripts(meetingId: string, reply: Reply = { status: 503, body: 
 /** The error of a reply in a batch. */
 function readErrorCode(status: number, body: unknown): ErrorCode | null {
   if (status !== 403) return null;
-  const { error } = (body ?? {}) as { error?: { code?: string; innerError?: { code?: string }; innererror?: { code?: string } } };
+  const { error } = (body ?? {}) as {
+    error?: { code?: string; innerError?: { code?: string }; innererror?: { code?: string } };
+  };
   return toForbiddenCode([error?.code, error?.innerError?.code, error?.innererror?.code]);
 }
 

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { isAvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
+import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
 import type { GraphClient } from './graphClient.ts';
 import { toListDriveId } from './listIds.ts';
 import { isPathSegment, toPathSegment, toSiteSegment } from './pathSegment.ts';
-import { toFoundSite, type GraphSite } from './toFoundSite.ts';
 import { ownsSite } from './siteOwnership.ts';
 
 /** Maximum number of pages of search results. A person with more sites narrows the search by typing. */
@@ -15,14 +15,7 @@ const SITE_FIELDS = 'id,displayName,name,webUrl';
 const CACHED_MS = 30_000;
 const MAX_CACHED = 20_000;
 
-export interface FoundSite {
-  /** Graph's id: host, site and web. */
-  graphId: string;
-  /** The site's own id: 32 hexadecimal digits. */
-  id: string;
-  name: string;
-  link: string;
-}
+export type { FoundSite };
 
 export interface Library {
   id: string;

@@ -2,7 +2,13 @@ import * as contract from '../../contract/sources.ts';
 import type { Mounting } from '../http/mount.ts';
 import { createUploadLimit } from '../policies/personLimits.ts';
 import { attachMessage } from '../sources/attachMessage.ts';
-import { listFolder, listRecentFiles, listSourceLibraries, listSourceSites, searchSource } from '../sources/listSources.ts';
+import {
+  listFolder,
+  listRecentFiles,
+  listSourceLibraries,
+  listSourceSites,
+  searchSource,
+} from '../sources/listSources.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountSources({ call }: Mounting, ctx: AppContext): void {

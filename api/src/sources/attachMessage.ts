@@ -19,9 +19,11 @@ export async function attachMessage(
   { kind, id, chat_id }: { kind: 'mail' | 'chat'; id: string; chat_id?: string | undefined },
 ): Promise<{ job_id: string; file_id: string; fileName: string }> {
   const { graph, blobs } = ctx;
-  if (kind === 'chat' && !chat_id) throw new AvaError('bad_request', { detail: 'A chat message needs the id of its chat.' });
+  if (kind === 'chat' && !chat_id)
+    throw new AvaError('bad_request', { detail: 'A chat message needs the id of its chat.' });
   await checkExtractions(ctx, person);
-  const mail = kind === 'mail' ? await graph.getMail(person, id) : toMail(await graph.getChatMessage(person, chat_id!, id));
+  const mail =
+    kind === 'mail' ? await graph.getMail(person, id) : toMail(await graph.getChatMessage(person, chat_id!, id));
   const stored = await blobs.put(Readable.from([Buffer.from(mail.mime)]), { maxBytes: MAX_FILE_BYTES });
   const name = `${toSafeName(mail.subject || 'Message')}.eml`;
   const job = await startExtraction(ctx, person, { ...stored, name, claimedType: 'message/rfc822' });
@@ -41,7 +43,9 @@ export function toMail({ sender, sentOn, subject, body }: ChatMessageContent): {
     `Content-Type: text/${body.type === 'html' ? 'html' : 'plain'}; charset=utf-8`,
     'Content-Transfer-Encoding: base64',
     '',
-    ...(Buffer.from(body.content).toString('base64').match(/.{1,76}/g) ?? []),
+    ...(Buffer.from(body.content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []),
   ];
   return { subject: title, mime: lines.join('\r\n') };
 }

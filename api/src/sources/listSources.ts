@@ -33,7 +33,10 @@ export async function listFolder(
   const { items, truncated } = await graph.listFolder(person, driveId, folderId);
   const byName = items.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US', { numeric: true }));
   const folders = byName.filter(({ isFolder }) => isFolder).map(toFolder);
-  return { entries: [...folders, ...byName.filter(({ isFolder }) => !isFolder).map((item) => toFile(item))], truncated };
+  return {
+    entries: [...folders, ...byName.filter(({ isFolder }) => !isFolder).map((item) => toFile(item))],
+    truncated,
+  };
 }
 
 /** Followed sites first; a search covers all sites that the person can read. */
@@ -41,7 +44,12 @@ export async function listSourceSites({ graph }: AppContext, person: Person, sea
   const [followed, found] = await Promise.all([graph.listFollowedSites(person), graph.findSites(person, search)]);
   const followedIds = new Set(followed.map(({ id }) => id));
   const shown = search.trim() === '' ? [...followed, ...found.filter(({ id }) => !followedIds.has(id))] : found;
-  const sites = shown.map(({ id, graphId, name, link }) => ({ id: graphId, name, link, followed: followedIds.has(id) }));
+  const sites = shown.map(({ id, graphId, name, link }) => ({
+    id: graphId,
+    name,
+    link,
+    followed: followedIds.has(id),
+  }));
   return sites.toSorted((a, b) => Number(b.followed) - Number(a.followed) || a.name.localeCompare(b.name, 'en-US'));
 }
 
@@ -50,7 +58,10 @@ export async function listSourceLibraries({ graph }: AppContext, person: Person,
   return libraries.flatMap(({ driveId, name }) => (driveId === null ? [] : { driveId, name }));
 }
 
-function toFile(item: LocatedItem, { excerpt = '', accessedOn }: { excerpt?: string; accessedOn?: string } = {}): SourceFile {
+function toFile(
+  item: LocatedItem,
+  { excerpt = '', accessedOn }: { excerpt?: string; accessedOn?: string } = {},
+): SourceFile {
   return {
     kind: 'file',
     url: item.url,

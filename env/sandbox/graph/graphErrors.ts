@@ -8,13 +8,7 @@ export class GraphError extends Error {
   /** The code of `innerError`. */
   readonly innerCode: string | undefined;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    headers: Record<string, string> = {},
-    innerCode?: string,
-  ) {
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}, innerCode?: string) {
     super(message);
     this.status = status;
     this.code = code;

@@ -20,12 +20,19 @@ export const sampleChats: SampleChat[] = [
       },
       { key: 'banner', from: 'ben', html: '<p>The exhibition banner is 6 meters long.</p>', sentMinutesAgo: DAY },
       // Without words, as a message that consists of a picture.
-      { key: 'picture', from: 'ben', html: '<img alt="exhibition" src="https://graph.microsoft.com/x">', sentMinutesAgo: HOUR },
+      {
+        key: 'picture',
+        from: 'ben',
+        html: '<img alt="exhibition" src="https://graph.microsoft.com/x">',
+        sentMinutesAgo: HOUR,
+      },
     ],
   },
   {
     key: 'kitchen',
     members: ['ben', 'mika'],
-    messages: [{ key: 'kettle', from: 'mika', html: '<p>The kettle of the exhibition hall is new.</p>', sentMinutesAgo: HOUR }],
+    messages: [
+      { key: 'kettle', from: 'mika', html: '<p>The kettle of the exhibition hall is new.</p>', sentMinutesAgo: HOUR },
+    ],
   },
 ];

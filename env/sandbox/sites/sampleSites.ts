@@ -55,7 +55,11 @@ const home: SampleSite = {
  * Ben can read it, Cleo cannot. The Graph stand-in serves every site in this list.
  */
 export const sampleSites: OrganizationSites[] = [
-  { organization: northwind, host: 'northwind.sharepoint.example', sites: [home, finance, ...departments, ...shared, ...personal] },
+  {
+    organization: northwind,
+    host: 'northwind.sharepoint.example',
+    sites: [home, finance, ...departments, ...shared, ...personal],
+  },
   { organization: fabrikam, host: 'fabrikam.sharepoint.example', sites: [works] },
 ];
 

@@ -46,6 +46,11 @@ export async function signIn(): Promise<void> {
   }
 }
 
+/** Asks for the person's consent to what AVA does in Microsoft 365. The person can refuse. */
+export async function requestConsent(): Promise<void> {
+  await tokenProvider?.requestConsent().catch((cause: unknown) => logFailure('consent was not given', cause));
+}
+
 /** Whether a token is available; without one the person has to sign in again. */
 export async function hasToken(): Promise<boolean> {
   return tokenProvider === null || (await getTokenOrNull(tokenProvider)) !== null;

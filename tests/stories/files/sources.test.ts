@@ -69,7 +69,9 @@ describe('files', () => {
   it('a search finds what the person can read only, at most 20', async () => {
     const search = { source: 'files', text: 'printing press' } as const;
     const { entries } = await app.as('ben').call(searchSource, search);
-    expect(entries).toMatchObject([{ name: 'Investment Plan.pdf', excerpt: expect.stringContaining('printing press') }]);
+    expect(entries).toMatchObject([
+      { name: 'Investment Plan.pdf', excerpt: expect.stringContaining('printing press') },
+    ]);
     expect((await app.as('cleo').call(searchSource, search)).entries).toEqual([]);
     expect((await app.as('ada').call(searchSource, { source: 'files', text: '2026' })).entries.length).toBeLessThan(21);
   });
@@ -99,7 +101,9 @@ describe('mail', () => {
   it('needs a consent that the other sources do not need', async () => {
     await app.control('identity', 'consent', { person: 'ines', granted: false, scope: 'Mail.Read' });
     await expectError(app.as('ines').call(searchSource, { source: 'mail' }), 'consent_required');
-    expect((await app.as('ines').call(searchSource, { source: 'files', text: 'printing press' })).entries).toHaveLength(1);
+    expect((await app.as('ines').call(searchSource, { source: 'files', text: 'printing press' })).entries).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -40,7 +40,9 @@ export function calendarRoutes(state: OfficeState): GraphRoute[] {
         const from = Date.parse(query.get('startDateTime') ?? '');
         const to = Date.parse(query.get('endDateTime') ?? '');
         if (Number.isNaN(from) || Number.isNaN(to))
-          throw graphErrors.badRequest('This request requires a time window specified by startDateTime and endDateTime.');
+          throw graphErrors.badRequest(
+            'This request requires a time window specified by startDateTime and endDateTime.',
+          );
         const { key } = getMailboxOwner(state, caller);
         const events = sampleEvents.filter((event) => {
           const isListed = [event.organizer, ...event.attendees, ...(event.forwardedTo ?? [])].includes(key);

@@ -45,7 +45,11 @@ export function searchChatMessages(words: string, caller: Caller): SearchHit[] {
         webLink: `https://teams.microsoft.com/l/message/${toChatId(chat)}/${toMessageId(message)}`,
       };
       const text = message.html.replace(/<[^<>]*>/g, ' ').trim();
-      return { hitId: toMessageId(message), summary: text.replace(words, `<c0>${words}</c0>`), resource: resource as object };
+      return {
+        hitId: toMessageId(message),
+        summary: text.replace(words, `<c0>${words}</c0>`),
+        resource: resource as object,
+      };
     });
 }
 
@@ -60,7 +64,9 @@ function toChatId({ key }: SampleChat): string {
 
 /** An id like that of Teams: the time in milliseconds. The key makes it constant. */
 function toMessageId({ key }: SampleChatMessage): string {
-  return `17${BigInt(`0x${Buffer.from(key.padEnd(6, '.')).toString('hex').slice(0, 12)}`).toString().slice(0, 11)}`;
+  return `17${BigInt(`0x${Buffer.from(key.padEnd(6, '.')).toString('hex').slice(0, 12)}`)
+    .toString()
+    .slice(0, 11)}`;
 }
 
 function toChatMessage(chat: SampleChat, message: SampleChatMessage): ChatMessage {

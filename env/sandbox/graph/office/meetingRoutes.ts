@@ -47,7 +47,9 @@ export function meetingRoutes(state: OfficeState): GraphRoute[] {
       handle: (request, caller) => {
         const found = sampleEvents.filter(
           (event) =>
-            event.isOnline && isParticipant(event, caller) && toJoinUrl(event) === readJoinUrl(request.query.get('$filter')),
+            event.isOnline &&
+            isParticipant(event, caller) &&
+            toJoinUrl(event) === readJoinUrl(request.query.get('$filter')),
         );
         return ok(createPage(found, request, { context: 'onlineMeetings', top: TOP, toEntity: toMeetingEntity }));
       },
@@ -63,7 +65,9 @@ export function meetingRoutes(state: OfficeState): GraphRoute[] {
       pattern: '/me/onlineMeetings/{meetingId}/transcripts',
       handle: (request, caller) => {
         const toEntity = ({ entity }: { entity: CallTranscript }) => entity as Entity;
-        return ok(createPage(listTranscripts(request, caller), request, { context: 'transcripts', top: TOP, toEntity }));
+        return ok(
+          createPage(listTranscripts(request, caller), request, { context: 'transcripts', top: TOP, toEntity }),
+        );
       },
     },
     {

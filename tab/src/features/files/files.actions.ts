@@ -6,11 +6,19 @@ import { logFailure } from '../../state/log.ts';
 import { getActiveSession, session } from '../../state/session.state.ts';
 import { ensureDraft, drafts, getVisibleFiles } from '../chat/composer/draft/draft.state.ts';
 import { getPendingBytes, deletePendingBytes, setPendingBytes } from './upload/pendingBytes.ts';
-import { countContextBytes, classifyContextSize, isOnServer, hasRoom, mergeRemovedFiles } from './files.rules.ts';
+import {
+  countContextBytes,
+  classifyContextSize,
+  getDetails,
+  isOnServer,
+  hasRoom,
+  mergeRemovedFiles,
+} from './files.rules.ts';
 import { readStoredFiles, writeStoredFiles } from './files.storage.ts';
 import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileDetails, FileProgress } from './files.state.ts';
 import { announceFile, listWithLimit } from './upload/fileToasts.ts';
+import type { RemoteFile } from './sources/remoteFile.ts';
 import { processFile } from './upload/processFile.ts';
 import { createUploadQueue } from './upload/uploadQueue.ts';
 
@@ -19,8 +27,11 @@ const queue = createUploadQueue(UPLOADS_PER_PERSON - 1);
 const running = new Map<string, AbortController>();
 const knownFileIds = new Map<string, Set<string>>();
 
-/** Attaches dropped, pasted or picked files to the draft of a chat. One toast explains all refusals. */
-export function addFiles(chatId: string, files: readonly File[]): void {
+/**
+ * Attaches dropped, pasted or picked files, of this computer or of Microsoft 365, to the draft of a chat. One toast
+ * explains all refusals.
+ */
+export function addFiles(chatId: string, files: readonly (File | RemoteFile)[]): void {
   const draft = ensureDraft(chatId);
   const uploads = getActiveSession(session.status)?.organization.features.uploadBlob ?? true;
   const refusals: string[] = [];
@@ -39,7 +50,7 @@ export function addFiles(chatId: string, files: readonly File[]): void {
       break;
     }
     const facts = createFileDetails(file);
-    setPendingBytes(facts.id, file);
+    if (file instanceof File) setPendingBytes(facts.id, file);
     draft.files.push({ ...facts, state: 'waiting' });
     startProcessing(chatId, facts);
   }
@@ -109,7 +120,7 @@ export function removeFiles(chatId: string, fileIds: readonly string[], { stored
 /** Processes a failed file again. */
 export function retryFile(chatId: string, fileId: string): void {
   const file = drafts[chatId]?.files.find((candidate) => candidate.id === fileId);
-  if (file?.state !== 'failed' || !getPendingBytes(fileId)) return;
+  if (file?.state !== 'failed' || !(file.source ?? getPendingBytes(fileId))) return;
   setProgress(chatId, fileId, { state: 'waiting' });
   startProcessing(chatId, file);
 }
@@ -148,7 +159,8 @@ function resumeFiles(): void {
   for (const [chatId, draft] of Object.entries(drafts)) {
     for (const file of draft.files) {
       if (running.has(file.id)) continue;
-      if (isOnServer(file) || (file.state === 'waiting' && getPendingBytes(file.id))) startProcessing(chatId, file);
+      if (isOnServer(file) || (file.state === 'waiting' && (file.source ?? getPendingBytes(file.id))))
+        startProcessing(chatId, file);
     }
   }
 }
@@ -162,14 +174,11 @@ const refusalTexts: Record<Exclude<ChatFileRefusal, 'uploadsOff'>, (name: string
   size: fileTexts.tooLarge,
 };
 
-function createFileDetails(file: File): FileDetails {
-  return {
-    id: crypto.randomUUID(),
-    name: file.name,
-    fileType: fileTypeOf(file.type, file.name),
-    size: file.size,
-    date: new Date(file.lastModified).toISOString(),
-  };
+function createFileDetails(file: File | RemoteFile): FileDetails {
+  const { name, type, size } = file;
+  const facts = { id: crypto.randomUUID(), name, fileType: fileTypeOf(type, name), size };
+  if (file instanceof File) return { ...facts, date: new Date(file.lastModified).toISOString() };
+  return { ...facts, date: file.date, source: file.source, resource: file.resource };
 }
 
 /**
@@ -177,9 +186,8 @@ function createFileDetails(file: File): FileDetails {
  */
 function toResumableFile(file: ChatFile, bytesKept: boolean): ChatFile {
   if (file.state === 'ready' || file.state === 'failed' || isOnServer(file)) return file;
-  const { id, name, fileType, size, date } = file;
-  const facts = { id, name, fileType, size, date };
-  if (bytesKept) return { ...facts, state: 'waiting' };
+  const facts = getDetails(file);
+  if (bytesKept || file.source) return { ...facts, state: 'waiting' };
   return { ...facts, state: 'failed', reason: fileTexts.interrupted, retry: false };
 }
 
@@ -200,8 +208,8 @@ function setProgress(chatId: string, fileId: string, progress: FileProgress): vo
   const draft = drafts[chatId];
   const index = draft?.files.findIndex((file) => file.id === fileId) ?? -1;
   if (!draft || index < 0) return;
-  const { id, name, fileType, size, date, state } = draft.files[index]!;
-  draft.files[index] = { id, name, fileType, size, date, ...progress };
+  const { state } = draft.files[index]!;
+  draft.files[index] = { ...getDetails(snapshot(draft.files[index]!) as ChatFile), ...progress };
   if (state === progress.state) return;
   void saveFiles(chatId);
   if (progress.state === 'ready') logIfNearLimit(draft.files);

@@ -4,10 +4,15 @@ import {
   FILE_CONTEXT_WARN_BYTES,
   MAX_FILES_PER_MESSAGE,
 } from '../../../../api/contract/limits.ts';
-import type { ChatFile, FileContent, ReadyFile } from './files.state.ts';
+import type { ChatFile, FileContent, FileDetails, ReadyFile } from './files.state.ts';
 
 /** With more chips than this, too little space would be left for the text, so they are shown in a popover. */
 export const MAX_CHIPS_IN_ROW = 4;
+
+/** The details of a file without its progress. */
+export function getDetails({ id, name, fileType, size, date, source, resource }: FileDetails): FileDetails {
+  return { id, name, fileType, size, date, ...(source && { source }), ...(resource && { resource }) };
+}
 
 /** Whether a message with this number of files has room for another one. */
 export function hasRoom(fileCount: number): boolean {
@@ -64,7 +69,7 @@ export function toContextItem(file: ReadyFile): FileContextItem {
     fileType: file.fileType,
     fileSize: file.size,
     fileDate: file.date,
-    fileResource: null,
+    fileResource: file.resource ?? null,
   };
   if (content.kind === 'text') return { ...item, scrapedFileId: content.fileId, imageTokenCount: null };
   return { ...item, scrapedFileId: file.id, fileContent: content.base64, imageTokenCount: content.tokens };

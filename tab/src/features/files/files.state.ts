@@ -1,4 +1,6 @@
+import type { FileContextItem } from '../../../../api/contract/files.ts';
 import type { FileType } from '../../../../api/contract/fileTypes.ts';
+import type { FileSource } from './sources/remoteFile.ts';
 
 /** Details of a file that are known when it is chosen. */
 export interface FileDetails {
@@ -9,6 +11,9 @@ export interface FileDetails {
   size: number;
   /** ISO time of the last change. */
   date: string;
+  /** Where the server gets the bytes, unless they are on this computer. */
+  source?: FileSource | undefined;
+  resource?: FileContextItem['fileResource'] | undefined;
 }
 
 /** An image is sent in the message itself; `tokens` is computed from the compressed pixels. */

@@ -9,6 +9,15 @@ const fileFields = {
   fileType: z.enum(fileTypes as [FileType, ...FileType[]]),
   size: z.number(),
   date: z.string(),
+  source: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('file'), url: z.string() }),
+      z.object({ kind: z.literal('mail'), id: z.string() }),
+      z.object({ kind: z.literal('chat'), id: z.string(), chatId: z.string() }),
+      z.object({ kind: z.literal('meeting'), meetingId: z.string(), transcriptId: z.string() }),
+    ])
+    .optional(),
+  resource: z.object({ siteId: z.string(), itemId: z.string() }).nullable().optional(),
 };
 
 const image = z.object({

@@ -44,6 +44,7 @@ export const fileTexts = {
   },
   size: (bytes: number) =>
     bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
+  speakersHidden: "This transcript doesn't say who spoke. Your organization may hide the names.",
   readWithOcr: 'Read with OCR',
   tokens: (count: number) => `${count.toLocaleString('en-US')} tokens`,
   underWay: (count: number) => `${count} in progress`,

@@ -68,12 +68,15 @@ export function searchRoutes(store: SiteStore, searchOffice: SearchOffice): Grap
       pattern: '/search/query',
       scopes: [...READ_FILES, 'Mail.Read', 'Chat.Read'],
       handle: async (request, caller) =>
-        ok({ value: await Promise.all(parseQueries(request).map((query) =>
+        ok({
+          value: await Promise.all(
+            parseQueries(request).map((query) =>
               query.entityTypes.includes('driveItem')
                 ? runQuery(store, query, request, caller)
                 : runOfficeQuery(searchOffice, query, caller),
             ),
-          ) }),
+          ),
+        }),
     },
   ];
 }

@@ -11,6 +11,8 @@ import { addFiles } from '../../files/files.actions.ts';
 import { countContextBytes, classifyContextSize } from '../../files/files.rules.ts';
 import type { ChatFile, RemovedFile } from '../../files/files.state.ts';
 import { fileTexts } from '../../files/files.texts.ts';
+import { AddFilesMenu } from '../../files/sources/AddFilesMenu.tsx';
+import type { RemoteFile } from '../../files/sources/remoteFile.ts';
 import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { SettingsChip } from '../../settings/SettingsChip.tsx';
@@ -18,7 +20,6 @@ import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state
 import { useIsChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { getMode } from '../chatSettings.actions.ts';
-import { AttachButton } from './AttachButton.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
 import { openDraft } from './draft/draft.actions.ts';
@@ -74,7 +75,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
   const focusEditor = () => {
     if (layout.width !== 'phone') section.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
   };
-  const add = (files: File[]) => addFiles(chatId, files);
+  const add = (files: (File | RemoteFile)[]) => addFiles(chatId, files);
 
   return (
     <section ref={section} className={styles.root} aria-label={composerTexts.composer}>
@@ -98,7 +99,8 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
         </div>
         <div className={styles.bar}>
           {mode === 'chat' && (
-            <AttachButton
+            <AddFilesMenu
+              label={composerTexts.attach}
               accept={acceptLists.chatPicker}
               refusal={uploads ? null : fileTexts.uploadsOff}
               onFiles={add}

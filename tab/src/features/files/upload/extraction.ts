@@ -59,6 +59,8 @@ function isPermanent(error: unknown): boolean {
 function toTextContent(result: FileText | null): TextContent {
   if (!result) throw new AvaError('unexpected');
   const bytes = new TextEncoder().encode(result.message).length;
-  const { usedOcr, warning } = result.extraction;
+  const { usedOcr, parts } = result.extraction;
+  const isNameless = parts.length > 0 && parts.every(({ location }) => location.kind === 'time' && !location.speaker);
+  const warning = result.extraction.warning ?? (isNameless ? fileTexts.speakersHidden : undefined);
   return { kind: 'text', fileId: result.file_id, tokens: result.tokens, bytes, usedOcr, ...(warning && { warning }) };
 }

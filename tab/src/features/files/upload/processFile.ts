@@ -2,7 +2,8 @@ import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { isImage } from '../../../../../api/contract/fileTypes.ts';
 import type { JobStatus } from '../../../../../api/contract/runs.ts';
 import { logFailure } from '../../../state/log.ts';
-import { getPendingBytes, deletePendingBytes } from './pendingBytes.ts';
+import { getPendingBytes, deletePendingBytes, setPendingBytes } from './pendingBytes.ts';
+import { fetchSourceImage, startFromSource } from '../sources/startFromSource.ts';
 import { waitForExtraction, UnreadableFileError, uploadFile } from './extraction.ts';
 import { fileTexts } from '../files.texts.ts';
 import type { ChatFile, FileProgress } from '../files.state.ts';
@@ -31,13 +32,13 @@ async function processImage(
   report: ReportProgress,
   announcement: FileAnnouncement,
 ): Promise<void> {
-  const original = getPendingBytes(file.id);
-  if (!original) {
+  if (!getPendingBytes(file.id) && !file.source) {
     announcement.fail(fileTexts.imageFailed);
     return report(interruptedUpload);
   }
-  report({ state: 'compressing' });
   try {
+    const original = getPendingBytes(file.id) ?? (await fetchImage(file, signal, report));
+    report({ state: 'compressing' });
     const content = await readImage(await compressImage(original, file.fileType), file.fileType);
     if (signal.aborted) return;
     deletePendingBytes(file.id);
@@ -45,9 +46,15 @@ async function processImage(
     announcement.succeed();
   } catch (cause) {
     if (signal.aborted) return;
+    if (isSignedOut(cause)) {
+      announcement.pause();
+      return report({ state: 'waiting' });
+    }
     logFailure('failed to decode image', cause);
-    announcement.fail(fileTexts.imageFailed);
-    report({ state: 'failed', reason: fileTexts.imageFailed, retry: false });
+    // A failed download has its own reason.
+    const reason = isAvaError(cause) ? cause.detail : fileTexts.imageFailed;
+    announcement.fail(reason);
+    report({ state: 'failed', reason, retry: isAvaError(cause) });
   }
 }
 
@@ -59,7 +66,7 @@ async function processDocument(
 ): Promise<void> {
   let jobId = getJobId(file);
   try {
-    const job = (jobId ??= await upload(file.id, signal, report));
+    const job = (jobId ??= await upload(file, signal, report));
     if (file.state !== 'reading') report({ state: 'waiting', jobId: job });
     const content = await waitForExtraction(job, signal, (status) => report(toProgress(job, status)));
     deletePendingBytes(file.id);
@@ -67,7 +74,7 @@ async function processDocument(
     announcement.succeed(content.usedOcr);
   } catch (cause) {
     if (signal.aborted) return;
-    if (isAvaError(cause) && cause.code === 'not_signed_in') {
+    if (isSignedOut(cause)) {
       announcement.pause();
       if (jobId === null) report({ state: 'waiting' });
       return;
@@ -75,7 +82,7 @@ async function processDocument(
     logFailure('failed to process file', cause);
     const reason = toReason(cause);
     announcement.fail(fileTexts.failed(file.name, reason));
-    report({ state: 'failed', reason, retry: getPendingBytes(file.id) !== null });
+    report({ state: 'failed', reason, retry: file.source !== undefined || getPendingBytes(file.id) !== null });
   }
 }
 
@@ -90,11 +97,24 @@ function toProgress(jobId: string, { stage, pctProgress }: JobStatus): FileProgr
 
 const interruptedUpload: FileProgress = { state: 'failed', reason: fileTexts.interrupted, retry: false };
 
-async function upload(id: string, signal: AbortSignal, report: ReportProgress): Promise<string> {
-  const file = getPendingBytes(id);
-  if (!file) throw new UnreadableFileError(fileTexts.interrupted);
+async function upload({ id, name, source }: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<string> {
+  const bytes = getPendingBytes(id);
+  if (!bytes && !source) throw new UnreadableFileError(fileTexts.interrupted);
   report({ state: 'uploading' });
-  return uploadFile(file, signal);
+  return source ? startFromSource(source, name, signal) : uploadFile(bytes!, signal);
+}
+
+/** Fetches an image of Microsoft 365. */
+async function fetchImage({ id, name, source }: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<File> {
+  if (source?.kind !== 'file') throw new Error('only files of a drive are images');
+  report({ state: 'uploading' });
+  const file = await fetchSourceImage(source.url, name, '', signal);
+  setPendingBytes(id, file);
+  return file;
+}
+
+function isSignedOut(cause: unknown): boolean {
+  return isAvaError(cause) && cause.code === 'not_signed_in';
 }
 
 function toReason(cause: unknown): string {

@@ -1,4 +1,11 @@
-import type { FoundSite } from './sites.ts';
+export interface FoundSite {
+  /** Graph's id: host, site and web. */
+  graphId: string;
+  /** The site's own id: 32 hexadecimal digits. */
+  id: string;
+  name: string;
+  link: string;
+}
 
 export interface GraphSite {
   id: string;

@@ -1,0 +1,155 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+
+/** Time limit for a story with several extractions on a slow machine. */
+const LONG_MS = 180_000;
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function openPicker(visit: Visit, source: string): Promise<void> {
+  await visit.tab.getByRole('button', { name: 'Add files' }).click();
+  await visit.tab.getByRole('menuitem', { name: source }).click();
+  await visit.tab.getByRole('dialog').getByRole('button', { name: source, pressed: true }).waitFor();
+}
+
+const entry = (visit: Visit, name: string | RegExp) => visit.tab.getByRole('dialog').getByRole('checkbox', { name });
+const open = (visit: Visit, name: string | RegExp) =>
+  visit.tab.getByRole('dialog').getByRole('listitem').getByRole('button', { name }).click();
+const chip = (visit: Visit, name: string | RegExp) =>
+  visit.tab.getByRole('list', { name: 'Attached files' }).getByRole('listitem').filter({ hasText: name });
+
+/** Checks one entry, adds it and waits until AVA has read it. */
+async function add(visit: Visit, name: string | RegExp, file: string | RegExp): Promise<void> {
+  await entry(visit, name).check();
+  await visit.tab.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await chip(visit, file).waitFor();
+  await visit.tab
+    .getByText(/^Processed .* successfully!$/)
+    .last()
+    .waitFor();
+}
+
+it(
+  'Ada attaches a file of each source, and asks about one',
+  async () => {
+    const ada = await openVisit(browser, app);
+    await openPicker(ada, 'Recent');
+    await add(ada, /^Budget 2027\.pdf/, 'Budget 2027.pdf');
+
+    await openPicker(ada, 'OneDrive');
+    await open(ada, /^Notes/);
+    await add(ada, /^Quay walk\.txt/, 'Quay walk.txt');
+
+    await openPicker(ada, 'Chats');
+    await ada.tab.getByText('Type to search your chats').waitFor();
+    await ada.tab.getByRole('searchbox', { name: 'Search your chats' }).fill('crates');
+    await add(ada, /^Message from Greta Nilsen/, 'Message from Greta Nilsen');
+
+    await openPicker(ada, 'Mail');
+    await add(ada, /^Lamps on the quay/, 'Lamps on the quay');
+
+    await ada.ask('How much do the lamps on the quay cost?');
+    await ada.waitForAnswer();
+    expect(await ada.answers.last().innerText()).toContain('4,200 crowns');
+    await ada.close();
+  },
+  LONG_MS,
+);
+
+it(
+  'Ben goes to a file of a document site, and finds another one by its words',
+  async () => {
+    const ben = await openVisit(browser, app, { person: 'ben' });
+    await openPicker(ben, 'Document sites');
+    await open(ben, /^Finance/);
+    await open(ben, /^Documents/);
+    await open(ben, /^Planning/);
+    await entry(ben, /^Investment Plan\.pdf/).check();
+    await ben.tab.getByRole('navigation', { name: 'Folder' }).getByRole('button', { name: 'Finance' }).click();
+    await ben.tab.getByText('1 selected').waitFor();
+    await ben.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('quarterly llamas');
+    await ben.tab.getByText('No results found for search term').waitFor();
+    await ben.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('inventory of lenses');
+    await add(ben, /^Audit Findings 2025\.docx/, 'Audit Findings 2025.docx');
+    await chip(ben, 'Investment Plan.pdf').waitFor();
+    await ben.close();
+  },
+  LONG_MS,
+);
+
+it(
+  'a meeting says why it has no transcript, and the transcript of another one is attached',
+  async () => {
+    const ada = await openVisit(browser, app);
+    await openPicker(ada, 'Meetings');
+    for (const reason of [
+      'No Transcript Available',
+      'The transcript is still being made. Try again in a few minutes.',
+      "You weren't a participant, so you can't read this transcript.",
+    ])
+      await ada.tab.getByText(reason).waitFor();
+    await expect(entry(ada, /^Design weekly/).isDisabled()).resolves.toBe(true);
+    await ada.tab.getByRole('searchbox', { name: 'Search meetings' }).fill('INÉS');
+    await entry(ada, /^Design weekly/).waitFor({ state: 'detached' });
+    await add(ada, /^Budget review/, /^Budget review .*\.txt/);
+    await ada.ask('What does the roof of the workshop need?');
+    await ada.waitForAnswer();
+    expect(await ada.answers.last().innerText()).toContain('38,500 crowns');
+    await ada.close();
+  },
+  LONG_MS,
+);
+
+it('an organization that gives applications no transcripts has a text for its administrator', async () => {
+  await app.control('graph', 'transcripts', { access: false });
+  const ada = await openVisit(browser, app);
+  await openPicker(ada, 'Meetings');
+  await ada.tab.getByText('Your organization has turned off access to meeting transcripts').waitFor();
+  await ada.tab.getByText('Set-CsTeamsMeetingConfiguration -EnableGraphTranscriptAccess').waitFor();
+  await app.control('graph', 'transcripts', { access: true });
+  await ada.tab.getByRole('button', { name: 'Try again' }).click();
+  await entry(ada, /^Budget review/).waitFor();
+  await ada.close();
+});
+
+it('a person without a mailbox, and one without consent, are told so', async () => {
+  await app.control('graph', 'mailbox', { person: 'mika', exists: false });
+  const mika = await openVisit(browser, app, { person: 'mika' });
+  await openPicker(mika, 'Mail');
+  await mika.tab.getByText("Your account doesn't have a mailbox").waitFor();
+  await mika.close();
+  await app.control('identity', 'consent', { person: 'greta', granted: false, scope: 'Chat.Read' });
+  const greta = await openVisit(browser, app, { person: 'greta' });
+  await openPicker(greta, 'Chats');
+  await greta.tab.getByRole('searchbox', { name: 'Search your chats' }).fill('crates');
+  await greta.tab.getByText('AVA needs your consent before it can act for you in Microsoft 365.').waitFor();
+  await greta.tab.getByRole('button', { name: 'Give consent' }).waitFor();
+  await greta.close();
+});
+
+it('a transcript that was deleted meanwhile fails with its reason, and the draft is kept', async () => {
+  const ada = await openVisit(browser, app);
+  await ada.composer.click();
+  await ada.page.keyboard.insertText('What was decided?');
+  await openPicker(ada, 'Meetings');
+  await entry(ada, /^Budget review/).check();
+  await app.control('graph', 'transcripts/remove', { meeting: 'budget-review' });
+  await ada.tab.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await ada.tab
+    .getByText(/This transcript no longer exists/)
+    .first()
+    .waitFor();
+  await chip(ada, /^Budget review/).waitFor();
+  await expect(ada.composer.innerText()).resolves.toContain('What was decided?');
+  await ada.close();
+});
