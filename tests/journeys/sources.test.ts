@@ -30,13 +30,12 @@ const chip = (visit: Visit, name: string | RegExp) =>
 
 /** Checks one entry, adds it and waits until AVA has read it. */
 async function add(visit: Visit, name: string | RegExp, file: string | RegExp): Promise<void> {
-  await entry(visit, name).check();
+  await entry(visit, name).check({ force: true });
   await visit.tab.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await chip(visit, file).waitFor();
-  await visit.tab
-    .getByText(/^Processed .* successfully!$/)
-    .last()
-    .waitFor();
+  // While all chips are in view, the toast is only read aloud.
+  const processed = new RegExp(`^Processed (\\d+ files|${typeof file === 'string' ? file : file.source.slice(1)})`);
+  await visit.tab.getByText(processed).first().waitFor({ state: 'attached' });
 }
 
 it(
@@ -74,7 +73,7 @@ it(
     await open(ben, /^Finance/);
     await open(ben, /^Documents/);
     await open(ben, /^Planning/);
-    await entry(ben, /^Investment Plan\.pdf/).check();
+    await entry(ben, /^Investment Plan\.pdf/).check({ force: true });
     await ben.tab.getByRole('navigation', { name: 'Folder' }).getByRole('button', { name: 'Finance' }).click();
     await ben.tab.getByText('1 selected').waitFor();
     await ben.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('quarterly llamas');
@@ -142,13 +141,13 @@ it('a transcript that was deleted meanwhile fails with its reason, and the draft
   await ada.composer.click();
   await ada.page.keyboard.insertText('What was decided?');
   await openPicker(ada, 'Meetings');
-  await entry(ada, /^Budget review/).check();
+  await entry(ada, /^Budget review/).check({ force: true });
   await app.control('graph', 'transcripts/remove', { meeting: 'budget-review' });
   await ada.tab.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await ada.tab
     .getByText(/This transcript no longer exists/)
     .first()
-    .waitFor();
+    .waitFor({ state: 'attached' });
   await chip(ada, /^Budget review/).waitFor();
   await expect(ada.composer.innerText()).resolves.toContain('What was decided?');
   await ada.close();

@@ -19,7 +19,7 @@ export const sourceScenes: Record<string, Scene> = {
     act: async (visit) => {
       await openPicker(visit, 'Recent');
       await visit.tab.getByRole('searchbox', { name: 'Search your files' }).fill('2026');
-      await visit.tab.getByRole('checkbox').first().check();
+      await visit.tab.getByRole('checkbox').first().check({ force: true });
     },
   },
   sourceFolder: {
@@ -33,7 +33,7 @@ export const sourceScenes: Record<string, Scene> = {
   sourceMeetings: {
     act: async (visit) => {
       await openPicker(visit, 'Meetings');
-      await visit.tab.getByRole('checkbox', { name: /^Budget review/ }).check();
+      await visit.tab.getByRole('checkbox', { name: /^Budget review/ }).check({ force: true });
     },
   },
   sourceMeetingsOff: {

@@ -79,7 +79,7 @@ function Description({ row }: { row: PickerRow }) {
         {typeof icon === 'string' ? icons[icon] : <FileIcon fileType={icon.fileType} />}
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
+        <span className={mergeClasses(styles.title, target.kind === 'disabled' && styles.unavailable)}>{title}</span>
         {excerpt && <span className={styles.excerpt}>{excerpt}</span>}
         {target.kind === 'disabled' && <span className={styles.excerpt}>{target.reason}</span>}
         {detail && <span className={styles.detail}>{detail}</span>}

@@ -54,7 +54,8 @@ export const useSourceStyles = makeStyles({
   disabled: { color: tokens.colorNeutralForeground3 },
   icon: { display: 'flex', flexShrink: 0, color: tokens.colorNeutralForeground2 },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0, flexGrow: 1 },
-  title: { overflowWrap: 'anywhere' },
+  title: { overflowWrap: 'anywhere', color: tokens.colorNeutralForeground1 },
+  unavailable: { color: tokens.colorNeutralForeground3 },
   detail: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
