@@ -83,7 +83,7 @@ export const knowledgeTexts = {
     modes: 'Add or remove files',
     source: 'Source',
     sources: { sharepoint: 'SharePoint', computer: 'My Computer', meetings: 'Meetings' },
-    meetingsLater: 'Transcripts of meetings can be added in a later version.',
+    meetingsFailed: "Couldn't load your meetings.",
     search: 'Search files by name',
     columns: { name: 'File Name', modifiedOn: 'Modified On', owner: 'Owner' },
     addFiles: 'Add Files to Corpus',

@@ -10,7 +10,6 @@ import {
 } from '../../../../../api/contract/corpusFiles.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
-import { session } from '../../../state/session.state.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
@@ -21,7 +20,7 @@ import {
   siteIds,
   getToastTexts,
 } from '../../../testing/knowledgeStory.tsx';
-import { sampleId, sampleOrganization, signedInAsAda } from '../../../testing/samples.ts';
+import { sampleId } from '../../../testing/samples.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { fileProgress } from './fileProgress.state.ts';
 
@@ -223,16 +222,4 @@ describe('when Ada adds files from her computer', () => {
     expect(getToastTexts()).toEqual(['The following files failed to process:\nPlan.pdf']);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeEnabled());
   });
-});
-
-it('shows meetings as a disabled source only when the organization uses transcripts', async () => {
-  serve([]);
-  await open();
-  expect(screen.getByRole('button', { name: 'Meetings' })).toHaveAttribute('aria-disabled', 'true');
-  const organization = sampleOrganization();
-  const features = { ...organization.features, showMeetingTranscripts: false };
-  await act(async () => {
-    session.status = { name: 'signedIn', ...signedInAsAda(), organization: { ...organization, features } };
-  });
-  expect(screen.queryByRole('button', { name: 'Meetings' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { knowledgeTexts } from '../knowledge.texts.ts';
 import { addFilesToCorpus, type SelectedFile } from './addFiles.actions.ts';
 import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
 import { isUploading, getCorpusRejection, takesUploads } from './corpusFiles.rules.ts';
+import { MeetingFiles } from './meetings/MeetingFiles.tsx';
 import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { ProgressList } from './ProgressList.tsx';
@@ -14,7 +15,7 @@ import { SourcePicker, type SourceName } from './SourcePicker.tsx';
 
 const texts = knowledgeTexts.corpus;
 
-/** Selects files from the site's library or from this computer and adds them to the corpus. */
+/** Selects files from the site's library, from this computer or of meetings, and adds them to the corpus. */
 export function AddFiles({ corpus }: { corpus: Site }) {
   const styles = useCorpusStyles();
   const [source, setSource] = useState<SourceName>('sharepoint');
@@ -28,7 +29,7 @@ export function AddFiles({ corpus }: { corpus: Site }) {
     setChosen((before) => {
       const next = new Map(before);
       for (const each of files) {
-        if (each.from !== 'site') continue;
+        if (each.from === 'computer') continue;
         if (yes) next.set(each.file.id, each);
         else next.delete(each.file.id);
       }
@@ -44,11 +45,11 @@ export function AddFiles({ corpus }: { corpus: Site }) {
   return (
     <div className={styles.manager}>
       {takesUploads(corpus) && <SourcePicker source={source} onSource={setSource} />}
-      {source === 'sharepoint' ? (
+      {source === 'sharepoint' && (
         <SiteFiles siteId={corpus.SiteId} chosen={chosen} disabled={uploading} onChoose={choose} />
-      ) : (
-        <ComputerFiles picked={picked} disabled={uploading} onPicked={setPicked} />
       )}
+      {source === 'computer' && <ComputerFiles picked={picked} disabled={uploading} onPicked={setPicked} />}
+      {source === 'meetings' && <MeetingFiles chosen={chosen} disabled={uploading} onChoose={choose} />}
       <div className={styles.foot}>
         <span role="status" className={styles.grow}>
           {count > 0 ? texts.selected(count) : knowledgeTexts.syncNote}

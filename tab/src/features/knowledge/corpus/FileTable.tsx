@@ -17,6 +17,8 @@ export interface FileRow {
   /** Note below the name; `failed` shows it as an error. */
   note?: string;
   failed?: boolean;
+  /** Whether the row cannot be chosen. */
+  locked?: boolean;
 }
 
 type Column = keyof typeof knowledgeTexts.corpus.columns;
@@ -36,7 +38,8 @@ export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) 
   const styles = useCorpusStyles();
   const [order, setOrder] = useState<{ column: Column; down: boolean } | null>(null);
   const sorted = useMemo(() => (order ? rows.toSorted(compareBy(order.column, order.down)) : rows), [rows, order]);
-  const chosenHere = rows.filter((row) => chosen.has(row.id)).length;
+  const choosable = rows.filter((row) => !row.locked);
+  const chosenHere = choosable.filter((row) => chosen.has(row.id)).length;
   const sort = (column: Column) => setOrder((before) => ({ column, down: before?.column === column && !before.down }));
   const classOf: Record<Column, string> = { name: '', modifiedOn: styles.date, owner: styles.owner };
   return (
@@ -47,12 +50,12 @@ export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) 
             <Checkbox
               className={styles.box}
               aria-label={texts.selectAll}
-              disabled={disabled}
-              checked={chosenHere === 0 ? false : chosenHere === rows.length ? true : 'mixed'}
+              disabled={disabled || choosable.length === 0}
+              checked={chosenHere === 0 ? false : chosenHere === choosable.length ? true : 'mixed'}
               onChange={() =>
                 onChoose(
-                  rows.map((row) => row.id),
-                  chosenHere < rows.length,
+                  choosable.map((row) => row.id),
+                  chosenHere < choosable.length,
                 )
               }
             />
@@ -77,7 +80,7 @@ export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) 
             key={row.id}
             row={row}
             chosen={chosen.has(row.id)}
-            disabled={disabled}
+            disabled={disabled || row.locked === true}
             onChoose={(yes) => onChoose([row.id], yes)}
           />
         ))}

@@ -2,6 +2,7 @@ import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
 import { getStatus } from '../../../../../api/contract/runs.ts';
 import { startEmbedding, uploadSiteFile, type CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
+import { getMeetingTranscript } from '../../../../../api/contract/meetings.ts';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { pause, retryWhenBusy } from '../../../retry.ts';
@@ -14,8 +15,11 @@ import { getFileProgress, type ProgressItem } from './fileProgress.state.ts';
 import { loadEmbeddedFiles } from './embeddedFiles.actions.ts';
 import { forEachConcurrent } from './concurrency.ts';
 
-/** A file to add to a corpus: from the site's library or from this computer. */
-export type SelectedFile = { from: 'site'; file: CandidateFile } | { from: 'computer'; id: string; file: File };
+/** A file to add to a corpus: from the site's library, from this computer, or a transcript, whose id is the file's. */
+export type SelectedFile =
+  | { from: 'site'; file: CandidateFile }
+  | { from: 'computer'; id: string; file: File }
+  | { from: 'meeting'; meetingId: string; file: { id: string; name: string } };
 
 /** The corpus that files are added to. */
 export type Corpus = Pick<Site, 'SiteId' | 'SiteLink' | 'CorpusConfig'>;
@@ -73,7 +77,7 @@ async function addFile(corpus: Corpus, chosen: SelectedFile, item: ProgressItem,
   };
   try {
     setStep('uploading', 0, texts.stages.uploading);
-    const source = chosen.from === 'site' ? toSource(chosen.file) : await upload(corpus, chosen.file);
+    const source = await getSource(corpus, chosen);
     setStep('uploading', UPLOADED_PERCENT, texts.stages.metadata);
     const job = await retryWhenBusy(
       () => api.call(startEmbedding, toEmbeddingRequest(corpus, source, item.fileName)),
@@ -88,6 +92,15 @@ async function addFile(corpus: Corpus, chosen: SelectedFile, item: ProgressItem,
     item.reason = toReason(cause);
     setStep('error', item.progress, item.reason);
   }
+}
+
+/** The file in the library, where those of other sources are uploaded first. */
+async function getSource(corpus: Corpus, chosen: SelectedFile): Promise<Source> {
+  if (chosen.from === 'site') return toSource(chosen.file);
+  if (chosen.from === 'computer') return upload(corpus, chosen.file);
+  const { meetingId: meeting_id, file } = chosen;
+  const { transcript } = await api.call(getMeetingTranscript, { meeting_id, transcript_id: file.id });
+  return upload(corpus, new File([transcript], file.name, { type: 'text/plain' }));
 }
 
 /** Rejects a file without an etag, because a later change of the file could not be recognized. */
@@ -134,7 +147,7 @@ async function waitForEmbedding(jobId: string, onProgress: (percent: number) => 
 }
 
 function getFileId(chosen: SelectedFile): string {
-  return chosen.from === 'site' ? chosen.file.id : chosen.id;
+  return chosen.from === 'computer' ? chosen.id : chosen.file.id;
 }
 
 function toProgressItem(chosen: SelectedFile): ProgressItem {

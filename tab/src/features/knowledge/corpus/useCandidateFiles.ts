@@ -55,7 +55,8 @@ export function useCandidateFiles(siteId: string, search: string) {
   };
 }
 
-function useDebounced(value: string): string {
+/** The text when nobody has typed for a while. */
+export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value.trim()), SEARCH_DEBOUNCE_MS);
