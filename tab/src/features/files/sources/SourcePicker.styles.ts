@@ -28,7 +28,8 @@ export const useSourceStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     borderRadius: tokens.borderRadiusMedium,
     textAlign: 'start',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    // Hover colors of the contrast theme would need other text colors.
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2 },
   },
   folder: {
     border: 'none',
