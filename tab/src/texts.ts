@@ -139,7 +139,7 @@ export const texts = {
       },
       Search: {
         title: 'Nothing found yet',
-        line: 'Passages that Knowledge Search finds for your question appear here, best matches first.',
+        line: 'Search above, or ask Knowledge Search: the passages it finds appear here, best matches first.',
       },
       'Task Output': {
         title: 'No task has run yet',

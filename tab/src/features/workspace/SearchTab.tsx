@@ -10,6 +10,7 @@ import { fetchPassages, PASSAGES_STEP, type Passages } from './passages.actions.
 import { findAnswerWithPassages } from './passages.rules.ts';
 import { shownPassages } from './passages.state.ts';
 import { PassageCard } from './PassageCard.tsx';
+import { SourceSearch } from './sources/SourceSearch.tsx';
 import { SearchInsights } from './SearchInsights.tsx';
 
 const useStyles = makeStyles({
@@ -29,8 +30,17 @@ const useStyles = makeStyles({
 
 type PassagesState = { name: 'loading' } | { name: 'ready'; passages: Passages } | { name: 'failed' };
 
-/** Passages that were found for an answer, the best first, including those that it cites. */
+/** Search in all sources; without words, the passages that were found for an answer, the best first. */
 export function SearchTab({ empty }: { empty: ReactNode }) {
+  return (
+    <SourceSearch>
+      <FoundPassages empty={empty} />
+    </SourceSearch>
+  );
+}
+
+/** Passages of an answer, including those that it cites. */
+function FoundPassages({ empty }: { empty: ReactNode }) {
   const { openId, open } = useSnapshot(chats);
   const { messageId: selectedId } = useSnapshot(shownPassages);
   const messageId = findAnswerWithPassages(open[openId ?? '']?.entries ?? [], selectedId);
