@@ -29,7 +29,9 @@ interface ModeSettingsDialogProps {
 export default function ModeSettingsDialog({ mode, chatId, onClose }: ModeSettingsDialogProps) {
   const styles = useStyles();
   const models = useModels();
-  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...(mode === 'task' ? settings.task : getChatSettings(chatId)) }));
+  const [draft, setDraft] = useState<ModeSettings>(() => ({
+    ...(mode === 'task' ? settings.task : getChatSettings(chatId)),
+  }));
   const [saving, save] = useSaveSettings(onClose);
   const selectedModel = findModel(mode, draft.selectedModel, models);
 
