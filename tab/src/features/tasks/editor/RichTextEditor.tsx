@@ -1,5 +1,5 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Descendant } from 'slate';
 import {
   Editable,
@@ -119,7 +119,9 @@ export function RichTextEditor(props: Props) {
   return (
     <div className={styles.root}>
       <Slate editor={editor} initialValue={initial} onChange={picker.update} onValueChange={change}>
-        {picker.open && <MentionList id={listId} parts={picker.parts} active={picker.active} onPick={picker.pick} />}
+        <Suspense>
+          {picker.open && <MentionList id={listId} parts={picker.parts} active={picker.active} onPick={picker.pick} />}
+        </Suspense>
         <Editable
           className={mergeClasses('ava-composer-editor', styles.editor)}
           aria-label={label}

@@ -18,7 +18,7 @@ export function ReadyTasks() {
   if (ready.length === 0) return null;
   return (
     <section aria-label={taskTexts.library.ready} className={styles.field}>
-      <h2 className={styles.label}>{taskTexts.library.ready}</h2>
+      <h2 className={styles.sectionTitle}>{taskTexts.library.ready}</h2>
       <div className={styles.cards}>
         {ready.map((item) => (
           <Button

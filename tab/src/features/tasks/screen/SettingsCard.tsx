@@ -31,7 +31,7 @@ export function SettingsCard({ task }: { task: EditedTask }) {
           aria-label={`${taskTexts.settings}: ${isOpen ? taskTexts.hideSettings : taskTexts.showSettings}`}
           onClick={() => setSettings(taskId, { showTaskSettings: !isOpen })}
         >
-          <span className={styles.ellipsis}>{taskTexts.settings}</span>
+          <span className={styles.ellipsis}>{taskTexts.settings}</span>&nbsp;
           <Text className={styles.hint}>{isOpen ? taskTexts.hideSettings : taskTexts.showSettings}</Text>
         </Button>
         <ModelButton />
