@@ -8,12 +8,12 @@ import { startSharedPostgres } from './harness/storage/sharedPostgres.ts';
 
 /**
  * `npm test`: all tests, tuned for two cores. Stories use real processes over HTTP and journeys a real browser; both often
- * wait, so units run beside them, and there is one worker more than cores.
+ * wait, so units run beside them, and there are more workers than cores.
  *
  * `npm test -- NAME` runs only the files whose path matches; `--units` leaves out stories and journeys. Other arguments
  * go to jest.
  */
-const WORKERS = 3;
+const WORKERS = 4;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const argv = process.argv.slice(2);
 const args = argv.filter((argument) => argument !== '--units');
