@@ -124,6 +124,16 @@ function createMeasureScorer(kind: Measure): (sentence: string) => number {
   return (text) => (hasNumber(text) && UNITS[kind].test(text) ? 1 : 0);
 }
 
+/** "For 13 weeks" says how long, not when. */
+const SPAN =
+  /\bfor (?:(?:up to|at least|at most|about|another|the next|the first) )?[\p{L}\p{N}]{1,20} (?:hour|day|week|month|year)s?\b/giu;
+
+function scoreMoment(text: string): number {
+  const withoutSpans = text.replaceAll(SPAN, '…');
+  if (DATE.test(withoutSpans)) return 1;
+  return TIME_UNIT.test(withoutSpans) ? 0.6 : MOMENT.test(withoutSpans) ? 0.5 : 0;
+}
+
 const scoreDuration = (text: string) => (TIME_UNIT.test(text) && hasNumber(text) ? 1 : TIME_UNIT.test(text) ? 0.5 : 0);
 
 const SCORERS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
@@ -141,7 +151,7 @@ const SCORERS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
   percent: (text) => (PERCENT.test(text) && hasNumber(text) ? 1 : 0),
   money: (text) => (MONEY.test(text) && hasNumber(text) ? 1 : hasNumber(text) ? 0.4 : 0),
   number: (text) => (hasNumber(text) ? 1 : 0),
-  when: (text) => (DATE.test(text) ? 1 : TIME_UNIT.test(text) ? 0.6 : MOMENT.test(text) ? 0.5 : 0),
+  when: scoreMoment,
   who: (text) => (NAME.test(text.replaceAll(CALENDAR, '…').replaceAll(THING, '… ')) ? 1 : ROLE.test(text) ? 0.7 : 0),
   where: (text) => (PLACE.test(text) ? 1 : 0),
   why: (text) => (REASON.test(text) ? 1 : 0),
