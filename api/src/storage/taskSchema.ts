@@ -1,15 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Json, Owned, Timestamp } from './columnTypes.ts';
 
-/** JSON columns: written as text (`toJson`), read as values, on both engines. */
-type Json<T> = ColumnType<T, string, string>;
 /** A list in `jsonb`, empty if it is not written. */
 type FileIds = ColumnType<string[], string | undefined, string>;
-type Timestamp = ColumnType<Date, Date, Date>;
-
-interface Owned {
-  tenant_id: string;
-  owner_id: string;
-}
 
 /** Tables of tasks, their runs and their library. */
 export interface TaskSchema {
