@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { mentionStyle } from '../../../ui/mentionStyle.ts';
 
 export const useRichEditorStyles = makeStyles({
   root: {
@@ -28,14 +29,7 @@ export const useRichEditorStyles = makeStyles({
     pointerEvents: 'none',
     userSelect: 'none',
   },
-  mention: {
-    padding: `0 ${tokens.spacingHorizontalXS}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorBrandBackground2,
-    color: tokens.colorBrandForeground2,
-    fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': { border: `1px solid CanvasText` },
-  },
+  mention: mentionStyle,
   bar: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -57,30 +57,23 @@ function getOptions(eventSessionId: string) {
 
 /** Runs one step of a task. */
 export async function runStep(taskId: string, stepId: string): Promise<void> {
-  await start(taskId, [stepId], (options) => ({
-    endpoint: stepResponse,
-    input: { ...options, step_info: { task_id: taskId, step_id: stepId } },
-  }));
+  await start(taskId, [stepId], (options, signal) =>
+    api.stream(stepResponse, { ...options, step_info: { task_id: taskId, step_id: stepId } }, { signal }),
+  );
 }
 
 /** Runs all steps in order. Steps whose output is up to date are skipped if `skipFresh`. */
 export async function runAllSteps(taskId: string, skipFresh: boolean, fromStepId: string | null = null): Promise<void> {
   const steps = getOpenTask(taskId)?.task.TaskData.map(({ stepId }) => stepId) ?? [];
-  await start(taskId, steps, (options) => ({
-    endpoint: runTask,
-    input: { ...options, task_id: taskId, skip_fresh: skipFresh, from_step_id: fromStepId },
-  }));
+  const choice = { task_id: taskId, skip_fresh: skipFresh, from_step_id: fromStepId };
+  await start(taskId, steps, (options, signal) => api.stream(runTask, { ...options, ...choice }, { signal }));
 }
-
-type Request =
-  | { endpoint: typeof stepResponse; input: Parameters<typeof api.stream<typeof stepResponse>>[1] }
-  | { endpoint: typeof runTask; input: Parameters<typeof api.stream<typeof runTask>>[1] };
 
 /** Saves the task, because the server runs what is saved, and starts a run. */
 async function start(
   taskId: string,
   stepIds: string[],
-  build: (options: ReturnType<typeof getOptions>) => Request,
+  openStream: (options: ReturnType<typeof getOptions>, signal: AbortSignal) => Promise<AsyncIterable<TaskEvent>>,
 ): Promise<void> {
   const open = getOpenTask(taskId);
   if (!open || isTaskRunning(open)) return;
@@ -100,12 +93,8 @@ async function start(
   }
   const controller = new AbortController();
   controllers.set(taskId, controller);
-  const request = build(getOptions(eventSessionId));
-  const openStream = () =>
-    request.endpoint === stepResponse
-      ? api.stream(stepResponse, request.input as never, { signal: controller.signal })
-      : api.stream(runTask, request.input as never, { signal: controller.signal });
-  await receive(taskId, controller, openStream as () => Promise<AsyncIterable<TaskEvent>>);
+  const options = getOptions(eventSessionId);
+  await receive(taskId, controller, () => openStream(options, controller.signal));
 }
 
 function waitingOutput(): StepOutput {

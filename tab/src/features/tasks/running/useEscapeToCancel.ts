@@ -3,7 +3,7 @@ import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
 import { getOpenTask, isTaskRunning } from '../tasks.state.ts';
 import { cancelRun } from './run.actions.ts';
 
-/** Layers and fields in which Escape has a meaning of its own. */
+/** Layers and fields in which Escape does something else. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .fui-PopoverSurface';
 
 /** Escape cancels the run of a task, unless it closes something or leaves a field. */

@@ -25,7 +25,7 @@ export function unsavedTask(): SavedTask {
   };
 }
 
-/** The server's steps. One without a title of its own has none here: the server names it after its position, which can change. */
+/** The server's steps. A default title becomes empty, because the server derives it from the position, which can change. */
 export function getServerSteps({ TaskData }: Task): Task['TaskData'] {
   return TaskData.map((step, index) =>
     step.stepTitle === defaultStepTitle(index) ? { ...step, stepTitle: '' } : step,

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { LOW_WINDOW } from '../../../../shell/layout/lowWindow.ts';
 import { COMPOSER_MAX_PX } from '../../../../../../api/contract/limits.ts';
+import { mentionStyle } from '../../../../ui/mentionStyle.ts';
 
 export const useEditorStyles = makeStyles({
   editor: {
@@ -25,12 +26,5 @@ export const useEditorStyles = makeStyles({
     userSelect: 'none',
     [LOW_WINDOW]: { maxWidth: '100%', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
-  mention: {
-    padding: `0 ${tokens.spacingHorizontalXS}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorBrandBackground2,
-    color: tokens.colorBrandForeground2,
-    fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': { border: `1px solid CanvasText` },
-  },
+  mention: mentionStyle,
 });

@@ -38,7 +38,7 @@ interface DrawnDocumentProps {
   onBroken: (cause: unknown) => void;
 }
 
-/** A DOCX or PPTX as it looks in its program, in a tree of its own, with the cited passage marked. */
+/** A DOCX or PPTX as it looks in its program, in a shadow tree, with the cited passage marked. */
 export default function DrawnDocument({ kind, bytes, target, onFinder, onBroken }: DrawnDocumentProps) {
   const styles = useStyles();
   const viewer = useViewerStyles();
