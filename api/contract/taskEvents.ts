@@ -155,7 +155,7 @@ export function applyTaskEvent(run: TaskRunView, event: TaskEvent): void {
       run.superPrompts[event.step_id] = event;
       return;
     case 'step_started':
-      // A step that a dead process had begun starts again, so its text so far is cleared.
+      // A step starts again after its process died, so the earlier text is cleared.
       run.outputs[event.step_id] = {
         ...emptyOutput(run.run_id),
         state: { name: 'running', stage: 'waiting' },

@@ -33,7 +33,7 @@ export interface RunSettings {
   concise: boolean;
 }
 
-/** Whether a task still has no title of its own. */
+/** Whether a task still has the default title. */
 export function isDefaultTaskTitle(title: string): boolean {
   return title.trim() === '' || title === NEW_TASK_TITLE;
 }

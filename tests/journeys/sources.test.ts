@@ -136,7 +136,7 @@ it('a person without a mailbox, and one without consent, are told so', async () 
   await greta.close();
 });
 
-it('a transcript that was deleted meanwhile fails with its reason, and the draft is kept', async () => {
+it('a transcript that was deleted after it was listed fails with its reason, and the draft is kept', async () => {
   const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('What was decided?');

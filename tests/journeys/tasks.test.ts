@@ -70,7 +70,7 @@ it('Ada builds a task, closes the page while it runs, and runs again only what i
   }
   await waitForSave(ada);
 
-  // The run goes on without the page.
+  // The run continues without the page.
   await tab.getByRole('button', { name: 'Run All Steps' }).click();
   await tab.getByRole('button', { name: /^(Running …|Run Again): Step 1/ }).waitFor();
   await ada.close();

@@ -115,7 +115,7 @@ describe('the heading above a sentence', () => {
     );
   });
 
-  it('is told apart from the first line of a sentence', () => {
+  it('is not confused with the first line of a sentence', () => {
     expect(quoteOf('The night train to\nOslo leaves at seven.', 'The train leaves at seven')).toBe(
       'The night train to Oslo leaves at seven.',
     );

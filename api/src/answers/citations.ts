@@ -57,7 +57,7 @@ function findStatement(answer: string, number: number): string {
   return [...sentenceSegmenter.segment(line.slice(-MAX_STATEMENT_LENGTH))].at(-1)?.segment ?? line;
 }
 
-/** Stands for a line break while sentences are found: a break would end a sentence that goes on in the next line. */
+/** Replaces line breaks while sentences are split: a break would end a sentence that continues on the next line. */
 const LINE = ' \ue000';
 
 /** The sentence of a passage that shares the most words with a statement, without the heading above it. */

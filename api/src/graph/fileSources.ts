@@ -98,7 +98,7 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
       const reply = await client.post<SearchReply>(person, '/search/query', { requests: [request] });
       return listHits(reply).flatMap(({ resource, summary = '' }) => {
         const item = resource ? locate(resource) : null;
-        // The index of Graph has no `file` property in its hits, so only folders can be told apart.
+        // Graph's search returns no `file` property, so everything that is not a folder is a file.
         return item && !resource?.folder
           ? { item: { ...item, isFolder: false }, excerpt: toPlainExcerpt(summary) }
           : [];

@@ -75,7 +75,7 @@ export async function saveTranscript(ctx: AppContext, person: Person, meetingId:
   if (!ctx.organization.features.uploadBlob) throw new AvaError('uploads_off');
   await checkExtractions(ctx, person);
   const { vtt, size, fileName, speakersHidden } = await readTranscript(ctx, person, meetingId, transcriptId);
-  if (size === 0) throw new AvaError('unreadable_file', { detail: 'Nobody spoke in this transcript.' });
+  if (size === 0) throw new AvaError('unreadable_file', { detail: 'This transcript contains no speech.' });
   const stored = await ctx.blobs.put(Readable.from([Buffer.from(vtt)]), { maxBytes: 2 * MAX_TRANSCRIPT_BYTES });
   const job = await startExtraction(ctx, person, { ...stored, name: fileName, claimedType: 'text/plain' });
   return { ...job, fileName, speakersHidden };

@@ -57,8 +57,7 @@ export function formatDay(date: Date): string {
 
 /** Replaces what a file name cannot contain. */
 export function toSafeName(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters cannot be in a file name
-  const name = text.slice(0, 1_000).replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, ' ');
+  const name = text.slice(0, 1_000).replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ');
   return name.replace(/ {2,}/g, ' ').trim().slice(0, MAX_NAME).trim() || 'Untitled';
 }
 

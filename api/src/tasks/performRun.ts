@@ -84,17 +84,17 @@ async function* tryStep(
   step: { run: TaskRunRow; view: TaskView; stepId: string; progress: Progress },
   signal: AbortSignal,
 ): Events {
-  let hasBegun = false;
+  let hasStarted = false;
   try {
     for await (const event of events) {
-      hasBegun ||= event.type === 'step_started';
+      hasStarted ||= event.type === 'step_started';
       yield event;
     }
   } catch (cause) {
     if (signal.aborted) throw cause;
     const error = isAvaError(cause) ? cause : new AvaError('unexpected', { cause });
     ctx.log.warn({ error, run: step.run.id, step: step.stepId }, 'task step failed');
-    if (!hasBegun) yield await beginFailed(ctx, step);
+    if (!hasStarted) yield await beginFailed(ctx, step);
     yield {
       type: 'step',
       step_id: step.stepId,
@@ -192,7 +192,7 @@ async function* nameTask(ctx: AppContext, { taskId }: TaskRunRow, signal: AbortS
   yield { type: 'title', title };
 }
 
-/** Writes a title from the description and the prompts, and saves it unless a person has chosen one meanwhile. */
+/** Writes a title from the description and the prompts, and saves it unless a person has chosen one by then. */
 export async function generateTitle(ctx: AppContext, { task, steps }: TaskView, signal: AbortSignal): Promise<string> {
   const texts = [task.settings.taskDescription, ...steps.map(({ stepInput }) => stepInput.userPrompt)];
   const text = texts

@@ -56,11 +56,11 @@ export async function* runStep(
     step.stepInput = { ...step.stepInput, superPrompt, previousUserPrompt: reading.prompt };
     yield { type: 'super_prompt', step_id: stepId, superPrompt, previousUserPrompt: reading.prompt };
   }
-  const begun = await beginOutput(ctx, run, reading);
-  const { inputs, startedAt } = begun.output;
+  const outputRow = await beginOutput(ctx, run, reading);
+  const { inputs, startedAt } = outputRow.output;
   if (!inputs || startedAt === null) throw new AvaError('unexpected');
   yield { type: 'step_started', step_id: stepId, inputs, startedAt };
-  const events = writeOutput(ctx, person, { ...run, begun, reading, text: toQuestion(run, reading) }, signal);
+  const events = writeOutput(ctx, person, { ...run, outputRow, reading, text: toQuestion(run, reading) }, signal);
   for await (const event of events) yield { type: 'step', step_id: stepId, event };
 }
 
@@ -117,7 +117,7 @@ function removeMentions(prompt: string, mentions: readonly string[]): string {
 }
 
 interface OutputRequest extends StepRun {
-  begun: OutputRow;
+  outputRow: OutputRow;
   reading: StepReading;
   text: string;
 }
@@ -168,7 +168,7 @@ function toStepEvent(event: Unnumbered<AnswerEvent>): StepEvent | null {
 async function search(
   ctx: AppContext,
   person: Person,
-  { reading, text, runId, begun, onBegin }: OutputRequest,
+  { reading, text, runId, outputRow, onBegin }: OutputRequest,
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (reading.sites.length === 0) return [];
@@ -177,10 +177,10 @@ async function search(
   const hits = results.flatMap(({ passageHits }) => passageHits);
   const found = hits.map(({ file }): OutputOrigin => ({ siteId: file.siteId, itemId: file.itemId }));
   const origins = [
-    ...new Map([...begun.origins, ...found].map((file) => [`${file.siteId}/${file.itemId}`, file])).values(),
+    ...new Map([...outputRow.origins, ...found].map((file) => [`${file.siteId}/${file.itemId}`, file])).values(),
   ];
-  await ctx.store.taskRuns.saveOrigins(runId, begun.stepId, origins);
-  onBegin({ ...begun, origins });
+  await ctx.store.taskRuns.saveOrigins(runId, outputRow.stepId, origins);
+  onBegin({ ...outputRow, origins });
   const longest = Math.max(...results.map(({ passages }) => passages.length));
   return Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []))
     .flat()
