@@ -26,6 +26,7 @@ export const errors = {
     detail: "Your account doesn't have a mailbox, so there are no mails or meetings to show.",
   },
   no_drive: { status: 404, detail: "Your OneDrive isn't set up yet. Open OneDrive once, and then try again." },
+  link_expired: { status: 404, detail: 'This download link is no longer valid. Please export the file again.' },
   no_models: { status: 404, detail: 'No language model is configured for your organization' },
   method_not_allowed: { status: 405, detail: "This URL doesn't support this method." },
   bad_request: { status: 400, detail: "The request isn't valid." },
@@ -76,6 +77,9 @@ export const errors = {
     detail: 'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
   },
   file_too_large: { status: 413, detail: 'The file is larger than 70 MB. Please choose a smaller one.' },
+  export_too_large: { status: 413, detail: 'This is too large to export. Please export a part of it.' },
+  nothing_to_export: { status: 422, detail: 'There is nothing to export yet.' },
+  not_exportable: { status: 422, detail: "I couldn't make a file of this. Please export a part of it." },
   empty_prompt: { status: 422, detail: 'This step has no prompt. Describe the step, then run it again.' },
   unknown_step: {
     status: 422,

@@ -154,3 +154,7 @@ export const TASK_DEFAULT_MAX_OUTPUT_TOKENS = 1_024;
 /** Tokens of the system prompt in the formula of the token usage. */
 export const TASK_OVERHEAD_TOKENS = 754;
 export const TASK_OVERHEAD_TOKENS_CONCISE = 140;
+
+/** Characters of a text that can be made into a document; a chat with more is exported in parts. */
+export const MAX_EXPORT_CHARACTERS = 2_000_000;
+export const MAX_EXPORT_IMAGES = 200;

@@ -1,0 +1,20 @@
+import { toExportName } from './exports.ts';
+
+it.each([
+  ['Report: Q3/Q4 🎉', 'Report Q3 Q4 🎉.pdf'],
+  ['../../etc/passwd', 'etc passwd.pdf'],
+  ['  .hidden. ', 'hidden.pdf'],
+  ['CON', 'CON_.pdf'],
+  ['💾\ud83d', '💾\ufffd.pdf'],
+  ['invoice\u202efdp', 'invoice fdp.pdf'],
+  ['***', 'Export.pdf'],
+  ['預算', '預算.pdf'],
+])('an export named %j is saved as %j', (name, fileName) => {
+  expect(toExportName(name, 'pdf')).toBe(fileName);
+});
+
+it('cuts a long name between characters', () => {
+  const name = toExportName('👩‍👩‍👧'.repeat(60), 'docx');
+  expect(name.endsWith('👩‍👩‍👧.docx')).toBe(true);
+  expect(Buffer.byteLength(name)).toBeLessThan(255);
+});
