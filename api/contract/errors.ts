@@ -27,6 +27,14 @@ export const errors = {
   },
   no_drive: { status: 404, detail: "Your OneDrive isn't set up yet. Open OneDrive once, and then try again." },
   link_expired: { status: 404, detail: 'This download link is no longer valid. Please export the file again.' },
+  mailbox_full: {
+    status: 507,
+    detail: 'Your mailbox is full, so the draft was not created. Free some space in Outlook, and then try again.',
+  },
+  drive_full: {
+    status: 507,
+    detail: 'Your OneDrive is full, so the file was not saved. Free some space, and then try again.',
+  },
   no_models: { status: 404, detail: 'No language model is configured for your organization' },
   method_not_allowed: { status: 405, detail: "This URL doesn't support this method." },
   bad_request: { status: 400, detail: "The request isn't valid." },

@@ -1,4 +1,5 @@
 import { createContentClient } from './contentClient.ts';
+import { createDrafts } from './drafts.ts';
 import { createDrives } from './drives.ts';
 import { createFileSources } from './fileSources.ts';
 import type { Graph } from './graph.ts';
@@ -17,6 +18,7 @@ export function createGraph(options: GraphOptions): Graph {
     ...createSites(client),
     ...createFileSources(client, options.baseUrl),
     ...createMessages(client.withPermissions('mail'), client.withPermissions('chats')),
+    ...createDrafts(client.withPermissions('drafts')),
     ...createMeetings(client.withPermissions('meetings')),
     ...addLists(client, createDrives(client, createContentClient(options.baseUrl))),
   };

@@ -1,6 +1,7 @@
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
 import type { DriveGraph } from './drives.ts';
+import type { DraftGraph } from './drafts.ts';
 import type { FileSourceGraph } from './fileSources.ts';
 import type { MeetingGraph } from './meetings.ts';
 import type { MessageGraph } from './messages.ts';
@@ -35,4 +36,5 @@ export interface PeopleGraph {
 }
 
 /** The part of Microsoft Graph that AVA uses, always with the permissions of the person who asks. */
-export interface Graph extends PeopleGraph, SiteGraph, DriveGraph, FileSourceGraph, MessageGraph, MeetingGraph {}
+export interface Graph
+  extends PeopleGraph, SiteGraph, DriveGraph, FileSourceGraph, MessageGraph, MeetingGraph, DraftGraph {}

@@ -30,6 +30,7 @@ export interface GraphClient {
   withPermissions(permissions: GraphPermissions): GraphClient;
   get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T>;
   post<T>(person: Person, path: string, body: object): Promise<T>;
+  delete(person: Person, path: string): Promise<void>;
   /** Returns null on 404. */
   getBytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
   /** Returns text, such as a mail in MIME format; at most `maxBytes`. Throws `file_too_large`. */
@@ -128,6 +129,14 @@ function createClientFor(
     async post<T>(person: Person, path: string, body: object): Promise<T> {
       try {
         return (await (await createClient(person)).api(path).post(body)) as T;
+      } catch (cause) {
+        throw toAvaError(cause);
+      }
+    },
+
+    async delete(person, path) {
+      try {
+        await (await createClient(person)).api(path).delete();
       } catch (cause) {
         throw toAvaError(cause);
       }

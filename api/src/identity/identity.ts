@@ -1,7 +1,7 @@
 import type { Person } from './person.ts';
 
 /** Groups of delegated permissions for Graph: `files` for people, sites and files. */
-export type GraphPermissions = 'files' | 'mail' | 'chats' | 'meetings';
+export type GraphPermissions = 'files' | 'mail' | 'drafts' | 'chats' | 'meetings';
 
 /** Verifies a person's token and exchanges it for a Graph token. */
 export interface Identity {

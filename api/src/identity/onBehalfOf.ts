@@ -13,6 +13,8 @@ const SCOPES: Record<GraphPermissions, readonly string[]> = {
     'GroupMember.Read.All',
   ],
   mail: ['Mail.Read'],
+  // To create drafts. AVA never asks for Mail.Send.
+  drafts: ['Mail.ReadWrite'],
   chats: ['Chat.Read'],
   meetings: ['Calendars.Read', 'OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
 };

@@ -61,6 +61,17 @@ export const graphErrors = {
     ),
   itemOfMailboxNotFound: () =>
     new GraphError(404, 'ErrorItemNotFound', 'The specified object was not found in the store.'),
+  mailboxFull: () => new GraphError(507, 'ErrorQuotaExceeded', 'Target mailbox quota exceeded.'),
+  requestTooLarge: () =>
+    new GraphError(413, 'RequestEntityTooLarge', 'The request body is larger than the maximum allowed size.'),
+  invalidMailRequest: (message: string) => new GraphError(400, 'ErrorInvalidRequest', message),
+  attachmentTooLarge: () =>
+    new GraphError(
+      413,
+      'ErrorAttachmentSizeLimitExceeded',
+      'The attachment is larger than 3 MB. Use an upload session instead.',
+    ),
+  driveFull: () => new GraphError(507, 'quotaLimitReached', 'Insufficient Space Available'),
   chatMessageNotFound: () => new GraphError(404, 'NotFound', 'NotFound'),
   meetingNotFound: () => new GraphError(404, 'NotFound', 'Meeting or transcript not found.'),
   meetingForbidden: () => new GraphError(403, 'Forbidden', 'User does not have access to lookup meeting.', {}, '3003'),

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Organization } from '../people.ts';
 import type { Person } from '../person.ts';
 import { graphErrors } from './graphErrors.ts';
@@ -36,6 +37,13 @@ export type Caller = {
 
 /** Buffers are sent as they are, everything else as JSON. */
 export type GraphReply = { status: number; headers?: Record<string, string>; body: unknown };
+
+/** Handles an address that needs no token. Returns no reply if it has already sent one. */
+export type OpenAddress = (
+  query: URLSearchParams,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<GraphReply | void>;
 
 /** One call that the sandbox's Graph supports. */
 export type GraphRoute = {

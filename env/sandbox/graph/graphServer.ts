@@ -147,7 +147,9 @@ function toErrorReply(error: unknown, clientRequestId: string | undefined): Grap
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (!request.headers['content-type']?.includes('json')) return readBytes(request, MAX_FILE_BYTES);
-  const text = await readText(request);
+  const text = await readText(request).catch(() => {
+    throw graphErrors.requestTooLarge();
+  });
   if (!text) return undefined;
   try {
     return JSON.parse(text);

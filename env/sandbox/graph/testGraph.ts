@@ -10,7 +10,7 @@ import { startGraph } from './graphServer.ts';
 import type { GraphRoute } from './graphRoute.ts';
 
 const ALL_SCOPES =
-  'User.Read People.Read User.ReadBasic.All Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All Mail.Read Chat.Read Calendars.Read OnlineMeetings.Read OnlineMeetingTranscript.Read.All';
+  'User.Read People.Read User.ReadBasic.All Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All Mail.Read Mail.ReadWrite Chat.Read Calendars.Read OnlineMeetings.Read OnlineMeetingTranscript.Read.All';
 
 export type Reply = {
   status: number;

@@ -53,6 +53,7 @@ export const resources: Resource[] = [
       'Files.ReadWrite.All',
       'GroupMember.Read.All',
       'Mail.Read',
+      'Mail.ReadWrite',
       'Chat.Read',
       'Calendars.Read',
       'OnlineMeetings.Read',

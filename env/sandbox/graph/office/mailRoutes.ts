@@ -6,6 +6,9 @@ import { graphErrors } from '../graphErrors.ts';
 import { ok, type Caller, type GraphRequest, type GraphRoute } from '../graphRoute.ts';
 import { createPage, readCount, selectProperties, type Entity, type EntityType } from '../odata.ts';
 import { matchesWordStarts } from '../odataFilter.ts';
+import { toDraftEntity } from './mailbox/draftEntity.ts';
+import { draftType, findDraft } from './mailbox/draftRoutes.ts';
+import type { DraftStore } from './mailbox/draftStore.ts';
 import { getMailboxOwner, minutesAgo, toRecipient, type OfficeState } from './officeState.ts';
 
 const DEFAULT_TOP = 10;
@@ -17,7 +20,7 @@ const messageType: EntityType = {
   optional: [],
 };
 
-export function mailRoutes(state: OfficeState): GraphRoute[] {
+export function mailRoutes(state: OfficeState, drafts: DraftStore): GraphRoute[] {
   const reading = { method: 'GET' as const, scopes: ['Mail.Read', 'Mail.ReadWrite'] };
   const getMail = (request: GraphRequest, caller: Caller) => {
     const mail = listMails(state, caller).find((candidate) => toMailId(candidate) === request.params['id']);
@@ -43,8 +46,11 @@ export function mailRoutes(state: OfficeState): GraphRoute[] {
     {
       ...reading,
       pattern: '/me/messages/{id}',
-      handle: (request, caller) =>
-        ok(selectProperties(messageType, toMessage(getMail(request, caller)) as Entity, request.query)),
+      handle: (request, caller) => {
+        const draft = findDraft(state, drafts, request, caller);
+        if (draft) return ok(selectProperties(draftType, toDraftEntity(draft, request.base), request.query));
+        return ok(selectProperties(messageType, toMessage(getMail(request, caller)) as Entity, request.query));
+      },
     },
     {
       ...reading,

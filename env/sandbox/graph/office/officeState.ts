@@ -12,6 +12,8 @@ export type OfficeState = {
   speakerNames: boolean;
   /** Object ids of people without a mailbox. */
   withoutMailbox: Set<string>;
+  /** Object ids of people whose mailbox accepts no more items. */
+  fullMailboxes: Set<string>;
   /** Keys of meetings whose transcripts were deleted. */
   removedTranscripts: Set<string>;
 };

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlTable } from '../controlTable.ts';
-import type { GraphReply, GraphRoute } from '../graphRoute.ts';
+import type { GraphRoute, OpenAddress } from '../graphRoute.ts';
 import { createOffice } from '../office/createOffice.ts';
 import { buildSites } from './store/buildSites.ts';
 import { deltaRoutes } from './routes/deltaRoutes.ts';
@@ -16,13 +15,6 @@ import { siteControls } from './siteControls.ts';
 import { siteRoutes } from './routes/siteRoutes.ts';
 import { uploadRoutes } from './routes/uploadRoutes.ts';
 import { UPLOAD_PATH, createUploadSessions } from './transfer/uploadSessions.ts';
-
-/** Handles an address that needs no token. Returns no reply if it has already sent one. */
-type OpenAddress = (
-  query: URLSearchParams,
-  request: IncomingMessage,
-  response: ServerResponse,
-) => Promise<GraphReply | void>;
 
 export type Sites = {
   routes: GraphRoute[];
@@ -51,6 +43,7 @@ export function createSites(): Sites {
     ],
     controls: { ...siteControls(store), ...office.controls },
     openAddresses: {
+      ...office.openAddresses,
       [DOWNLOAD_PATH]: (query, request, response) => sendFile(store, query, request, response),
       [UPLOAD_PATH]: (query, request) => sessions.handleRequest(query, request),
     },

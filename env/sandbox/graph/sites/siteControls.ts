@@ -47,6 +47,7 @@ const FillLibrary = z.strictObject({
   count: z.number().int().positive().max(1_000_000),
   perFolder: z.number().int().positive().max(5_000).default(1_000),
 });
+const FullLibrary = z.strictObject({ library: Path, full: z.boolean() });
 const LibraryRequest = z.strictObject({ library: Path });
 const ChangeRow = z.strictObject({
   /** Path of a list: `finance/Suppliers`. */
@@ -132,6 +133,10 @@ export function siteControls(store: SiteStore): ControlTable {
       const folder = addFolder(store, drive, drive.root, `Scans of ${count}`, drive.root.createdBy);
       fillLibrary(store, drive, folder, { count, perFolder });
       return { driveId: drive.id, folderId: folder.id, count };
+    }),
+    'POST /_sandbox/libraries/full': control(FullLibrary, ({ library, full }) => {
+      findSampleLibrary(store, library).full = full;
+      return { full };
     }),
     'POST /_sandbox/libraries/remove': control(LibraryRequest, ({ library }) => {
       const drive = findSampleLibrary(store, library);

@@ -36,7 +36,7 @@ describe('the on-behalf-of exchange', () => {
     );
     expect(decodeJwt(String(body['access_token']))['scp']).toBe(
       'User.Read User.ReadBasic.All People.Read Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All ' +
-        'Mail.Read Chat.Read Calendars.Read OnlineMeetings.Read OnlineMeetingTranscript.Read.All',
+        'Mail.Read Mail.ReadWrite Chat.Read Calendars.Read OnlineMeetings.Read OnlineMeetingTranscript.Read.All',
     );
   });
 

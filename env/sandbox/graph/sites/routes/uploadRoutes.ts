@@ -72,6 +72,7 @@ function findTarget(store: SiteStore, request: GraphRequest, caller: Caller): Wr
     return { drive, folder: drive.items.get(item.parentId!)!, name: item.name, existing: item, by: getAuthor(drive) };
   }
   const { drive, item: folder, name } = getNewItemTarget(store, request, caller);
+  if (drive.full) throw graphErrors.driveFull();
   const existing = findChild(drive, folder, name);
   if (existing) checkWritable(getItem(store, request, caller, 'write'));
   else findFreeName(drive, folder, name, 'fail');

@@ -64,6 +64,8 @@ export type Drive = {
   children: Map<string, Set<string>>;
   /** Delta tokens older than this change have expired. */
   oldestChange: number;
+  /** Whether its quota is used up. */
+  full?: boolean;
 };
 
 export type Item = {
