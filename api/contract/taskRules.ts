@@ -26,7 +26,10 @@ export interface RuleTask {
   taskDocuments: readonly { dataId: string }[];
 }
 
-/** How a run writes its outputs. `model` is the name of the model that is used, not of one that is missing. */
+/**
+ * How a run writes its outputs. `model` is the deployment of the model that is used, not of one that is missing: several
+ * models can have one label.
+ */
 export interface RunSettings {
   model: string;
   temperature: number;

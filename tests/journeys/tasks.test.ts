@@ -9,7 +9,7 @@ import { eventually } from '../harness/eventually.ts';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ features: { tasks: true } }), openBrowser()]);
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

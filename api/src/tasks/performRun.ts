@@ -42,7 +42,7 @@ export async function* performRun(ctx: AppContext, person: Person, run: TaskRunR
     const view = await readTaskView(ctx, run.taskId);
     if (!view) throw new AvaError('not_found');
     const index = view.steps.findIndex((step) => step.stepId === stepId);
-    if (index < 0 || (run.options.skipFresh && isFresh(view, index, progress, run, model.model_name))) {
+    if (index < 0 || (run.options.skipFresh && isFresh(view, index, progress, run, model.deployment_name))) {
       yield { type: 'step_skipped', step_id: stepId };
       continue;
     }

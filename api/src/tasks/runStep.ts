@@ -67,7 +67,7 @@ export async function* runStep(
 /** Saves what the output will be made from. */
 async function beginOutput(ctx: AppContext, run: StepRun, reading: StepReading): Promise<OutputRow> {
   const { view, index, options, model, runId } = run;
-  const settings = { model: model.model_name, temperature: options.temperature, concise: options.concise };
+  const settings = { model: model.deployment_name, temperature: options.temperature, concise: options.concise };
   const steps = view.steps.map((step) => ({
     ...step,
     stepOutput: run.outputs.get(step.stepId)?.output ?? null,

@@ -160,7 +160,7 @@ const help: SampleSite = {
           'Getting Started.txt',
           'dev',
           '2026-10-10',
-          txt('Getting started', 'AVA knows two ways to work: Chat and Knowledge Search.'),
+          txt('Getting started', 'AVA has three ways to work: Chat, Tasks and Knowledge Search.'),
         ),
         file(
           'Knowledge Search.docx',
@@ -182,6 +182,7 @@ const help: SampleSite = {
         helpPage('Chat'),
         helpPage('Advanced Prompting'),
         helpPage('Security and AI Models'),
+        helpPage('Tasks'),
       ],
     },
   ],

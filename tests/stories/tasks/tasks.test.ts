@@ -45,7 +45,11 @@ const mute = (match: string) => app.control('models', 'scenario', { name: 'silen
 async function getFreshness(taskId: string) {
   const { TaskData, TaskSettings } = await read(taskId);
   const model = (await ada().call(getModels, {})).models.find(({ model_alias }) => model_alias === TASK_MODEL);
-  return listFreshness(TaskSettings, TaskData, { model: model?.model_name ?? '', temperature: 0.5, concise: false });
+  return listFreshness(TaskSettings, TaskData, {
+    model: model?.deployment_name ?? '',
+    temperature: 0.5,
+    concise: false,
+  });
 }
 
 describe('Ada runs all steps', () => {

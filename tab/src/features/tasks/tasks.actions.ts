@@ -60,6 +60,7 @@ async function openLastTask(): Promise<void> {
 /** Opens a task; one without steps gets a default step. */
 export async function openTask(taskId: string): Promise<void> {
   tasks.openId = taskId;
+  tasks.dialog = null;
   writeLocal('openTask', taskId);
   if (getOpenTask(taskId)) {
     tasks.opening = { name: 'ready' };
@@ -113,6 +114,7 @@ export function openNewTask(): void {
   };
   show({ task, saved: unsavedTask(), conflict: null });
   tasks.openId = task.TaskId;
+  tasks.dialog = null;
   tasks.opening = { name: 'ready' };
   writeLocal('openTask', task.TaskId);
 }

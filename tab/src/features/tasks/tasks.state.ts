@@ -31,6 +31,8 @@ export interface OpenTask {
 
 type Loading = { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 
+export type TaskDialog = 'template' | 'share' | 'runs' | 'delete';
+
 export interface Tasks {
   list: Loading;
   metadata: TaskMetadata[];
@@ -39,6 +41,8 @@ export interface Tasks {
   open: Record<string, OpenTask>;
   /** Whether the panel of the library is open. */
   isLibraryOpen: boolean;
+  /** The dialog of the open task that is shown. */
+  dialog: TaskDialog | null;
 }
 
 export function emptyTasks(): Tasks {
@@ -49,6 +53,7 @@ export function emptyTasks(): Tasks {
     opening: { name: 'idle' },
     open: {},
     isLibraryOpen: false,
+    dialog: null,
   };
 }
 

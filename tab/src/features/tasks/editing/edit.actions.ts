@@ -1,6 +1,6 @@
 import { snapshot } from 'valtio';
 import { MAX_TASK_STEPS } from '../../../../../api/contract/limits.ts';
-import { canUseSuperPrompt, clearBrokenReferences } from '../../../../../api/contract/taskRules.ts';
+import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '../../../../../api/contract/taskRules.ts';
 import { toPromptText } from '../../../../../api/contract/taskText.ts';
 import type { TaskFile, TaskSettings } from '../../../../../api/contract/tasks.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
@@ -113,24 +113,36 @@ function hasRoomForStep({ task }: OpenTask): boolean {
 /** Moves a step up (-1) or down (1). */
 export function moveStep(taskId: string, stepId: string, by: -1 | 1): void {
   edit(taskId, ({ task }) => {
-    const steps = [...task.TaskData];
-    task.TaskData = moveItem(
-      steps,
-      steps.findIndex((step) => step.stepId === stepId),
-      by,
-    );
+    const index = task.TaskData.findIndex((step) => step.stepId === stepId);
+    const title = stepTitleOf(task.TaskData[index] ?? { stepTitle: '' }, index);
+    task.TaskData = moveItem([...task.TaskData], index, by);
+    showToast('success', taskTexts.moved(title, index + by + 1), { isQuiet: true });
   });
 }
 
 /** Deletes a step. Steps that included its output include none then. A toast can undo it. */
 export function deleteStep(taskId: string, stepId: string): void {
   const open = getOpenTask(taskId);
-  if (!open) return;
+  const index = open?.task.TaskData.findIndex((step) => step.stepId === stepId) ?? -1;
+  if (!open || index < 0) return;
+  const deleted = structuredClone(snapshot(open.task.TaskData[index]!)) as EditedStep;
   const rest = open.task.TaskData.filter((step) => step.stepId !== stepId);
   const cleared = new Set(clearBrokenReferences(rest).map((step) => step.stepId));
   edit(taskId, ({ task }) => {
     task.TaskData = rest;
     for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput = null;
+  });
+  showToast('success', taskTexts.stepDeleted(stepTitleOf(deleted, index)), {
+    action: { label: taskTexts.undo, run: () => restoreStep(taskId, deleted, index, cleared) },
+  });
+}
+
+/** Puts a deleted step back in its place, and the references to it that its deletion cleared. */
+function restoreStep(taskId: string, deleted: EditedStep, index: number, cleared: ReadonlySet<string>): void {
+  edit(taskId, ({ task }) => {
+    if (task.TaskData.some(({ stepId }) => stepId === deleted.stepId)) return;
+    task.TaskData.splice(index, 0, deleted);
+    for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput ??= deleted.stepId;
   });
 }
 

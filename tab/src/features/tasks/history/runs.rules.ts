@@ -1,4 +1,5 @@
-import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
+import type { StepInputs, StepOutput } from '../../../../../api/contract/taskEvents.ts';
+import { listChangedInputs } from '../../../../../api/contract/taskRules.ts';
 import type { TaskRun } from '../../../../../api/contract/taskRuns.ts';
 
 interface Side {
@@ -13,7 +14,8 @@ export interface ComparedStep {
   stepId: string;
   title: string;
   sides: (Side | null)[];
-  isPromptChanged: boolean;
+  /** What the step read that differs; `null` unless it ran in both runs. */
+  changes: (keyof StepInputs)[] | null;
   isOutputSame: boolean;
 }
 
@@ -36,8 +38,22 @@ export function compareRuns(runs: readonly TaskRun[]): ComparedStep[] {
       stepId,
       title: found.find((step) => step !== null)?.stepTitle ?? '',
       sides,
-      isPromptChanged: Boolean(first && second && first.prompt !== second.prompt),
+      changes: first && second ? listChanges(runs, first.output, second.output) : null,
       isOutputSame: Boolean(first && second && first.output.content === second.output.content),
     };
   });
+}
+
+function listChanges(runs: readonly TaskRun[], first: StepOutput, second: StepOutput): (keyof StepInputs)[] {
+  if (!first.inputs || !second.inputs) return [];
+  const { previous } = first.inputs;
+  const texts = runs.map(({ steps }) => steps.find(({ stepId }) => stepId === previous)?.output.content);
+  // Each run writes its own output of the earlier step; only another text is a change.
+  const isSameText = previous === second.inputs.previous && texts[0] !== undefined && texts[0] === texts[1];
+  return listChangedInputs(first.inputs, second.inputs).filter((name) => name !== 'previousOutput' || !isSameText);
+}
+
+/** The two latest runs, which a person most often compares; none if there are fewer. Runs are sorted newest first. */
+export function chooseRuns(runs: readonly { run_id: string }[]): string[] {
+  return runs.length < 2 ? [] : runs.slice(0, 2).map(({ run_id }) => run_id);
 }

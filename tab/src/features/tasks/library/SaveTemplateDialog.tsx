@@ -2,9 +2,11 @@ import {
   Button,
   DialogActions,
   DialogContent,
+  Dropdown,
   Field,
   Input,
   makeStyles,
+  Option,
   Spinner,
   Textarea,
   tokens,
@@ -13,8 +15,12 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
 import type { LibraryTask } from '../../../../../api/contract/taskLibrary.ts';
+import type { Site } from '../../../../../api/contract/sites.ts';
 import { isDefaultTaskTitle } from '../../../../../api/contract/taskRules.ts';
 import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { loadSites } from '../../knowledge/sites/sites.actions.ts';
+import { sites } from '../../knowledge/sites/sites.state.ts';
+import { useOrganization } from '../../../state/session.state.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import type { EditedTask } from '../editedTask.ts';
@@ -24,6 +30,7 @@ import { checkLibraryTask } from './library.rules.ts';
 import { library } from './library.state.ts';
 
 const MAX_DESCRIPTION_CHARACTERS = 4_000;
+const ONLY_ME = '';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -42,6 +49,9 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
       existing?.TaskLibraryDescription ??
       toPromptText(task.TaskSettings.taskDescription).text.slice(0, MAX_DESCRIPTION_CHARACTERS),
   );
+  const teams = useTeams();
+  const [teamId, setTeamId] = useState(existing?.TaskLibraryTeamId ?? null);
+  const team = teams.find(({ SiteId }) => SiteId === teamId) ?? null;
   const [saving, setSaving] = useState<Saving>({ name: 'idle' });
   useEffect(() => void loadLibrary(), []);
   const asNew = checkLibraryTask({ title, description }, items, null);
@@ -51,7 +61,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
   const save = async (updating: LibraryTask | null) => {
     setSaving({ name: 'saving' });
     try {
-      await saveToLibrary(task.TaskId, { title, description, teamId: updating?.TaskLibraryTeamId ?? null }, updating);
+      await saveToLibrary(task.TaskId, { title, description, teamId: team?.SiteId ?? null }, updating);
       onClose();
     } catch (cause) {
       setSaving({ name: 'failed', detail: (cause as Error).message });
@@ -79,6 +89,22 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
             onChange={(_, { value }) => setDescription(value)}
           />
         </Field>
+        {teams.length > 0 && (
+          <Field label={taskTexts.template.team} hint={taskTexts.template.teamHint}>
+            <Dropdown
+              value={team?.SiteName ?? taskTexts.template.onlyMe}
+              selectedOptions={[team?.SiteId ?? ONLY_ME]}
+              onOptionSelect={(_, { optionValue }) => setTeamId(optionValue || null)}
+            >
+              <Option value={ONLY_ME}>{taskTexts.template.onlyMe}</Option>
+              {teams.map(({ SiteId, SiteName }) => (
+                <Option key={SiteId} value={SiteId}>
+                  {SiteName}
+                </Option>
+              ))}
+            </Dropdown>
+          </Field>
+        )}
         {existing && asUpdate === null && asNew === 'exists' && <span>{taskTexts.template.sameTitle}</span>}
         {(refusal === 'title' || refusal === 'description') && <span>{taskTexts.template.required}</span>}
         {saving.name === 'failed' && <ErrorMessage text={saving.detail} />}
@@ -106,4 +132,13 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
       </DialogActions>
     </Modal>
   );
+}
+
+/** The sites that the person can read; none where the organization has turned Knowledge Search off. */
+function useTeams(): readonly Site[] {
+  const isOn = useOrganization()?.features.knowledgeSearch ?? false;
+  useEffect(() => {
+    if (isOn) void loadSites();
+  }, [isOn]);
+  return useSnapshot(sites).accessible as readonly Site[];
 }

@@ -3,10 +3,11 @@ import {
   AccordionHeader,
   AccordionItem,
   AccordionPanel,
+  Button,
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { TaskListSquareLtr20Regular } from '@fluentui/react-icons';
+import { History20Regular, TaskListSquareLtr20Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
 import { texts } from '../../../texts.ts';
@@ -21,7 +22,20 @@ import { OutputView } from './OutputView.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 const useStyles = makeStyles({
-  root: { flex: '1 1 0', minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalM },
+  root: { flex: '1 1 0', minHeight: 0, display: 'flex', flexDirection: 'column' },
+  toolbar: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+  },
+  outputs: {
+    flex: '1 1 0',
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
+  },
   title: { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' },
   header: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, width: '100%', minWidth: 0 },
   panel: { margin: `0 ${tokens.spacingHorizontalS} ${tokens.spacingVerticalM}` },
@@ -47,30 +61,37 @@ export default function TaskOutput() {
     }
   };
   return (
-    <Accordion
-      multiple
-      collapsible
-      className={styles.root}
-      openItems={openItems}
-      onToggle={(_, { openItems: values }) => toggle(values)}
-    >
-      {steps.map((step, index) => {
-        const output = getOutput(open, step);
-        if (!output) return null;
-        return (
-          <AccordionItem key={step.stepId} value={step.stepId}>
-            <AccordionHeader as="h3">
-              <span className={styles.header}>
-                <span className={styles.title}>{stepTitleOf(step, index)}</span>
-                <StateBadge state={getShownState(output, freshness[index] ?? 'none')} />
-              </span>
-            </AccordionHeader>
-            <AccordionPanel className={styles.panel} aria-label={taskTexts.outputOf(stepTitleOf(step, index))}>
-              <OutputView output={output} />
-            </AccordionPanel>
-          </AccordionItem>
-        );
-      })}
-    </Accordion>
+    <div className={styles.root}>
+      <div className={styles.toolbar}>
+        <Button size="small" appearance="subtle" icon={<History20Regular />} onClick={() => (tasks.dialog = 'runs')}>
+          {taskTexts.runs.compareRuns}
+        </Button>
+      </div>
+      <Accordion
+        multiple
+        collapsible
+        className={styles.outputs}
+        openItems={openItems}
+        onToggle={(_, { openItems: values }) => toggle(values)}
+      >
+        {steps.map((step, index) => {
+          const output = getOutput(open, step);
+          if (!output) return null;
+          return (
+            <AccordionItem key={step.stepId} value={step.stepId}>
+              <AccordionHeader as="h3">
+                <span className={styles.header}>
+                  <span className={styles.title}>{stepTitleOf(step, index)}</span>
+                  <StateBadge state={getShownState(output, freshness[index] ?? 'none')} />
+                </span>
+              </AccordionHeader>
+              <AccordionPanel className={styles.panel} aria-label={taskTexts.outputOf(stepTitleOf(step, index))}>
+                <OutputView output={output} />
+              </AccordionPanel>
+            </AccordionItem>
+          );
+        })}
+      </Accordion>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function getRunSettings(): RunSettings {
   const { selectedModel, useConciseMode } = settings.task;
   const model = findModel('task', selectedModel, models);
   return {
-    model: model?.model_name ?? selectedModel,
+    model: model?.deployment_name ?? selectedModel,
     temperature: temperatureOf(settings.task),
     concise: useConciseMode,
   };

@@ -19,7 +19,7 @@ import { useTaskStyles } from './screen.styles.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 import { StepItem } from './StepItem.tsx';
 import { TaskDialogs } from './TaskDialogs.tsx';
-import { TaskHead, type TaskDialog } from './TaskHead.tsx';
+import { TaskHead } from './TaskHead.tsx';
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
 const StepPickerDialog = lazy(() => import('../files/StepPickerDialog.tsx'));
@@ -29,7 +29,6 @@ const ConflictDialog = lazy(() => import('../saving/ConflictDialog.tsx'));
 export function OpenTaskScreen({ open }: { open: OpenTask }) {
   const styles = useTaskStyles();
   const { TaskId: taskId, TaskData: steps, TaskSettings } = open.task;
-  const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [dropped, setDropped] = useState<File[]>([]);
   const titles = useTitles(steps);
@@ -44,7 +43,7 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
   return (
     <div className={styles.screen}>
       <div className={styles.scroller}>
-        <TaskHead open={open} onDialog={setDialog} />
+        <TaskHead open={open} />
         <div className={styles.column}>
           <SaveProblem open={open} />
           {isUntouched(open.task, open.saved) && <ReadyTasks />}
@@ -71,7 +70,7 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
       </div>
       <RunBar open={open} freshness={freshness} titles={titles} />
       <FileDropOverlay onFiles={setDropped} types={taskTexts.dropTypes} />
-      <TaskDialogs open={open} dialog={dialog} onClose={() => setDialog(null)} />
+      <TaskDialogs open={open} />
       <Suspense>
         {deletingId !== null && (
           <ConfirmDialog

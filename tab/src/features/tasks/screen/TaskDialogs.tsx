@@ -1,23 +1,20 @@
 import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { shareWithPeers } from '../library/library.actions.ts';
 import { deleteTask } from '../tasks.actions.ts';
-import type { OpenTask } from '../tasks.state.ts';
+import { tasks, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
-import type { TaskDialog } from './TaskHead.tsx';
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
 const SaveTemplateDialog = lazy(() => import('../library/SaveTemplateDialog.tsx'));
 const RunHistoryDialog = lazy(() => import('../history/RunHistoryDialog.tsx'));
 
-interface Props {
-  open: OpenTask;
-  dialog: TaskDialog | null;
-  onClose: () => void;
-}
+const onClose = () => (tasks.dialog = null);
 
 /** The dialogs of the open task. */
-export function TaskDialogs({ open, dialog, onClose }: Props) {
+export function TaskDialogs({ open }: { open: OpenTask }) {
+  const { dialog } = useSnapshot(tasks);
   const { PeersDialog } = useSlots();
   const { TaskId, TaskTitle } = open.task;
   return (

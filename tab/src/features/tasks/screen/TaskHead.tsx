@@ -19,10 +19,8 @@ import { taskTexts } from '../tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
 import { TitleField } from './TitleField.tsx';
 
-export type TaskDialog = 'template' | 'share' | 'runs' | 'delete';
-
 /** Title of the task, whether it is saved, and its actions. */
-export function TaskHead({ open, onDialog }: { open: OpenTask; onDialog: (dialog: TaskDialog) => void }) {
+export function TaskHead({ open }: { open: OpenTask }) {
   const styles = useTaskStyles();
   const isPhone = useSnapshot(layout).width === 'phone';
   const [isRenaming, setRenaming] = useState(false);
@@ -64,7 +62,7 @@ export function TaskHead({ open, onDialog }: { open: OpenTask; onDialog: (dialog
         size="small"
         icon={<Save20Regular />}
         aria-label={taskTexts.saveTemplate}
-        onClick={() => onDialog('template')}
+        onClick={() => (tasks.dialog = 'template')}
       >
         {isPhone ? undefined : taskTexts.saveTemplate}
       </Button>
@@ -79,16 +77,16 @@ export function TaskHead({ open, onDialog }: { open: OpenTask; onDialog: (dialog
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItem icon={<Share20Regular />} onClick={() => onDialog('share')}>
+            <MenuItem icon={<Share20Regular />} onClick={() => (tasks.dialog = 'share')}>
               {taskTexts.share}
             </MenuItem>
-            <MenuItem icon={<History20Regular />} onClick={() => onDialog('runs')}>
+            <MenuItem icon={<History20Regular />} onClick={() => (tasks.dialog = 'runs')}>
               {taskTexts.history}
             </MenuItem>
             <MenuItem icon={<Copy20Regular />} onClick={() => void duplicateTask(TaskId)}>
               {taskTexts.duplicateTask}
             </MenuItem>
-            <MenuItem icon={<Delete20Regular />} onClick={() => onDialog('delete')}>
+            <MenuItem icon={<Delete20Regular />} onClick={() => (tasks.dialog = 'delete')}>
               {taskTexts.deleteTask}
             </MenuItem>
           </MenuList>

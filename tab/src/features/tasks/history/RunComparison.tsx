@@ -1,0 +1,90 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { getTaskRun, type TaskRun } from '../../../../../api/contract/taskRuns.ts';
+import { api } from '../../../api.ts';
+import { useFetched } from '../../../state/useFetched.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { OutputView } from '../running/OutputView.tsx';
+import { taskTexts } from '../tasks.texts.ts';
+import { describeRun } from './runDescription.ts';
+import { compareRuns, type ComparedStep } from './runs.rules.ts';
+
+const useStyles = makeStyles({
+  steps: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  step: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    paddingTop: tokens.spacingVerticalS,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(260px, 1fr))',
+    gap: tokens.spacingHorizontalL,
+  },
+  side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  prompt: {
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    padding: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+});
+
+const fetchRuns = (key: string, signal: AbortSignal): Promise<TaskRun[]> =>
+  Promise.all(key.split(',').map((run_id) => api.call(getTaskRun, { run_id }, { signal })));
+
+/** The steps of one run, or of two side by side: what they read, and their outputs. */
+export function RunComparison({ runIds }: { runIds: readonly string[] }) {
+  const styles = useStyles();
+  const [runs, retry] = useFetched(runIds.join(','), fetchRuns, taskTexts.runs.failed);
+  if (runs.name === 'failed')
+    return <ErrorMessage text={taskTexts.runs.failed} retry={{ label: taskTexts.retry, action: retry }} />;
+  if (runs.name !== 'ready') return <TextSkeleton label={taskTexts.runs.title} />;
+  const labels = runs.value.map(describeRun);
+  return (
+    <div className={styles.steps}>
+      {compareRuns(runs.value).map((step) => (
+        <StepComparison key={step.stepId} step={step} labels={labels} />
+      ))}
+    </div>
+  );
+}
+
+function StepComparison({ step, labels }: { step: ComparedStep; labels: readonly string[] }) {
+  const styles = useStyles();
+  const { runs } = taskTexts;
+  return (
+    <section className={styles.step} aria-label={step.title}>
+      <h3 className={styles.title}>{step.title}</h3>
+      {step.changes && (
+        <Text>
+          {step.changes.length > 0
+            ? runs.changed(step.changes.map((name) => runs.changedInputs[name]))
+            : runs.unchanged}{' '}
+          {step.isOutputSame && runs.sameOutput}
+        </Text>
+      )}
+      <div className={styles.pair}>
+        {step.sides.map((side, index) => (
+          // The position is the run.
+          <div key={index} className={styles.side} role="group" aria-label={labels[index]}>
+            <Text className={styles.hint}>{labels[index]}</Text>
+            {side === null && <Text>{runs.notRun}</Text>}
+            {side && (
+              <>
+                <div className={styles.prompt}>{side.prompt}</div>
+                {side.inputs.length > 0 && <Text className={styles.hint}>{runs.inputs(side.inputs)}</Text>}
+                <OutputView output={side.output} />
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
