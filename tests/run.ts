@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { buildReader } from '../api/buildReader.ts';
 import { buildTab, isTabStale } from '../env/sandbox/launcher/buildTab.ts';
 import { getTestKind, listTests, runTests, stopJest, type Kind } from './harness/jest/jestProcess.ts';
 import { countResults, formatCounts, type Counts } from './harness/jest/jestReport.ts';
@@ -58,6 +59,8 @@ async function runKinds(kinds: Kind[]): Promise<Counts> {
 async function prepare(kinds: Kind[]): Promise<void> {
   const onlyUnits = kinds.every((kind) => kind === 'units');
   if (args.length === 0 || !onlyUnits) await prepareMigratedDatabase();
+  if (onlyUnits && args.length > 0) return;
+  await buildReader();
   if (onlyUnits) return;
   if (await isTabStale(root)) await buildTab(root, 'quick');
   if (kinds.includes('journeys')) await (await import('./harness/browser/openBrowser.ts')).findBrowser();

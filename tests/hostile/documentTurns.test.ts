@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFileText } from '../../api/contract/files.ts';
 import { getStatus } from '../../api/contract/runs.ts';
 import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
+import { findReaderProgram } from '../../api/src/extract/childProcess/readerProgram.ts';
 import { findChildProcessIds } from '../harness/app/childProcessIds.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
 
 const WAIT = { withinMs: 60_000 };
-const CHILD = 'childProcess/child.ts';
+const CHILD = findReaderProgram();
 
 let app: TestApp;
 /** A file whose extraction uses a core for seconds. */

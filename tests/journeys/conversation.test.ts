@@ -148,7 +148,7 @@ it('a text with an unknown mention can be corrected, and a mention of the help c
   await addFiles(dev, site, await listCrawledFiles(dev, site.SiteId));
   const cleo = await openVisit(browser, app, { person: 'cleo' });
   await cleo.ask('@nobody, what does the line above the message show?');
-  await cleo.tab.getByText("I couldn't process your mention.").waitFor();
+  await cleo.answers.getByText("I couldn't process your mention.").waitFor();
   await cleo.answers.last().getByRole('button', { name: 'Edit message' }).click();
   await eventually(async () => expect(await cleo.composer.innerText()).toContain('@nobody, what does the line'));
 

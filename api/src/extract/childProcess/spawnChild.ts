@@ -5,15 +5,16 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { OUTPUT_FD } from './messageWriter.ts';
 import type { ReadRequest } from './messages.ts';
+import { BUNDLE_FOLDER, findReaderProgram } from './readerProgram.ts';
 
 const MB = 1024 * 1024;
 /** Share of the memory limit for the heap; the rest is for buffers and the runtime. */
 const HEAP_SHARE = 0.75;
 
-const program = fileURLToPath(new URL('./child.ts', import.meta.url));
+const program = findReaderProgram();
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')));
-const readablePaths = [resolve(project, 'api'), resolve(project, 'package.json'), packages];
+const readablePaths = [...['api', BUNDLE_FOLDER, 'package.json'].map((path) => resolve(project, path)), packages];
 
 /** A process that extracts one file. */
 export interface ReaderProcess {
