@@ -12,15 +12,31 @@ export interface ClientOptions {
   /** Called for every 401 response, so that the tab can show that the session has expired. */
   onNotSignedIn?: () => void;
   fetch?: typeof fetch;
+  /** Sends an upload and reports its progress, which `fetch` does not. */
+  sendWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Response>;
 }
 
 type SendBody = string | FormData;
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+/** @param percent of the body that was sent */
+type OnProgress = (percent: number) => void;
 
 export interface CallOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
   /** Lets the request finish after the page is closed. */
   keepalive?: boolean;
+}
+
+export interface UploadOptions extends CallOptions {
+  onProgress?: OnProgress;
+}
+
+/** Part of a file, or all of it if the server sent no part. */
+export interface FilePart {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Size of the whole file in bytes. */
+  size: number;
 }
 
 export interface EventStream<Event> extends AsyncIterable<Event> {
@@ -34,23 +50,36 @@ export interface Client {
   /** Opens a stream. Reading it throws `AvaError('unexpected')` if the connection is lost before the stream's end. */
   stream<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<EventStream<EventOf<E>>>;
   /** Sends a file with the fields of the endpoint. */
-  upload<E extends Endpoint>(endpoint: E, input: RequestOf<E>, file: File, options?: CallOptions): Promise<ReplyOf<E>>;
+  upload<E extends Endpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+    file: File,
+    options?: UploadOptions,
+  ): Promise<ReplyOf<E>>;
   /** Fetches bytes. */
   bytes<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<Blob>;
+  /** Fetches the bytes from `start` up to, but not including, `end`, as far as the file has them. */
+  part<E extends Endpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+    range: { start: number; end: number },
+    options?: CallOptions,
+  ): Promise<FilePart>;
 }
 
 /** A client typed by the contract, for the tab, the bot and the tests. */
 export function createClient(options: ClientOptions): Client {
-  const send = options.fetch ?? ((url, init) => fetch(url, init));
+  const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
 
   async function request(
     endpoint: Endpoint,
     input: RequestFields,
     body: SendBody | null,
     signal: AbortSignal,
-    keepalive = false,
+    { keepalive = false, range = '', sendBody = send }: { keepalive?: boolean; range?: string; sendBody?: Send } = {},
   ): Promise<Response> {
     const headers = new Headers();
+    if (range) headers.set('range', range);
     if (typeof body === 'string') headers.set('content-type', 'application/json');
     if (endpoint.access === 'person') {
       const token = await options.token();
@@ -58,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit', keepalive };
     if (body !== null) init.body = body;
-    const response = await send(`${options.baseUrl}${addressOf(endpoint, input)}`, init).catch((cause: unknown) => {
+    const response = await sendBody(`${options.baseUrl}${addressOf(endpoint, input)}`, init).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
       throw new AvaError('unexpected', { cause });
     });
@@ -71,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(endpoint, input, callOptions = {}) {
       const signal = bounded(callOptions);
-      const response = await request(endpoint, input, bodyOf(endpoint, input), signal, callOptions.keepalive);
+      const response = await request(endpoint, input, bodyOf(endpoint, input), signal, callOptions);
       return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
     async stream(endpoint, input, callOptions = {}) {
@@ -96,11 +125,22 @@ export function createClient(options: ClientOptions): Client {
       const form = formOf(endpoint, input);
       form.append('file', file, file.name);
       const signal = callOptions.signal ?? new AbortController().signal;
-      const response = await request(endpoint, input, form, signal);
+      const { sendWithProgress } = options;
+      const { onProgress } = callOptions;
+      const sendBody: Send =
+        sendWithProgress && onProgress ? (url, init) => sendWithProgress(url, init, onProgress) : send;
+      const response = await request(endpoint, input, form, signal, { sendBody });
       return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
     async bytes(endpoint, input, callOptions = {}) {
       return (await request(endpoint, input, null, bounded(callOptions))).blob();
+    },
+    async part(endpoint, input, { start, end }, callOptions = {}) {
+      const range = `bytes=${start}-${end - 1}`;
+      const response = await request(endpoint, input, null, bounded(callOptions), { range });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const size = Number(response.headers.get('content-range')?.split('/')[1]);
+      return { bytes, size: size > 0 ? size : bytes.length };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sendWithProgress } from './sendWithProgress.ts';
 import { createClient, type Client } from '../../api/contract/client.ts';
 
 type TokenGetter = () => Promise<string | null>;
@@ -20,4 +21,5 @@ export const api: Client = createClient({
   baseUrl: '',
   token: () => getToken(),
   onNotSignedIn: () => handleUnauthorized(),
+  sendWithProgress,
 });

@@ -104,8 +104,9 @@ export async function showHistory(visit: Visit): Promise<void> {
 
 /** Opens a tab of the workspace. Tabs that do not fit are in a menu. */
 export async function openWorkspaceTab(visit: Visit, name: string): Promise<void> {
-  const tab = visit.tab.getByRole('tab', { name });
-  await visit.tab.getByRole('tablist', { name: 'Workspace' }).waitFor();
+  const tabs = visit.tab.getByRole('tablist', { name: 'Workspace' });
+  const tab = tabs.getByRole('tab', { name });
+  await tabs.waitFor();
   if (await tab.isVisible()) return tab.click();
   await visit.tab.getByRole('button', { name: 'More tabs' }).click();
   await visit.tab.getByRole('menuitem', { name }).click();

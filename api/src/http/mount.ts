@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
@@ -8,6 +7,7 @@ import { createUploadLimit } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';
 import { readInput, validateInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
+import { sendBytes, type BytesReply } from './sendBytes.ts';
 import { createDisconnectSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';
 import type { Request, Response, Server } from './server.ts';
@@ -15,12 +15,6 @@ import type { Request, Response, Server } from './server.ts';
 export interface EventStreamReply {
   headers: Record<string, string>;
   batches: AsyncIterable<readonly unknown[]>;
-}
-
-interface BytesReply {
-  type: string;
-  name?: string;
-  body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 export interface Mounting {
@@ -106,7 +100,7 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     bytes(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
-        await sendBytes(response, await handler(await readInput(endpoint, request), person));
+        await sendBytes(request, response, await handler(await readInput(endpoint, request), person));
       });
     },
   };
@@ -115,19 +109,4 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
 function sendJson(response: Response, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(value));
-}
-
-async function sendBytes(response: Response, { type, name, body }: BytesReply): Promise<void> {
-  const disposition =
-    name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
-  response.writeHead(200, {
-    'Content-Type': type,
-    'Content-Disposition': disposition,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-  });
-  if (body instanceof Uint8Array) return void response.end(body);
-  // The pipeline also closes the source when the reader disconnects; otherwise the file would stay open.
-  await pipeline(body, response).catch((error: unknown) => {
-    if (!response.destroyed) throw error;
-  });
 }

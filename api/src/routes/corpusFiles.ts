@@ -34,6 +34,6 @@ export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppCont
   bytes(contract.getCorpusFileBytes, async ({ site_id, datasource_id }, person) => {
     const file = await findReadableFile(ctx, person, site_id, datasource_id);
     if (file.sha256 === null) throw new AvaError('unreadable_file');
-    return { type: 'application/octet-stream', name: file.name, body: await ctx.blobs.open(file.sha256) };
+    return { type: 'application/octet-stream', name: file.name, body: { blobs: ctx.blobs, sha256: file.sha256 } };
   });
 }

@@ -36,6 +36,6 @@ export function mountFiles({ call, upload, bytes }: Mounting, ctx: AppContext): 
   call(getFileText, ({ file_id }, person) => readFileText(ctx, person, file_id));
   bytes(getFileBytes, async ({ file_id }, person) => {
     const file = await findFile(ctx, person, file_id);
-    return { type: 'application/octet-stream', name: file.name, body: await ctx.blobs.open(file.sha256) };
+    return { type: 'application/octet-stream', name: file.name, body: { blobs: ctx.blobs, sha256: file.sha256 } };
   });
 }

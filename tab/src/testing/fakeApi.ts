@@ -88,6 +88,11 @@ export function createFakeApi(): FakeApi {
     },
     upload: (endpoint, ask, _file, options = {}) => call(endpoint, ask, options),
     bytes: (endpoint, ask, options = {}) => call(endpoint, ask, options) as Promise<unknown> as Promise<Blob>,
+    async part(endpoint, ask, _range, options = {}) {
+      const blob = (await call(endpoint, ask, options)) as unknown as Blob;
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return { bytes, size: bytes.length };
+    },
   };
 }
 

@@ -104,6 +104,24 @@ describe('a readable file', () => {
     });
   });
 
+  it('is returned in parts, to its owner only', async () => {
+    const { file } = await uploadAndRead(ada, makeFile('One, two, three.', 'counting.txt'));
+    const read = async (person: string, range: string) =>
+      send(app.url, {
+        method: 'GET',
+        path: getFileBytes.path.replace('{file_id}', file.file_id),
+        headers: { authorization: `Bearer ${await app.getToken({ person })}`, range },
+      });
+    const part = await read('ada', 'bytes=5-7');
+    expect(part).toMatchObject({ status: 206, text: 'two' });
+    expect(part.headers).toMatchObject({ 'content-range': 'bytes 5-7/16', 'content-length': '3' });
+    expectPrivateHeaders(part);
+    const outside = await read('ada', 'bytes=16-');
+    expect(outside).toMatchObject({ status: 416, text: '' });
+    expect(outside.headers['content-range']).toBe('bytes */16');
+    expect(await read('ben', 'bytes=5-7')).toMatchObject({ status: 404 });
+  });
+
   it('that two people upload is stored once and belongs to both', async () => {
     const same = randomBytes(20).toString('hex');
     const [adasUpload, bensUpload] = [

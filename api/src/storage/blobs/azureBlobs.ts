@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
 import { StoreError } from '../errors.ts';
-import { createMissingError, toBlobName, toDigest, type Blobs } from './blobs.ts';
+import { createMissingError, toBlobName, toDigest, type Blobs, type ByteRange } from './blobs.ts';
 import { openDrafts } from './drafts.ts';
 
 export interface AzureBlobOptions {
@@ -33,16 +33,16 @@ export async function openAzureBlobs(options: AzureBlobOptions): Promise<Blobs> 
   // A connection string can allow the use of a container, but not its creation.
   if (!(await container.exists().catch(rethrow))) await container.createIfNotExists().catch(rethrow);
 
-  const download = async (sha256: string): Promise<Readable> => {
+  const download = async (sha256: string, range?: ByteRange): Promise<Readable> => {
     const name = toBlobName(sha256);
     try {
       const { readableStreamBody } = await container
         .getBlockBlobClient(name)
-        .download(0, undefined, { maxRetryRequests: DOWNLOAD_RETRIES });
+        .download(range?.start ?? 0, range && range.end - range.start + 1, { maxRetryRequests: DOWNLOAD_RETRIES });
       // Only a browser gets a Blob instead of a stream, and the type does not tell.
       return readableStreamBody as Readable;
     } catch (error) {
-      throw getStatus(error) === 404 ? createMissingError(sha256, error) : toStoreError(error);
+      throw toReadError(sha256, error);
     }
   };
 
@@ -58,6 +58,13 @@ export async function openAzureBlobs(options: AzureBlobOptions): Promise<Blobs> 
       }
     },
     open: download,
+    getSize: async (sha256) => {
+      const blob = container.getBlobClient(toBlobName(sha256));
+      const { contentLength = 0 } = await blob.getProperties().catch((error: unknown) => {
+        throw toReadError(sha256, error);
+      });
+      return contentLength;
+    },
     openLocalFile: async (sha256) => {
       const path = drafts.createPath();
       const release = () => rm(path, { force: true });
@@ -109,6 +116,10 @@ async function sweep(container: ContainerClient, before: number, isReferenced: (
 
 function getStatus(error: unknown): number {
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+}
+
+function toReadError(sha256: string, error: unknown): StoreError {
+  return getStatus(error) === 404 ? createMissingError(sha256, error) : toStoreError(error);
 }
 
 function rethrow(error: unknown): never {

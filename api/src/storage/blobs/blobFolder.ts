@@ -25,10 +25,15 @@ export async function openBlobFolder(folder: string): Promise<Blobs> {
         throw error;
       }
     },
-    open: async (sha256) => {
+    open: async (sha256, range = undefined) => {
       const path = getPath(sha256);
       const file = await open(path).catch((error: unknown) => Promise.reject(createMissingError(sha256, error)));
-      return file.createReadStream();
+      return file.createReadStream(range);
+    },
+    getSize: async (sha256) => {
+      const path = getPath(sha256);
+      const { size } = await stat(path).catch((error: unknown) => Promise.reject(createMissingError(sha256, error)));
+      return size;
     },
     openLocalFile: async (sha256) => {
       const path = getPath(sha256);

@@ -79,6 +79,19 @@ describe.each([
     expect(await buffer(await blobs.open(blob.sha256))).toHaveLength(300_000);
   });
 
+  it('are read in parts, and tell their size', async () => {
+    const bytes = randomBytes(300_000);
+    const { sha256 } = await put(bytes);
+    expect(await blobs.getSize(sha256)).toBe(300_000);
+    for (const [start, end] of [
+      [0, 0],
+      [100_000, 200_000],
+      [299_999, 299_999],
+    ] as const)
+      expect(await buffer(await blobs.open(sha256, { start, end }))).toEqual(bytes.subarray(start, end + 1));
+    await expect(blobs.getSize('0'.repeat(64))).rejects.toMatchObject({ code: 'blob_missing' });
+  });
+
   it('can be empty', async () => {
     const { sha256, size } = await put(new Uint8Array());
     expect(size).toBe(0);

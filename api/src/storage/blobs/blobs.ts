@@ -8,6 +8,12 @@ export interface StoredBlob {
   size: number;
 }
 
+/** Positions of the first and the last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** A file on this machine with the bytes of a blob, for child processes. It must not be changed. */
 export interface LocalFile {
   path: string;
@@ -22,8 +28,10 @@ export interface Blobs {
    * @throws StoreError blob_too_large as soon as more than `maxBytes` were received; nothing is left behind.
    */
   put(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StoredBlob>;
-  /** @throws StoreError blob_missing */
-  open(sha256: string): Promise<Readable>;
+  /** The bytes, or a range of them that lies inside the blob. @throws StoreError blob_missing */
+  open(sha256: string, range?: ByteRange): Promise<Readable>;
+  /** Bytes. @throws StoreError blob_missing */
+  getSize(sha256: string): Promise<number>;
   /** The caller releases the file. @throws StoreError blob_missing */
   openLocalFile(sha256: string): Promise<LocalFile>;
   /** Does nothing if the blob does not exist. */

@@ -45,7 +45,8 @@ export type FileProgress =
   /** Waits for its upload, or on the server (`jobId`) for other files to be read. */
   | { state: 'waiting'; jobId?: string | undefined }
   | { state: 'compressing' }
-  | { state: 'uploading' }
+  /** `percent` of the bytes that were sent; none while the server fetches the file. */
+  | { state: 'uploading'; percent?: number }
   | { state: 'reading'; jobId: string; percent: number }
   | { state: 'ready'; content: FileContent }
   | { state: 'failed'; reason: string; retry: boolean };

@@ -37,7 +37,7 @@ export const fileTexts = {
     waiting: 'Waiting',
     waitingForReading: 'Waiting to be read',
     compressing: 'Compressing',
-    uploading: 'Uploading',
+    uploading: (percent = 0) => (percent > 0 ? `Uploading ${percent}%` : 'Uploading'),
     reading: (percent: number) => (percent > 0 ? `Reading ${Math.round(percent)}%` : 'Reading'),
     ready: 'Ready',
     failed: 'Failed',
@@ -50,5 +50,6 @@ export const fileTexts = {
   underWay: (count: number) => `${count} in progress`,
   failedCount: (count: number) => `${count} failed`,
   waitingForReading: 'Other files are read first. You can keep working.',
+  offline: "You're offline. Try again when you're connected.",
   interrupted: 'The upload was interrupted. Please attach the file again.',
 } as const;

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio';
+import type { FilePart } from '../../../../api/contract/client.ts';
 import type { Extraction } from '../../../../api/contract/locations.ts';
 import type { Citation } from '../../../../api/contract/runs.ts';
 import type { Workspace, WorkspaceContent } from '../../../../api/contract/workspace.ts';
@@ -18,12 +19,21 @@ export interface ViewerTarget {
   standing?: Citation['standing'];
 }
 
+/** A file whose parts are loaded when they are needed. */
+export interface PartialFile {
+  /** Its first bytes, and the size of all. */
+  start: FilePart;
+  /** Loads the bytes from `start` up to, but not including, `end`. */
+  load(start: number, end: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+}
+
 export type Viewer =
   | { name: 'empty' }
   | { name: 'loading'; target: ViewerTarget }
   | { name: 'text'; target: ViewerTarget; extraction: Extraction }
   | { name: 'table'; target: ViewerTarget; extraction: Extraction }
-  | { name: 'pages' | 'word' | 'slides' | 'image'; target: ViewerTarget; bytes: Blob }
+  | { name: 'pages'; target: ViewerTarget; file: PartialFile }
+  | { name: 'word' | 'slides' | 'image'; target: ViewerTarget; bytes: Blob }
   | { name: 'failed'; target: ViewerTarget; detail: string };
 
 export interface WorkspaceState {

@@ -7,6 +7,7 @@ import { fileTexts } from '../files.texts.ts';
 export function getChipState(file: ChatFile): ChipState {
   const { states } = fileTexts;
   if (file.state === 'reading') return { name: file.state, word: states.reading(file.percent) };
+  if (file.state === 'uploading') return { name: file.state, word: states.uploading(file.percent) };
   return { name: file.state, word: isOnServer(file) ? states.waitingForReading : states[file.state] };
 }
 

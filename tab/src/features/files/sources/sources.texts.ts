@@ -30,7 +30,6 @@ export const sourceTexts = {
   retry: 'Try again',
   consent: 'Give consent',
   failed: errors.graph_unavailable.detail,
-  offline: "You're offline. Try again when you're connected.",
   truncated: 'This folder has more entries than are shown here. Search to find the others.',
   notSupported: "AVA can't read this file type.",
   tooLarge: 'Larger than 70 MB',

@@ -4,6 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
 import { logFailure } from '../../../state/log.ts';
 import { loadPage } from './sources.actions.ts';
 import type { PickerPage, Place, SourceName } from './sources.state.ts';
+import { fileTexts } from '../files.texts.ts';
 import { sourceTexts } from './sources.texts.ts';
 
 export type PickerContent =
@@ -42,5 +43,5 @@ export function usePickerPage(source: SourceName, place: Place | null, search: s
 
 function toFailure(cause: unknown): PickerContent {
   if (isAvaError(cause)) return { name: 'failed', code: cause.code, detail: cause.detail };
-  return { name: 'failed', code: null, detail: navigator.onLine ? sourceTexts.failed : sourceTexts.offline };
+  return { name: 'failed', code: null, detail: navigator.onLine ? sourceTexts.failed : fileTexts.offline };
 }

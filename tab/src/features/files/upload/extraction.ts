@@ -18,8 +18,12 @@ export class UnreadableFileError extends Error {
 }
 
 /** Uploads a file for text extraction, with retries while the person has too many uploads. Returns the job's id. */
-export async function uploadFile(file: File, signal: AbortSignal): Promise<string> {
-  const upload = () => api.upload(startFileText, { file_name: file.name }, file, { signal });
+export async function uploadFile(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<string> {
+  const upload = () => api.upload(startFileText, { file_name: file.name }, file, { signal, onProgress });
   return (await retryWhenBusy(upload, { attempts: UPLOAD_ATTEMPTS, defaultWaitS: DEFAULT_WAIT_S, signal })).job_id;
 }
 

@@ -52,7 +52,7 @@ async function processImage(
     }
     logFailure('failed to decode image', cause);
     // A failed download has its own reason.
-    const reason = isAvaError(cause) ? cause.detail : fileTexts.imageFailed;
+    const reason = isAvaError(cause) ? toReason(cause) : fileTexts.imageFailed;
     announcement.fail(reason);
     report({ state: 'failed', reason, retry: isAvaError(cause) });
   }
@@ -101,7 +101,9 @@ async function upload({ id, name, source }: ChatFile, signal: AbortSignal, repor
   const bytes = getPendingBytes(id);
   if (!bytes && !source) throw new UnreadableFileError(fileTexts.interrupted);
   report({ state: 'uploading' });
-  return source ? startFromSource(source, name, signal) : uploadFile(bytes!, signal);
+  return source
+    ? startFromSource(source, name, signal)
+    : uploadFile(bytes!, signal, (percent) => report({ state: 'uploading', percent }));
 }
 
 /** Fetches an image of Microsoft 365. */
@@ -119,5 +121,6 @@ function isSignedOut(cause: unknown): boolean {
 
 function toReason(cause: unknown): string {
   if (cause instanceof UnreadableFileError) return cause.message;
+  if (!navigator.onLine) return fileTexts.offline;
   return isAvaError(cause) ? cause.detail : '';
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { texts } from '../../../texts.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import type { Viewer, ViewerTarget } from '../workspace.state.ts';
+import type { Viewer } from '../workspace.state.ts';
 import { workspaceTexts } from '../workspace.texts.ts';
 import type { OnFinder } from './find/useDomFinder.ts';
 import { findPassage } from './findInText.rules.ts';
@@ -43,7 +43,7 @@ export function ViewerBody({ viewer, onFinder }: ViewerBodyProps) {
     case 'table':
       return <OpenTable viewer={viewer} onFinder={onFinder} />;
     default:
-      return <OpenBytes kind={viewer.name} bytes={viewer.bytes} target={target} onFinder={onFinder} />;
+      return <OpenBytes viewer={viewer} onFinder={onFinder} />;
   }
 }
 
@@ -97,22 +97,22 @@ function Notes({ extraction, isLost }: { extraction: OpenTextProps['viewer']['ex
 }
 
 interface OpenBytesProps {
-  kind: 'pages' | 'word' | 'slides' | 'image';
-  bytes: Blob;
-  target: ViewerTarget;
+  viewer: Extract<Viewer, { name: 'pages' | 'word' | 'slides' | 'image' }>;
   onFinder: OnFinder;
 }
 
 /** What cannot be drawn is shown as text. */
-function OpenBytes({ kind, bytes, target, onFinder }: OpenBytesProps) {
+function OpenBytes({ viewer, onFinder }: OpenBytesProps) {
+  const { target } = viewer;
   const onBroken = useCallback((cause: unknown) => void openAsText(target, cause), [target]);
-  if (kind === 'image') return <ImageView bytes={bytes} name={target.fileName} onBroken={onBroken} />;
+  if (viewer.name === 'image') return <ImageView bytes={viewer.bytes} name={target.fileName} onBroken={onBroken} />;
+  const shared = { target, onFinder, onBroken };
   return (
     <Suspense fallback={<TextSkeleton label={target.fileName} lines={12} />}>
-      {kind === 'pages' ? (
-        <PdfPages bytes={bytes} target={target} onFinder={onFinder} onBroken={onBroken} />
+      {viewer.name === 'pages' ? (
+        <PdfPages file={viewer.file} {...shared} />
       ) : (
-        <DrawnDocument kind={kind} bytes={bytes} target={target} onFinder={onFinder} onBroken={onBroken} />
+        <DrawnDocument kind={viewer.name} bytes={viewer.bytes} {...shared} />
       )}
     </Suspense>
   );

@@ -1,3 +1,4 @@
+import type { CallOptions, FilePart } from '../../../../../api/contract/client.ts';
 import { Id } from '../../../../../api/contract/endpoint.ts';
 import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
 import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
@@ -8,12 +9,17 @@ import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state
 import { loadSites } from '../../knowledge/sites/sites.actions.ts';
 import { normalizeSiteId } from '../../knowledge/sites/sites.rules.ts';
 import { sites } from '../../knowledge/sites/sites.state.ts';
-import type { ViewerTarget } from '../workspace.state.ts';
+import type { PartialFile, ViewerTarget } from '../workspace.state.ts';
+
+/** Enough for most documents to be loaded at once. */
+const FIRST_PART_BYTES = 1_048_576;
 
 /** Loads a file's text and bytes. The server checks each time whether the person can still read it. */
 export interface FileSource {
   text(): Promise<Extraction>;
   bytes(): Promise<Blob>;
+  /** Its first bytes; the others are loaded when they are needed. */
+  parts(): Promise<PartialFile>;
   /** Its address in Microsoft 365; null for the person's own upload. */
   webUrl(): Promise<string | null>;
 }
@@ -28,6 +34,7 @@ function createOwnFileSource(fileId: string): FileSource {
   return {
     text: async () => (await api.call(getFileText, { file_id: fileId })).extraction,
     bytes: () => api.bytes(getFileBytes, { file_id: fileId }),
+    parts: () => openParts((range, options) => api.part(getFileBytes, { file_id: fileId }, range, options)),
     webUrl: async () => null,
   };
 }
@@ -37,7 +44,17 @@ function createCorpusFileSource(siteId: string, fileId: string): FileSource {
   return {
     text: async () => (await api.call(getCorpusFileText, ask)).extraction,
     bytes: () => api.bytes(getCorpusFileBytes, ask),
+    parts: () => openParts((range, options) => api.part(getCorpusFileBytes, ask, range, options)),
     webUrl: async () => (await api.call(getCorpusFileLink, ask)).webUrl,
+  };
+}
+
+type LoadPart = (range: { start: number; end: number }, options?: CallOptions) => Promise<FilePart>;
+
+async function openParts(loadPart: LoadPart): Promise<PartialFile> {
+  return {
+    start: await loadPart({ start: 0, end: FIRST_PART_BYTES }),
+    load: async (start, end, signal) => (await loadPart({ start, end }, { signal })).bytes,
   };
 }
 

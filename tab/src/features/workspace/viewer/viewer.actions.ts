@@ -60,6 +60,7 @@ async function read(source: FileSource, target: ViewerTarget): Promise<Viewer> {
   if (kind === 'text') return readText(source, target);
   if (kind === 'table') return { name: 'table', target, extraction: await source.text() };
   try {
+    if (kind === 'pages') return { name: kind, target, file: await source.parts() };
     return { name: kind, target, bytes: await source.bytes() };
   } catch (cause) {
     logFailure(texts.workspace.unreadable, cause);

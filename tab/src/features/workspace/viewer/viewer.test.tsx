@@ -22,7 +22,7 @@ jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
 /** jsdom cannot render a PDF page; tests/journeys/knowledge.test.ts covers that. */
 const mockOpenPdf = jest.fn();
 jest.mock('./pdf/PdfPage.tsx', () => ({ PdfPage: () => null }));
-jest.mock('./pdf/openPdf.ts', () => ({ openPdf: (bytes: Blob) => mockOpenPdf(bytes) as unknown }));
+jest.mock('./pdf/openPdf.ts', () => ({ openPdf: (file: unknown) => mockOpenPdf(file) as unknown }));
 
 const mockOpenLink = jest.fn();
 jest.mock('../../../shell/openLink.ts', () => ({ openLink: (address: string) => mockOpenLink(address) as unknown }));

@@ -5,7 +5,7 @@ import { toPageLabel } from '../../../../../../api/contract/locations.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { texts } from '../../../../texts.ts';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
-import type { ViewerTarget } from '../../workspace.state.ts';
+import type { PartialFile, ViewerTarget } from '../../workspace.state.ts';
 import type { OnFinder } from '../find/useDomFinder.ts';
 import { useViewerStyles } from '../viewer.styles.ts';
 import { findInPdf, type PdfMatch } from './findInPdf.ts';
@@ -30,7 +30,7 @@ type PdfState =
     };
 
 interface PdfPagesProps {
-  bytes: Blob;
+  file: PartialFile;
   target: ViewerTarget;
   onFinder: OnFinder;
   /** Called when the PDF cannot be rendered. */
@@ -38,7 +38,7 @@ interface PdfPagesProps {
 }
 
 /** The pages of a PDF, scrolled to the cited page, with the passage highlighted. */
-export default function PdfPages({ bytes, target, onFinder, onBroken }: PdfPagesProps) {
+export default function PdfPages({ file, target, onFinder, onBroken }: PdfPagesProps) {
   const [opened, setOpened] = useState<PdfState>({ name: 'opening' });
   const broken = useRef(onBroken);
   useEffect(() => {
@@ -46,7 +46,7 @@ export default function PdfPages({ bytes, target, onFinder, onBroken }: PdfPages
   });
   useEffect(() => {
     const controller = new AbortController();
-    const opening = openPdf(bytes);
+    const opening = openPdf(file, (cause) => broken.current(cause));
     const load = async () => {
       const { document } = await opening;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
@@ -65,7 +65,7 @@ export default function PdfPages({ bytes, target, onFinder, onBroken }: PdfPages
         (cause: unknown) => logFailure(texts.workspace.unreadable, cause),
       );
     };
-  }, [bytes, target]);
+  }, [file, target]);
 
   if (opened.name === 'opening') return <TextSkeleton label={target.fileName} lines={12} />;
   return <Pages {...opened} target={target} onFinder={onFinder} />;

@@ -1,0 +1,54 @@
+import { pipeline } from 'node:stream/promises';
+import type { Blobs, ByteRange } from '../storage/blobs/blobs.ts';
+import { parseByteRange } from './byteRange.ts';
+import type { Request, Response } from './server.ts';
+
+export interface BytesReply {
+  type: string;
+  name?: string;
+  body: Uint8Array | StoredBytes;
+}
+
+/** Bytes of a blob, of which a reader can ask for a part. */
+export interface StoredBytes {
+  blobs: Blobs;
+  sha256: string;
+}
+
+/** Sends bytes, or the part of stored ones that a Range header asks for: a viewer shows a page without the whole file. */
+export async function sendBytes(request: Request, response: Response, { type, name, body }: BytesReply): Promise<void> {
+  const disposition =
+    name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
+  const headers = {
+    'Content-Type': type,
+    'Content-Disposition': disposition,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (body instanceof Uint8Array) {
+    response.writeHead(200, headers);
+    return void response.end(body);
+  }
+  const { blobs, sha256 } = body;
+  const size = await blobs.getSize(sha256);
+  const range = parseByteRange(request.headers.range, size);
+  if (range === 'outside') {
+    response.writeHead(416, { 'Content-Range': `bytes */${size}` });
+    return void response.end();
+  }
+  const stream = range === 'whole' ? await blobs.open(sha256) : await blobs.open(sha256, range);
+  response.writeHead(range === 'whole' ? 200 : 206, { ...headers, ...getRangeHeaders(range, size) });
+  // The pipeline also closes the source when the reader disconnects; otherwise the file would stay open.
+  await pipeline(stream, response).catch((error: unknown) => {
+    if (!response.destroyed) throw error;
+  });
+}
+
+function getRangeHeaders(range: ByteRange | 'whole', size: number): Record<string, string | number> {
+  if (range === 'whole') return { 'Accept-Ranges': 'bytes', 'Content-Length': size };
+  const { start, end } = range;
+  return {
+    'Accept-Ranges': 'bytes',
+    'Content-Length': end - start + 1,
+    'Content-Range': `bytes ${start}-${end}/${size}`,
+  };
+}
