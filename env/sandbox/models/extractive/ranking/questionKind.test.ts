@@ -14,6 +14,7 @@ it.each([
   ['How many euros does it cost?', 'It costs 40 euros.', 'It weighs 40 kilograms.'],
   ['When are wages paid in December?', 'In December on the 18th.', 'Wages are paid in full.'],
   ['When are salaries paid?', 'In the last week of a month.', 'Sick pay is the full salary for 13 weeks.'],
+  ['When are salaries paid?', 'With the next month.', 'The refund is paid with the next salary.'],
   ['How large is the debt?', 'It is 7,300 crowns.', 'It is large.'],
   ['Who discovered it?', 'It was found by Linnea Crane.', 'It is called the Bell Rope.'],
   ['How long is the break?', 'The break is 30 minutes.', 'It is cleaned every 30 minutes.'],

@@ -1,3 +1,5 @@
+import { getTerms } from '../text/words.ts';
+
 /** Quantities that are recognized by their units. */
 type Measure = 'length' | 'weight' | 'temperature' | 'volume' | 'speed';
 
@@ -128,15 +130,25 @@ function createMeasureScorer(kind: Measure): (sentence: string) => number {
 const SPAN =
   /\bfor (?:(?:up to|at least|at most|about|another|the next|the first) )?[\p{L}\p{N}]{1,20} (?:hour|day|week|month|year)s?\b/giu;
 
-function scoreMoment(text: string): number {
-  const withoutSpans = text.replaceAll(SPAN, '…');
-  if (DATE.test(withoutSpans)) return 1;
-  return TIME_UNIT.test(withoutSpans) ? 0.6 : MOMENT.test(withoutSpans) ? 0.5 : 0;
+const RELATIVE = /\b(?:next|previous|following|before|after|until) (?:(?:the|an?|our|your|their) )?(\p{L}{1,30})/giu;
+
+/** "With the next salary" does not say when salaries are paid. */
+function removeAskedMoments(text: string, question: string): string {
+  const asked = new Set(getTerms(question));
+  return text.replaceAll(RELATIVE, (phrase, word: string) =>
+    getTerms(word).some((term) => asked.has(term)) ? '…' : phrase,
+  );
+}
+
+function scoreMoment(text: string, question: string): number {
+  const moments = removeAskedMoments(text.replaceAll(SPAN, '…'), question);
+  if (DATE.test(moments)) return 1;
+  return TIME_UNIT.test(moments) ? 0.6 : MOMENT.test(moments) ? 0.5 : 0;
 }
 
 const scoreDuration = (text: string) => (TIME_UNIT.test(text) && hasNumber(text) ? 1 : TIME_UNIT.test(text) ? 0.5 : 0);
 
-const SCORERS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
+const SCORERS: { [Kind in QuestionKind]?: (sentence: string, question: string) => number } = {
   duration: scoreDuration,
   extent: (text) => Math.max(/\bevery\b/iu.test(text) ? 0 : scoreDuration(text), createMeasureScorer('length')(text)),
   length: createMeasureScorer('length'),
@@ -182,13 +194,13 @@ const MEASURE = new RegExp(
  * example in degrees, does not answer a question that asks for a count unless the question contains the unit.
  */
 export function scoreKind(kind: QuestionKind, sentence: string, question = ''): number {
-  if (kind !== 'number' || !COUNTING.test(question)) return SCORERS[kind]?.(sentence) ?? 0;
+  if (kind !== 'number' || !COUNTING.test(question)) return SCORERS[kind]?.(sentence, question) ?? 0;
   const lowerQuestion = question.toLowerCase();
   const counts = sentence.replaceAll(MEASURE, (measure) => {
     const unit = /\p{L}+$/u.exec(measure)?.[0].toLowerCase().replace(/s$/, '');
     return unit && lowerQuestion.includes(unit) ? measure : '…';
   });
-  return SCORERS.number?.(counts) ?? 0;
+  return SCORERS.number?.(counts, question) ?? 0;
 }
 
 const REQUIRED = new Set<QuestionKind>([
