@@ -89,11 +89,19 @@ export function createFakeApi(): FakeApi {
     upload: (endpoint, ask, _file, options = {}) => call(endpoint, ask, options),
     bytes: (endpoint, ask, options = {}) => call(endpoint, ask, options) as Promise<unknown> as Promise<Blob>,
     async part(endpoint, ask, _range, options = {}) {
-      const blob = (await call(endpoint, ask, options)) as unknown as Blob;
-      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const bytes = await readBlob((await call(endpoint, ask, options)) as unknown as Blob);
       return { bytes, size: bytes.length };
     },
   };
+}
+
+/** jsdom's blobs have no `arrayBuffer`. */
+function readBlob(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
 }
 
 type Turn<Event> = { events: Event[] } | { end: true } | { lost: unknown };
