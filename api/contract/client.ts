@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
       return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
     async bytes(endpoint, input, callOptions = {}) {
-      return (await request(endpoint, input, null, bounded(callOptions))).blob();
+      return (await request(endpoint, input, bodyOf(endpoint, input), bounded(callOptions))).blob();
     },
     async part(endpoint, input, { start, end }, callOptions = {}) {
       const range = `bytes=${start}-${end - 1}`;

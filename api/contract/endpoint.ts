@@ -21,7 +21,18 @@ export type Toggle = (typeof toggles)[number];
  * is looked up among the caller's own rows. `graph`: the id is stored unchanged, and Microsoft 365 checks access to it.
  */
 export type IdKind =
-  'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'task' | 'libraryTask' | 'person' | 'own' | 'graph';
+  | 'chat'
+  | 'message'
+  | 'run'
+  | 'file'
+  | 'site'
+  | 'corpusFile'
+  | 'task'
+  | 'libraryTask'
+  | 'template'
+  | 'person'
+  | 'own'
+  | 'graph';
 
 /** How the body is sent: JSON, form fields, or a file with form fields. */
 export type Encoding = 'json' | 'form' | 'upload';

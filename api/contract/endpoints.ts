@@ -9,6 +9,7 @@ import * as meetings from './meetings.ts';
 import * as models from './models.ts';
 import * as organization from './organization.ts';
 import * as people from './people.ts';
+import * as presentations from './presentations.ts';
 import * as runs from './runs.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -37,6 +38,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     models,
     organization,
     people,
+    presentations,
     runs,
     search,
     settings,

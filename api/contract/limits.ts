@@ -158,3 +158,11 @@ export const TASK_OVERHEAD_TOKENS_CONCISE = 140;
 /** Characters of a text that can be made into a document; a chat with more is exported in parts. */
 export const MAX_EXPORT_CHARACTERS = 2_000_000;
 export const MAX_EXPORT_IMAGES = 200;
+/** Text of a presentation, and of one of its sections. */
+export const MAX_PRESENTATION_CHARACTERS = 2_000_000;
+export const MAX_SLIDE_TITLE_CHARACTERS = 2_000;
+export const MAX_PRESENTATION_SECTIONS = 300;
+/** Slides of one presentation, those that continue a section included. */
+export const MAX_SLIDES = 500;
+/** Templates that one person can have. Beyond this number, the oldest are deleted. */
+export const TEMPLATES_PER_PERSON = 30;

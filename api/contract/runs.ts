@@ -160,6 +160,7 @@ export const JobStatus = z.object({
   pctProgress: z.number(),
   stage: z.string(),
   result: FileText.nullable(),
+  template_folder: Id.optional().describe('of a completed template'),
   error: z.string().nullable(),
 });
 export type JobStatus = z.infer<typeof JobStatus>;

@@ -9,6 +9,7 @@ import { startChatSweep } from './chat/sweepChats.ts';
 import { startFileSweep } from './files/sweepFiles.ts';
 import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
+import { failAbandonedTemplate, templateKind } from './jobs/ingestTemplate.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
 import type { Jobs } from './jobs/queue.ts';
 import { createHealth } from './organization/health.ts';
@@ -22,6 +23,7 @@ import { mountMeetings } from './routes/meetings.ts';
 import { mountModels } from './routes/models.ts';
 import { mountOrganization } from './routes/organization.ts';
 import { mountPeople } from './routes/people.ts';
+import { mountPresentations } from './routes/presentations.ts';
 import { mountRuns } from './routes/runs.ts';
 import { mountTaskLibrary } from './routes/taskLibrary.ts';
 import { mountTaskRuns } from './routes/taskRuns.ts';
@@ -74,6 +76,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountFiles(mounting, ctx);
   mountSources(mounting, ctx);
   mountMeetings(mounting, ctx);
+  mountPresentations(mounting, ctx);
   mountPeople(mounting, ctx);
   mountModels(mounting, ctx);
   mountSearch(mounting, ctx);
@@ -120,13 +123,14 @@ export async function createContext(services: ExternalServices): Promise<AppCont
   const onReleased = ({ id, kind }: RunRow) => services.queue.send(jobOf(kind), { runId: id });
   const onAbandoned = async (run: RunRow) => {
     if (run.kind === 'embedding') await failAbandonedFile(services, run);
+    if (run.kind === 'template') await failAbandonedTemplate(services, run);
   };
-  const kinds = [answerKind, extractionKind, embeddingKind, createTaskRunKind(services.clock)];
+  const kinds = [answerKind, extractionKind, embeddingKind, templateKind, createTaskRunKind(services.clock)];
   const runs = await createRuns({ ...services, onReleased, onAbandoned }, kinds);
   return { ...services, runs };
 }
 
 /** The job that continues a released run. */
 function jobOf(kind: RunRow['kind']): keyof Jobs {
-  return kind === 'embedding' ? 'embed' : kind === 'task' ? 'task' : 'extract';
+  return kind === 'embedding' ? 'embed' : kind === 'task' || kind === 'template' ? kind : 'extract';
 }

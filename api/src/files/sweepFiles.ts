@@ -28,7 +28,10 @@ export async function sweepFiles({ blobs, store, log, clock }: SweepContext): Pr
     deleted = await store.files.deleteUnused(before, FILES_PER_STATEMENT);
   const { removed, bytes } = await blobs.sweep(
     MIN_BLOB_AGE_MS,
-    async (sha256) => (await store.files.isReferenced(sha256)) || store.corpusFiles.isReferenced(sha256),
+    async (sha256) =>
+      (await store.files.isReferenced(sha256)) ||
+      (await store.corpusFiles.isReferenced(sha256)) ||
+      store.presentationTemplates.isReferenced(sha256),
   );
   if (files > 0 || removed > 0) log.info({ files, blobs: removed, bytes }, 'unused files deleted');
 }

@@ -3,6 +3,7 @@ import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
 import { continueTaskRun, TASK_RUN_KIND } from '../tasks/taskRun.ts';
 import { extractionKind, runExtraction } from './extractFile.ts';
+import { runTemplateIngestion, templateKind } from './ingestTemplate.ts';
 import { embeddingKind, runEmbedding } from './embedFile.ts';
 
 /** Runs of one kind that a process performs at the same time. */
@@ -21,6 +22,7 @@ interface JobType {
 const jobTypes: readonly JobType[] = [
   { job: 'extract', kind: extractionKind.name, perform: runExtraction },
   { job: 'embed', kind: embeddingKind.name, perform: runEmbedding },
+  { job: 'template', kind: templateKind.name, perform: runTemplateIngestion },
   { job: 'task', kind: TASK_RUN_KIND, perform: continueTaskRun },
 ];
 

@@ -6,6 +6,7 @@ export interface Jobs {
   extract: { runId: string };
   embed: { runId: string };
   task: { runId: string };
+  template: { runId: string };
 }
 
 /** A job only signals that a run is waiting; `claimNextRun` in the store decides which run a worker gets. */
@@ -16,7 +17,7 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-const names: readonly (keyof Jobs)[] = ['extract', 'embed', 'task'];
+const names: readonly (keyof Jobs)[] = ['extract', 'embed', 'task', 'template'];
 /**
  * The queue does not retry: `extractWithRetry.ts` and `embedFile.ts` retry after errors, `runs/recoverRuns.ts` after the
  * death of a process. A run of a task starts without the queue, which only continues it after such a death.

@@ -33,6 +33,7 @@ interface Resources {
   message: OwnedResource;
   run: OwnedResource;
   file: OwnedResource;
+  template: OwnedResource;
   site: SiteResource;
   corpusFile: CorpusFileResource;
   task: OwnedResource;
@@ -66,6 +67,7 @@ const rules = {
   message: { read: isOwner },
   run: { read: isOwner, cancel: isOwner },
   file: { read: isOwner, attach: isOwner },
+  template: { use: isOwner },
   site: {
     see: readsSite,
     search: readsSite,

@@ -87,6 +87,13 @@ export interface Schema extends CorpusSchema, TaskSchema {
     sha256: string;
     created_at: Timestamp;
   };
+  presentation_template: Owned & {
+    id: string;
+    name: string;
+    sha256: string;
+    layouts: number | null;
+    created_at: Timestamp;
+  };
   file_text: { file_id: string; extraction: Json<Record<string, unknown>>; tokens: number };
   run: Owned & {
     id: string;

@@ -21,6 +21,7 @@ import { stemsTable } from './tables/search/stems.ts';
 import { taskRunsTable } from './tables/tasks/taskRuns.ts';
 import { tasksTable } from './tables/tasks/tasks.ts';
 import { wordCountsTable } from './tables/search/wordCounts.ts';
+import { presentationTemplatesTable } from './tables/people/presentationTemplates.ts';
 import { fileViewersTable } from './tables/people/fileViewers.ts';
 import { workspacesTable } from './tables/people/workspaces.ts';
 
@@ -37,6 +38,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     messageSearch: messageSearchTable(db),
     ratings: ratingsTable(db),
     files: filesTable(db),
+    presentationTemplates: presentationTemplatesTable(db),
     sites: sitesTable(db),
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),

@@ -47,6 +47,12 @@ const toLibraryTask = (taskId: string, id: string) => ({
   },
 });
 
+const teaSlides = {
+  title_slide: { title: 'Tea' },
+  sections: [{ title: 'When', content: 'At four.' }],
+  template_folder: 'ava',
+};
+
 /** A valid input for every call of the contract, with one person's data. A new call needs a line here. */
 const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> = {
   beginBotSession: () => ({ exchange_id: `tea-${randomUUID()}` }),
@@ -199,6 +205,13 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   deleteTask: ({ taskId }) => ({ session_id: taskId }),
   copyTask: ({ taskId }) => ({ task_id: taskId, new_task_id: randomUUID() }),
   shareTask: ({ taskId }) => ({ task_id: taskId, peers: [getPerson('elif').oid] }),
+  getTemplates: () => ({}),
+  getLayouts: () => ({ template_folder: 'ava' }),
+  getLayoutDeck: () => ({ template_folder: 'ava' }),
+  ingestTemplate: () => ({ file_name: 'tea.pptx' }),
+  createSections: () => ({ content: '## Tea\n\nAt four.' }),
+  checkFit: () => teaSlides,
+  generatePresentation: () => ({ ...teaSlides, name: 'Tea' }),
   getSettings: () => ({}),
   saveSettings: () => ({ settings: { promptHistoryNavigation: true } }),
   followRun: ({ runId }) => ({ run_id: runId, from: 0 }),

@@ -18,6 +18,7 @@ import {
   type CorpusFileIds,
   type PersonData,
 } from '../../harness/client/personData.ts';
+import { makeTemplateFile, uploadTemplate } from '../../harness/client/presentations.ts';
 import { makeChat } from '../../harness/client/answers.ts';
 
 /** Calls that need no sign-in. A new one must be a deliberate decision. */
@@ -39,6 +40,8 @@ let app: TestApp;
 let adasData: PersonData;
 /** A file in the corpus of Ada's site that a test can delete. */
 let spare: CorpusFileIds;
+/** Id of a template of presentations. */
+let adasTemplate: string;
 let bensData: PersonData;
 let benToken: string;
 
@@ -51,6 +54,7 @@ beforeAll(async () => {
   const finance = await makeFinanceCorpus(app.as('ada'));
   spare = finance.spare;
   adasData = await createAllData('ada', 'Ada plans a picnic', finance.kept);
+  adasTemplate = (await uploadTemplate(app.as('ada'), makeTemplateFile())).folder;
   bensData = await createAllData('ben', 'Ben counts the cups');
 });
 afterAll(() => app.close());
@@ -157,6 +161,8 @@ describe('data of another person', () => {
         return [adasData.taskId];
       case 'libraryTask':
         return [adasData.libraryId];
+      case 'template':
+        return [adasTemplate];
       case 'person':
         return [getPerson('carl').oid];
       case 'own':

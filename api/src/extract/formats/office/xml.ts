@@ -23,7 +23,11 @@ export function rejectEntities(content: Buffer): void {
 /** A part of an Office document as text; null if it does not exist. Throws ExtractionError. */
 export function readXml(archive: Archive, name: string): string | null {
   const content = archive.read(name);
-  if (content === null) return null;
+  return content === null ? null : decodeXml(content);
+}
+
+/** Decodes XML in UTF-8 or UTF-16. Throws ExtractionError if it defines entities. */
+export function decodeXml(content: Buffer): string {
   rejectEntities(content);
   const mark = content.toString('hex', 0, 2);
   if (mark === 'fffe') return content.toString('utf16le', 2);

@@ -3,7 +3,7 @@ import type { Answer } from '../../../../contract/runs.ts';
 import type { TaskRunWrite } from '../tasks/taskRunWrites.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
 
-export type RunKindName = 'answer' | 'extraction' | 'embedding' | 'task';
+export type RunKindName = 'answer' | 'extraction' | 'embedding' | 'task' | 'template';
 export type RunState = 'waiting' | 'running' | 'ended';
 
 export interface RunRow {

@@ -1,0 +1,43 @@
+/** A piece of text with one appearance. */
+export interface Run {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  strike?: boolean;
+  code?: boolean;
+  /** Number of a source, as `[3]`. */
+  citation?: boolean;
+  link?: string;
+}
+
+export interface Paragraph {
+  kind: 'paragraph';
+  style: 'text' | 'heading' | 'quote' | 'code';
+  /** Depth in nested lists, from 0. */
+  level: number;
+  /** Of a list: `null` for a bullet, else the number. Missing for a paragraph outside of lists or a later one of an item. */
+  list?: { number: number | null };
+  /** A later paragraph of an item of a list, which is indented like the item and has no mark. */
+  continues?: boolean;
+  runs: Run[];
+}
+
+export interface Table {
+  kind: 'table';
+  /** The first row is the header. */
+  rows: Run[][][];
+  alignments: ('left' | 'center' | 'right' | null)[];
+}
+
+export interface Picture {
+  kind: 'picture';
+  alt: string;
+  /** Bytes of the image; null if the text refers to one that was not sent. */
+  bytes: Uint8Array | null;
+}
+
+export type Block = Paragraph | Table | Picture;
+
+export function textOf(runs: readonly Run[]): string {
+  return runs.map(({ text }) => text).join('');
+}

@@ -1,0 +1,193 @@
+import type { AlignType, List, Nodes, PhrasingContent, Root, RootContent, Table as TableNode } from 'mdast';
+import type { Block, Paragraph, Run, Table } from './blocks.ts';
+import { parseMarkdown } from './parseMarkdown.ts';
+import { decodeDataUrl } from './pictures.ts';
+
+interface Context {
+  links: ReadonlyMap<string, string>;
+  footnotes: Map<string, number>;
+}
+
+type Look = Omit<Run, 'text'>;
+
+const SAFE_LINK = /^(https?|mailto):/i;
+const MAX_LEVEL = 8;
+
+/** Text, tables and pictures of a Markdown text in their order. */
+export function toBlocks(markdown: string): Block[] {
+  const root = parseMarkdown(markdown);
+  const context: Context = { links: listDefinitions(root), footnotes: new Map() };
+  const blocks = root.children.flatMap((node) => toNodeBlocks(node, 0, context));
+  return [...blocks, ...toFootnotes(root, context)];
+}
+
+function listDefinitions({ children }: Root): Map<string, string> {
+  return new Map(
+    children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url] as [string, string]] : [])),
+  );
+}
+
+function toNodeBlocks(node: RootContent, level: number, context: Context): Block[] {
+  switch (node.type) {
+    case 'paragraph':
+      return toParagraphs(node.children, { style: 'text', level }, context);
+    case 'heading':
+      return toParagraphs(node.children, { style: 'heading', level }, context);
+    case 'blockquote':
+      return node.children
+        .flatMap((child) => toNodeBlocks(child, level, context))
+        .map((block) => (block.kind === 'paragraph' && block.style === 'text' ? { ...block, style: 'quote' } : block));
+    case 'list':
+      return toList(node, level, context);
+    case 'code':
+    case 'math':
+      return [{ kind: 'paragraph', style: 'code', level, runs: [{ text: node.value, code: true }] }];
+    case 'table':
+      return toTable(node, context);
+    case 'html':
+      return toParagraphs([{ type: 'html', value: node.value }], { style: 'text', level }, context);
+    default:
+      return [];
+  }
+}
+
+function toList({ ordered, start, children }: List, level: number, context: Context): Block[] {
+  return children.flatMap((item, index) => {
+    const list = { number: ordered ? (start ?? 1) + index : null };
+    const inner = Math.min(level + 1, MAX_LEVEL);
+    const blocks = item.children.flatMap((child) =>
+      toNodeBlocks(child, child.type === 'list' ? inner : level, context),
+    );
+    const first = blocks.findIndex((block) => block.kind === 'paragraph');
+    const marked = blocks[first];
+    const mark = item.checked === null || item.checked === undefined ? '' : item.checked ? '☑ ' : '☐ ';
+    if (marked?.kind === 'paragraph' && !marked.list && item.children[0]?.type !== 'list')
+      blocks[first] = { ...marked, level, list, runs: mark ? [{ text: mark }, ...marked.runs] : marked.runs };
+    return blocks.map((block, at) =>
+      at > first && block.kind === 'paragraph' && !block.list && !block.continues
+        ? { ...block, level, continues: true }
+        : block,
+    );
+  });
+}
+
+function toTable({ children, align }: TableNode, context: Context): Block[] {
+  const pictures: Block[] = [];
+  const width = Math.max(0, ...children.map((row) => row.children.length));
+  const rows = children.map((row) =>
+    Array.from({ length: width }, (_, column) => {
+      const inline = toInline(row.children[column]?.children ?? [], {}, context);
+      pictures.push(...inline.pictures);
+      return inline.runs;
+    }),
+  );
+  const table: Table = {
+    kind: 'table',
+    rows,
+    alignments: Array.from({ length: width }, (_, at) => toAlignment(align?.[at])),
+  };
+  return width === 0 ? [] : [table, ...pictures];
+}
+
+function toAlignment(align: AlignType | undefined): Table['alignments'][number] {
+  return align ?? null;
+}
+
+/** A paragraph for each part between line breaks that Markdown makes paragraphs of, and the pictures in it. */
+function toParagraphs(
+  children: readonly PhrasingContent[],
+  shape: Pick<Paragraph, 'style' | 'level'>,
+  context: Context,
+): Block[] {
+  const { runs, pictures } = toInline(children, {}, context);
+  const isEmpty = runs.every(({ text }) => text.trim() === '');
+  return [...(isEmpty ? [] : [{ kind: 'paragraph' as const, ...shape, runs }]), ...pictures];
+}
+
+interface Inline {
+  runs: Run[];
+  pictures: Block[];
+}
+
+function toInline(nodes: readonly PhrasingContent[], look: Look, context: Context): Inline {
+  const inline: Inline = { runs: [], pictures: [] };
+  for (const node of nodes) {
+    const part = toInlineNode(node, look, context);
+    inline.runs.push(...part.runs);
+    inline.pictures.push(...part.pictures);
+  }
+  return inline;
+}
+
+function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inline {
+  const only = (...runs: Run[]): Inline => ({ runs, pictures: [] });
+  switch (node.type) {
+    case 'text':
+      return only(...splitCitations(node.value, look));
+    case 'strong':
+      return toInline(node.children, { ...look, bold: true }, context);
+    case 'emphasis':
+      return toInline(node.children, { ...look, italic: true }, context);
+    case 'delete':
+      return toInline(node.children, { ...look, strike: true }, context);
+    case 'inlineCode':
+    case 'inlineMath':
+      return only({ ...look, code: true, text: node.value });
+    case 'break':
+      return only({ ...look, text: '\n' });
+    case 'link':
+      return toInline(node.children, withLink(look, node.url), context);
+    case 'linkReference':
+      return toInline(node.children, withLink(look, context.links.get(node.identifier) ?? ''), context);
+    case 'html':
+      return only({
+        ...look,
+        text: /^<br\s*\/?>$/i.test(node.value) ? '\n' : node.value.replace(/<[^<>]{0,2000}>/g, ''),
+      });
+    case 'image':
+    case 'imageReference':
+      return {
+        runs: [],
+        pictures: [{ kind: 'picture', alt: node.alt ?? '', bytes: decodeDataUrl(toImageUrl(node, context)) }],
+      };
+    case 'footnoteReference': {
+      const number = context.footnotes.get(node.identifier) ?? context.footnotes.size + 1;
+      context.footnotes.set(node.identifier, number);
+      return only({ ...look, citation: true, text: String(number) });
+    }
+    default:
+      return only();
+  }
+}
+
+function toImageUrl(node: Extract<Nodes, { type: 'image' | 'imageReference' }>, { links }: Context): string {
+  return node.type === 'image' ? node.url : (links.get(node.identifier) ?? '');
+}
+
+function withLink(look: Look, url: string): Look {
+  return SAFE_LINK.test(url) ? { ...look, link: url } : look;
+}
+
+/** Numbers of sources become runs of their own. */
+function splitCitations(text: string, look: Look): Run[] {
+  return text
+    .split(/(\[\d{1,5}\])/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      /^\[\d{1,5}\]$/.test(part)
+        ? { ...look, text: part, citation: true }
+        : { ...look, text: part.replaceAll('\n', ' ') },
+    );
+}
+
+/** The notes that the text refers to, at its end. */
+function toFootnotes({ children }: Root, context: Context): Block[] {
+  return children.flatMap((node) => {
+    const number = node.type === 'footnoteDefinition' ? context.footnotes.get(node.identifier) : undefined;
+    if (node.type !== 'footnoteDefinition' || number === undefined) return [];
+    const blocks = node.children.flatMap((child) => toNodeBlocks(child, 0, context));
+    const first = blocks.find((block) => block.kind === 'paragraph');
+    first?.runs.unshift({ text: String(number), citation: true }, { text: ' ' });
+    return blocks;
+  });
+}

@@ -1,0 +1,187 @@
+import type { Heading, Nodes, Root, RootContent } from 'mdast';
+import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
+import { parseMarkdown } from './parseMarkdown.ts';
+import { removeStatusFragments } from './statusFragments.ts';
+
+export interface CutSection {
+  title: string;
+  /** Markdown. */
+  content: string;
+}
+
+export interface CutText {
+  title: string;
+  sections: CutSection[];
+}
+
+/** A longer section is cut at the headings in it. */
+const LONG_SECTION = 1_200;
+/** About as much as a slide holds, for a text without headings. */
+const SLIDE_CHARACTERS = 700;
+/** A title that is taken from a sentence. */
+const MAX_TAKEN_TITLE = 90;
+
+/** A node at the top, or a bold line that a text uses as a heading. */
+interface Part {
+  node: RootContent;
+  /** Level of a heading; null for content. */
+  level: number | null;
+}
+
+interface Piece {
+  title: string;
+  parts: Part[];
+}
+
+/**
+ * Cuts a text into a title and sections at its headings. A text without headings is cut at bold lines, at lines across the
+ * page, or where a slide would be full. The model is not asked, so that nothing is added or left out.
+ */
+export function cutIntoSections(text: string): CutText {
+  const source = removeStatusFragments(text);
+  const root = parseMarkdown(source);
+  const parts = toParts(root);
+  const title = takeTitle(parts);
+  const pieces = cutAtHeadings(parts, title);
+  const definitions = root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
+  const sections = pieces
+    .map((piece) => ({ title: piece.title, content: toSource(piece.parts, definitions, source) }))
+    .filter((section) => section.title !== '' || section.content !== '');
+  return { title, sections: joinRest(sections) };
+}
+
+function toParts({ children }: Root): Part[] {
+  const parts = children
+    .filter(({ type }) => type !== 'definition' && type !== 'footnoteDefinition')
+    .map((node): Part => ({ node, level: node.type === 'heading' ? node.depth : null }));
+  if (parts.some(({ level }) => level !== null)) return parts;
+  return parts.map((part) => (isBoldLine(part.node) ? { ...part, level: 2 } : part));
+}
+
+/** `**Risks**` alone on its line, also with a colon. */
+function isBoldLine(node: RootContent): boolean {
+  if (node.type !== 'paragraph') return false;
+  const [first, second] = node.children;
+  if (first?.type !== 'strong' || node.children.length > 2) return false;
+  return second === undefined || (second.type === 'text' && /^\s*:?\s*$/.test(second.value));
+}
+
+/** Removes and returns the title: a first heading above all others. */
+function takeTitle(parts: Part[]): string {
+  const [first] = parts;
+  if (first?.level === null || first === undefined || first.node.type !== 'heading') return '';
+  const others = parts.slice(1).flatMap(({ level }) => level ?? []);
+  if (others.length === 0 || others.some((level) => level <= first.level!)) return '';
+  parts.shift();
+  return toTitle(first.node);
+}
+
+function cutAtHeadings(parts: readonly Part[], title: string): Piece[] {
+  const levels = parts.flatMap(({ level }) => level ?? []);
+  if (levels.length === 0) return cutWithoutHeadings(parts);
+  const top = Math.min(...levels);
+  const pieces = splitAt(parts, (part) => part.level === top);
+  return pieces.flatMap((piece) => {
+    if (piece.title !== '' || piece.parts.length === 0) return cutLongPiece(piece, top);
+    return [{ title: title || toSentence(piece.parts[0]!.node), parts: piece.parts }];
+  });
+}
+
+/** A long section with headings in it becomes several, which start with its title. */
+function cutLongPiece(piece: Piece, level: number): Piece[] {
+  const inner = piece.parts.flatMap((part) => part.level ?? []).filter((found) => found > level);
+  if (inner.length < 2 || lengthOf(piece.parts) < LONG_SECTION) return [piece];
+  const next = Math.min(...inner);
+  return splitAt(piece.parts, (part) => part.level === next)
+    .filter(({ title, parts }) => title !== '' || parts.length > 0)
+    .map(({ title, parts }) => ({ title: [piece.title, title].filter(Boolean).join(': '), parts }));
+}
+
+function splitAt(parts: readonly Part[], isStart: (part: Part) => boolean): Piece[] {
+  const pieces: Piece[] = [{ title: '', parts: [] }];
+  for (const part of parts)
+    if (isStart(part)) pieces.push({ title: toTitle(part.node), parts: [] });
+    else pieces.at(-1)!.parts.push(part);
+  return pieces.filter(({ title, parts: own }) => title !== '' || own.length > 0);
+}
+
+function cutWithoutHeadings(parts: readonly Part[]): Piece[] {
+  const pieces: Piece[] = [{ title: '', parts: [] }];
+  for (const part of parts) {
+    if (part.node.type === 'thematicBreak') {
+      pieces.push({ title: '', parts: [] });
+      continue;
+    }
+    const current = pieces.at(-1)!;
+    // A line that ends with a colon belongs to what follows.
+    const introduces = current.parts.length > 0 && toText(current.parts.at(-1)!.node).trim().endsWith(':');
+    const isFull = lengthOf([...current.parts, part]) > SLIDE_CHARACTERS && current.parts.length > 0;
+    if (isFull && !introduces) pieces.push({ title: '', parts: [part] });
+    else current.parts.push(part);
+  }
+  return pieces
+    .filter((piece) => piece.parts.length > 0)
+    .map((piece) => ({ title: toSentence(piece.parts[0]!.node), parts: piece.parts }));
+}
+
+function lengthOf(parts: readonly Part[]): number {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return (last?.node.position?.end.offset ?? 0) - (first?.node.position?.start.offset ?? 0);
+}
+
+function toTitle(node: RootContent | Heading): string {
+  return toText(node).replace(/\s+/g, ' ').replace(/:\s*$/, '').trim().slice(0, MAX_SLIDE_TITLE_CHARACTERS);
+}
+
+/** The first sentence, cut at a word. */
+function toSentence(node: RootContent): string {
+  const text = toText(node).replace(/\s+/g, ' ').trim().slice(0, 1_000);
+  const [sentence = ''] = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) =>
+    segment.trim(),
+  );
+  const line = sentence.replace(/[:.。]$/, '').replaceAll(/\s*\[\d{1,5}\]/g, '');
+  if (line.length <= MAX_TAKEN_TITLE) return line;
+  const cut = line.slice(0, MAX_TAKEN_TITLE);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TAKEN_TITLE / 2)).trim()}…`;
+}
+
+function toText(node: Nodes): string {
+  if (node.type === 'image') return '';
+  if ('value' in node) return node.value;
+  if (!('children' in node)) return node.type === 'break' ? ' ' : '';
+  const separator = node.type === 'paragraph' || node.type === 'heading' ? '' : ' ';
+  return node.children.map(toText).join(separator);
+}
+
+/** The Markdown of a section as it was written, with the definitions that it refers to. */
+function toSource(parts: readonly Part[], definitions: readonly RootContent[], source: string): string {
+  const slice = ({ position }: RootContent) => source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
+  const used = new Set(parts.flatMap(({ node }) => listReferences(node)));
+  const kept = definitions.filter((node) => 'identifier' in node && used.has(`${node.type}:${node.identifier}`));
+  const text = parts.length === 0 ? '' : slice({ ...parts[0]!.node, position: span(parts) } as RootContent);
+  return [text, ...kept.map(slice)].filter((one) => one !== '').join('\n\n');
+}
+
+/** From the start of the first part to the end of the last one; definitions between them are included. */
+function span(parts: readonly Part[]) {
+  return { start: parts[0]!.node.position!.start, end: parts.at(-1)!.node.position!.end };
+}
+
+function listReferences(node: Nodes): string[] {
+  if (node.type === 'footnoteReference') return [`footnoteDefinition:${node.identifier}`];
+  const inner = 'children' in node ? node.children.flatMap(listReferences) : [];
+  const isReference = node.type === 'linkReference' || node.type === 'imageReference';
+  return isReference ? [`definition:${node.identifier}`, ...inner] : inner;
+}
+
+/** Joins what is beyond the most sections a presentation can have, so that nothing is lost. */
+function joinRest(sections: readonly CutSection[]): CutSection[] {
+  if (sections.length <= MAX_PRESENTATION_SECTIONS) return [...sections];
+  const rest = sections.slice(MAX_PRESENTATION_SECTIONS - 1);
+  const [first] = rest;
+  const content = rest.map(({ title, content: text }, index) => (index === 0 ? text : `### ${title}\n\n${text}`));
+  return [
+    ...sections.slice(0, MAX_PRESENTATION_SECTIONS - 1),
+    { title: first?.title ?? '', content: content.join('\n\n') },
+  ];
+}

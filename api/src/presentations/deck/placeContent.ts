@@ -1,0 +1,96 @@
+import { MAX_SLIDES } from '../../../contract/limits.ts';
+import type { Block, Paragraph, Picture } from '../content/blocks.ts';
+import { readPicture } from '../content/pictures.ts';
+import type { Slot } from '../template/chooseLayouts.ts';
+import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
+import type { SlideItem } from './slide.ts';
+import {
+  addParagraph,
+  addPicture,
+  addTable,
+  closeSlot,
+  openSlot,
+  takeTrailingHeadings,
+  type OpenSlot,
+} from './slideBuilder.ts';
+
+/** The items of each slide that a section needs, and what no placeholder of the layout can show. */
+export interface PlacedContent {
+  slides: SlideItem[][];
+  unplaced: Block[];
+}
+
+/**
+ * Fills the placeholders of a layout with the blocks of a section in their order: from top to bottom, then the next
+ * placeholder, then the next slide of the same layout.
+ */
+export function placeContent(blocks: readonly Block[], slots: readonly Slot[], scale: number): PlacedContent {
+  const placed: PlacedContent = { slides: [], unplaced: [] };
+  let open: OpenSlot[] = [];
+  let current = 0;
+  const here = () => open[current]!;
+  const openSlide = () => {
+    if (placed.slides.length >= MAX_SLIDES) throw refuseTemplate(templateErrors.tooManySlides(MAX_SLIDES));
+    open = slots.map((slot) => openSlot(slot, scale));
+    current = 0;
+  };
+  const closeSlide = () => {
+    const items = open.flatMap(closeSlot);
+    if (items.length > 0) placed.slides.push(items);
+  };
+  /** Goes on to the next placeholder, and to the next slide after the last one. */
+  const advance = () => {
+    const headings = takeTrailingHeadings(here());
+    current += 1;
+    if (current >= open.length) {
+      closeSlide();
+      openSlide();
+    }
+    for (const heading of headings) placeParagraph(heading);
+  };
+
+  function placeParagraph(paragraph: Paragraph): void {
+    let rest: Paragraph | null = paragraph;
+    for (let tries = 0; rest && tries < MAX_SLIDES * slots.length; tries += 1) {
+      rest = addParagraph(here(), rest);
+      if (rest) advance();
+    }
+    if (rest) throw refuseTemplate(templateErrors.tooManySlides(MAX_SLIDES));
+  }
+
+  function placeTable(table: Extract<Block, { kind: 'table' }>): void {
+    for (let rest: typeof table | null = table; rest;) {
+      rest = addTable(here(), rest);
+      if (rest) advance();
+    }
+  }
+
+  function placePicture({ alt, bytes }: Picture, fallback: Block): void {
+    const format = bytes && readPicture(bytes);
+    if (!bytes || !format)
+      return void (alt && canShow('text', slots) ? placeParagraph(toText(alt)) : placed.unplaced.push(fallback));
+    // A placeholder for pictures is used wherever it is on the slide.
+    const reserved = open.find((slot) => slot.slot.kind === 'picture' && slot.items.length === 0);
+    if (reserved && addPicture(reserved, { alt, bytes, format })) return;
+    while (!addPicture(here(), { alt, bytes, format })) advance();
+  }
+
+  openSlide();
+  for (const block of blocks) {
+    if (!canShow(block.kind === 'paragraph' ? 'text' : block.kind, slots)) placed.unplaced.push(block);
+    else if (block.kind === 'paragraph') placeParagraph(block);
+    else if (block.kind === 'table') placeTable(block);
+    else placePicture(block, block);
+  }
+  closeSlide();
+  return placed;
+}
+
+function canShow(kind: 'text' | 'table' | 'picture', slots: readonly Slot[]): boolean {
+  return slots.some((slot) => slot.kind === 'any' || slot.kind === 'text' || slot.kind === kind);
+}
+
+/** Stands for a picture that was not sent. */
+function toText(alt: string): Paragraph {
+  return { kind: 'paragraph', style: 'text', level: 0, runs: [{ text: alt, italic: true }] };
+}

@@ -1,0 +1,97 @@
+import type { PresentationContent, PresentationLayout } from '../../../contract/presentations.ts';
+import type { Paragraph } from '../content/blocks.ts';
+import { cutIntoSections, type CutText } from '../content/sections.ts';
+import { planDeck, type DeckPlan } from '../deck/planDeck.ts';
+import type { Slide } from '../deck/slide.ts';
+import { writeDeck } from '../deck/writeDeck.ts';
+import { makeDefaultTemplate } from '../defaultTemplate/makeDefaultTemplate.ts';
+import { openParts, zipParts, type Parts } from '../package/parts.ts';
+import { suggestSectionLayout, suggestTitleLayout } from '../template/chooseLayouts.ts';
+import { cleanTemplate } from '../template/cleanTemplate.ts';
+import { readTemplate, type Layout } from '../template/readTemplate.ts';
+import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
+import { writeContent, type WrittenPresentation } from '../writePresentation.ts';
+
+/** A template that was cleaned before; null for AVA's own. */
+type TemplateBytes = Uint8Array | null;
+
+export type LayoutSummary = Omit<PresentationLayout, 'thumbnail' | 'templateFolder'>;
+
+/** What the thread for presentations does. Inputs and results can be sent between threads. */
+export const tasks = {
+  /** Checks and cleans a template that was uploaded. */
+  clean({ bytes, name }: { bytes: Uint8Array; name: string }): { bytes: Uint8Array; layouts: number } {
+    const parts = cleanTemplate(bytes);
+    const { layouts } = readTemplate(parts);
+    if (layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(name));
+    return { bytes: zipParts(parts), layouts: layouts.length };
+  },
+
+  layouts({ template }: { template: TemplateBytes }): LayoutSummary[] {
+    const read = readTemplate(open(template));
+    const [title, section] = [suggestTitleLayout(read), suggestSectionLayout(read)];
+    return read.layouts.map((layout) => ({
+      name: layout.name,
+      type: layout.type,
+      placeholders: layout.placeholders.map(({ name, type, index, box }) => ({
+        name,
+        type,
+        index,
+        width: box.width / read.width,
+        height: box.height / read.height,
+      })),
+      suggestedFor: layout === title ? 'title' : layout === section ? 'section' : null,
+    }));
+  },
+
+  layoutDeck({ template }: { template: TemplateBytes }): Uint8Array {
+    const parts = open(template);
+    const { layouts } = readTemplate(parts);
+    writeDeck(parts, layouts.map(toSample), { title: '', author: '', created: new Date(0) });
+    return zipParts(parts);
+  },
+
+  sections: ({ content }: { content: string }): CutText => cutIntoSections(content),
+
+  fit({ template, content }: { template: TemplateBytes; content: PresentationContent }): Pick<DeckPlan, 'problems'> & {
+    slides: number;
+  } {
+    const { slides, problems } = planDeck(content, readTemplate(open(template)));
+    return { slides: slides.length, problems };
+  },
+
+  generate(input: {
+    template: TemplateBytes;
+    content: PresentationContent;
+    author: string;
+    created: Date;
+  }): WrittenPresentation {
+    return writeContent(open(input.template), input.content, input);
+  },
+};
+
+export type Tasks = typeof tasks;
+
+function open(template: TemplateBytes): Parts {
+  return template ? openParts(template) : makeDefaultTemplate();
+}
+
+const FILLED = new Set(['title', 'ctrTitle', 'subTitle', 'body', 'obj']);
+
+/** A slide that shows where a layout has text. */
+function toSample(layout: Layout): Slide {
+  const items = layout.placeholders
+    .filter(({ type }) => FILLED.has(type))
+    .map((placeholder) => ({
+      kind: 'text' as const,
+      placeholder,
+      box: null,
+      scale: 1,
+      paragraphs: [toParagraph((placeholder.text.split('\n')[0] || placeholder.name).slice(0, 60))],
+    }));
+  return { layout, items, notes: [], hasFooter: true };
+}
+
+function toParagraph(text: string): Paragraph {
+  return { kind: 'paragraph', style: 'text', level: 0, runs: [{ text }] };
+}

@@ -1,0 +1,56 @@
+import { PresentationContent, type PresentationRequest } from '../../contract/presentations.ts';
+import { cutIntoSections } from './content/sections.ts';
+import { planDeck, type DeckPlan } from './deck/planDeck.ts';
+import { writeDeck, type DeckProperties } from './deck/writeDeck.ts';
+import { makeDefaultTemplate } from './defaultTemplate/makeDefaultTemplate.ts';
+import { zipParts, type Parts } from './package/parts.ts';
+import { cleanTemplate } from './template/cleanTemplate.ts';
+import { readTemplate } from './template/readTemplate.ts';
+import { refuseTemplate, templateErrors } from './template/templateErrors.ts';
+
+export interface WrittenPresentation extends Pick<DeckPlan, 'problems'> {
+  bytes: Uint8Array;
+  slides: number;
+}
+
+/** Writes a presentation into a template without slides, in place. */
+export function writeContent(
+  parts: Parts,
+  content: PresentationContent,
+  properties: Omit<DeckProperties, 'title'>,
+): WrittenPresentation {
+  const { slides, problems } = planDeck(content, readTemplate(parts));
+  writeDeck(parts, slides, { ...properties, title: content.title_slide.title });
+  return { bytes: zipParts(parts), slides: slides.length, problems };
+}
+
+/**
+ * Writes a Markdown text as a presentation. Layouts are chosen by their type, and text that does not fit continues on the
+ * next slide.
+ * @param template bytes of a PPTX file; null for AVA's own template
+ * @param options `name` is the title of a text without one, and the template's name in errors
+ * @throws AvaError unreadable_file with the reason
+ */
+export function writePresentation(
+  markdown: string,
+  template: Uint8Array | null,
+  { name, author = '', created = new Date(), sources = [] }: WriteOptions,
+): WrittenPresentation {
+  const parts = template ? cleanTemplate(template) : makeDefaultTemplate();
+  if (readTemplate(parts).layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(name));
+  const { title, sections } = cutIntoSections(markdown);
+  const request: PresentationRequest = {
+    title_slide: { title: title || name },
+    sections,
+    template_folder: name,
+    sources,
+  };
+  return writeContent(parts, PresentationContent.parse(request), { author, created });
+}
+
+interface WriteOptions {
+  name: string;
+  author?: string;
+  created?: Date;
+  sources?: PresentationRequest['sources'];
+}

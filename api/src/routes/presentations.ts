@@ -1,0 +1,29 @@
+import * as contract from '../../contract/presentations.ts';
+import type { Mounting } from '../http/mount.ts';
+import { checkPresentation, makePresentation, makeSections } from '../presentations/presentations.ts';
+import { listLayouts, listTemplates, makeLayoutDeck, startIngestion } from '../presentations/templates.ts';
+import type { AppContext } from '../context.ts';
+
+const PPTX = contract.generatePresentation.bytes ?? '';
+
+export function mountPresentations({ call, upload, bytes }: Mounting, ctx: AppContext): void {
+  call(contract.getTemplates, async (_, person) => ({ templates: await listTemplates(ctx, person) }));
+  call(contract.getLayouts, async ({ template_folder }, person) => ({
+    layouts: await listLayouts(ctx, person, template_folder),
+  }));
+  bytes(contract.getLayoutDeck, async ({ template_folder }, person) => ({
+    type: PPTX,
+    name: 'Layouts.pptx',
+    body: await makeLayoutDeck(ctx, person, template_folder),
+  }));
+  upload(contract.ingestTemplate, ({ file_name }, person, file) =>
+    startIngestion(ctx, person, { ...file, name: file_name ?? file.name }),
+  );
+  call(contract.createSections, ({ content }, person) => makeSections(person, content));
+  call(contract.checkFit, (content, person) => checkPresentation(ctx, person, content));
+  bytes(contract.generatePresentation, async (content, person) => ({
+    type: PPTX,
+    name: `${content.name || content.title_slide.title || 'Presentation'}.pptx`,
+    body: await makePresentation(ctx, person, content),
+  }));
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { TEMPLATES_PER_PERSON } from '../../../../contract/limits.ts';
+import { cleanText } from '../../json.ts';
+import type { Db, Owner } from '../../schema.ts';
+
+export interface PresentationTemplateRow {
+  id: string;
+  owner: Owner;
+  name: string;
+  /** The uploaded bytes until the template is cleaned. */
+  sha256: string;
+  /** Null until the template is cleaned. */
+  layouts: number | null;
+}
+
+const columns = ['id', 'tenant_id', 'owner_id', 'name', 'sha256', 'layouts'] as const;
+
+export function presentationTemplatesTable(db: Db) {
+  const toRow = ({
+    tenant_id,
+    owner_id,
+    ...row
+  }: {
+    id: string;
+    tenant_id: string;
+    owner_id: string;
+    name: string;
+    sha256: string;
+    layouts: number | null;
+  }): PresentationTemplateRow => ({ ...row, owner: { tenantId: tenant_id, id: owner_id } });
+
+  return {
+    async insert({ owner, name, ...row }: PresentationTemplateRow, now: Date): Promise<void> {
+      await db
+        .insertInto('presentation_template')
+        .values({ ...row, name: cleanText(name), tenant_id: owner.tenantId, owner_id: owner.id, created_at: now })
+        .execute();
+    },
+
+    async find(id: string): Promise<PresentationTemplateRow | undefined> {
+      const row = await db.selectFrom('presentation_template').select(columns).where('id', '=', id).executeTakeFirst();
+      return row && toRow(row);
+    },
+
+    /** The templates of a person that are ready, the newest first. */
+    async list(owner: Owner): Promise<PresentationTemplateRow[]> {
+      const rows = await db
+        .selectFrom('presentation_template')
+        .select(columns)
+        .where('tenant_id', '=', owner.tenantId)
+        .where('owner_id', '=', owner.id)
+        .where('layouts', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(toRow);
+    },
+
+    /**
+     * Saves the cleaned bytes. Deletes the person's earlier template of the same name, and the oldest ones above the
+     * limit.
+     */
+    async complete({ id, owner, name }: PresentationTemplateRow, sha256: string, layouts: number): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('presentation_template').set({ sha256, layouts }).where('id', '=', id).execute();
+        await sql`delete from presentation_template where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
+          and id <> ${id} and layouts is not null and name = ${name}`.execute(tx);
+        await sql`delete from presentation_template where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
+          and id in (select id from presentation_template where tenant_id = ${owner.tenantId}
+            and owner_id = ${owner.id} order by created_at desc, id offset ${TEMPLATES_PER_PERSON})`.execute(tx);
+      });
+    },
+
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('presentation_template').where('id', '=', id).execute();
+    },
+
+    /** Whether any template still needs these bytes. */
+    async isReferenced(sha256: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('presentation_template')
+        .select('id')
+        .where('sha256', '=', sha256)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
