@@ -50,9 +50,13 @@ it('gives each person a separate token', async () => {
 it('gives a changed token nothing that was cached for the original', async () => {
   const ada = await makePerson('ada');
   await getGraphToken(ada);
-  await expect(getGraphToken({ ...ada, bearer: `${ada.bearer}x` })).rejects.toMatchObject({
-    code: 'graph_unavailable',
-  });
+  await expect(getGraphToken({ ...ada, bearer: `${ada.bearer}x` })).rejects.toMatchObject({ code: 'not_signed_in' });
+});
+
+it('asks Ada to sign in again if her token expired after it was verified', async () => {
+  const bearer = await server.server.mint({ person: 'ada', expiresIn: -10 });
+  const ada = { ...(await makePerson('ada')), bearer };
+  await expect(getGraphToken(ada)).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
 it('caches Graph tokens under a hash: the person’s token is not in the cache', async () => {

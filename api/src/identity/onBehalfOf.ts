@@ -1,4 +1,4 @@
-import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
+import { ConfidentialClientApplication, InteractionRequiredAuthError, ServerError } from '@azure/msal-node';
 import { AvaError } from '../../contract/errors.ts';
 import type { GraphPermissions, Identity, IdentityOptions } from './identity.ts';
 
@@ -40,6 +40,9 @@ export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphTo
     } catch (cause) {
       if (cause instanceof AvaError) throw cause;
       if (cause instanceof InteractionRequiredAuthError) throw new AvaError('consent_required', { cause });
+      // The person's token expired after AVA had verified it, for example during a long run (RFC 6749, 5.2).
+      if (cause instanceof ServerError && cause.errorCode === 'invalid_grant')
+        throw new AvaError('not_signed_in', { cause });
       throw new AvaError('graph_unavailable', { cause });
     }
   };

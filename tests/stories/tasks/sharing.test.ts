@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '../../../api/contract/client.ts';
 import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/taskLibrary.ts';
 import { followTaskRun, getTaskRun } from '../../../api/contract/taskRuns.ts';
 import { copyTask, getTask, getTasks, saveTask, shareTask } from '../../../api/contract/tasks.ts';
+import { HIDDEN_OUTPUT } from '../../../api/src/tasks/readableOutputs.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { foldRun, makeTask, runAll, startAndWait, toSavedStep } from '../../harness/client/tasks.ts';
+import { foldRun, makeTask, runAll, runStep, startAndWait, toSavedStep } from '../../harness/client/tasks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
@@ -57,6 +59,22 @@ describe('other people', () => {
   });
 });
 
+describe('an output that does not end', () => {
+  it('is cut, and the next step says that its model cannot read as much', async () => {
+    const prompts = ['Describe all cups', 'Summarize this.'];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
+    // As many tokens as characters: the model writes 100,000 of them, and has room for as many.
+    const text = '茶会 '.repeat(50_000);
+    await app.control('models', 'scenario', { name: 'script', text, chunk: 50_000, match: 'Describe all cups' });
+    const run = await runAll(ada(), taskId, { model: 'o4-mini' });
+    const [long, next] = stepIds.map((id) => run.outputs[id]);
+    expect(long).toMatchObject({ state: { name: 'complete', finish: 'length' } });
+    const detail = expect.stringContaining('The output of “Step 1” is too long for this model.');
+    expect(next?.state).toMatchObject({ name: 'failed', error: { code: 'too_large', detail } });
+    expect((await read(taskId)).TaskData[0]?.stepOutput?.content).toBe(long?.content);
+  });
+});
+
 describe('a step that mentions a site', () => {
   const mention = JSON.stringify([
     {
@@ -68,24 +86,41 @@ describe('a step that mentions a site', () => {
     },
   ]);
 
-  it('searches it with the rights of the person, and waits for the person after the process died', async () => {
+  let siteId = '';
+  beforeAll(async () => {
     const site = await makeCorpus(ada(), 'Finance');
-    const files = await listCrawledFiles(ada(), site.SiteId);
+    siteId = site.SiteId;
+    const files = await listCrawledFiles(ada(), siteId);
+    const names = ['Company Cards.txt', 'Invoicing Guide.pdf'];
     await addFiles(
       ada(),
       site,
-      files.filter(({ name }) => ['Company Cards.txt', 'Invoicing Guide.pdf'].includes(name)),
+      files.filter(({ name }) => names.includes(name)),
     );
+  });
+
+  /** Makes the second step of a task search Finance. */
+  async function mentionFinance(taskId: string): Promise<void> {
+    const [, step] = (await read(taskId)).TaskData;
+    if (!step) throw new Error('The task has no second step.');
+    const TaskData = [toSavedStep(step, { stepInput: { ...step.stepInput, userPrompt: mention } })];
+    await ada().call(saveTask, { task_data: { TaskId: taskId, TaskData } });
+  }
+
+  it('waits for Ada if her token has expired since the run started; the other steps go on', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'three') });
+    await mentionFinance(taskId);
+    const token = await app.getToken({ person: 'ada', expiresIn: -10 });
+    const late = createClient({ baseUrl: app.url, token: async () => token });
+    const run = await runAll(late, taskId);
+    expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'needs_you', 'complete']);
+    expect(run.state).toBe('needs_you');
+  });
+
+  it('searches it with the rights of the person, and waits for the person after the process died', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('a stuck cup', 'two', 'three') });
     const [slow = '', search = '', last = ''] = stepIds;
-    const [, step] = (await read(taskId)).TaskData;
-    if (!step) throw new Error('The task has no step.');
-    await ada().call(saveTask, {
-      task_data: {
-        TaskId: taskId,
-        TaskData: [toSavedStep(step, { stepInput: { ...step.stepInput, userPrompt: mention } })],
-      },
-    });
+    await mentionFinance(taskId);
     await app.control('models', 'scenario', { name: 'silence', match: 'a stuck cup' });
     const { runId } = await startAndWait(ada(), taskId, slow);
     await app.kill();
@@ -107,6 +142,28 @@ describe('a step that mentions a site', () => {
     const { stepOutput } = (await read(taskId)).TaskData[1] ?? {};
     expect(stepOutput?.links).not.toEqual([]);
     expect(stepOutput?.links[0]?.site).not.toBeNull();
+  });
+
+  it('hides its output when Ada can no longer open its file, and no later step reads it', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), {
+      prompts: [...say('one', 'two'), 'Summarize this.'],
+      chained: true,
+    });
+    await mentionFinance(taskId);
+    const { run_id } = await runAll(ada(), taskId);
+    const file = 'finance/Documents/Policies/Company Cards.txt';
+    await app.control('graph', 'access', { person: 'ada', file, role: 'none' });
+    // A new process has cached no access.
+    await app.terminate();
+    await app.restart();
+    const getTexts = async () => (await read(taskId)).TaskData.map(({ stepOutput }) => stepOutput?.content);
+    expect(await getTexts()).toEqual(['one', HIDDEN_OUTPUT, HIDDEN_OUTPUT]);
+    const { steps } = await ada().call(getTaskRun, { run_id });
+    expect(steps.map(({ output }) => output.content)).toEqual(['one', HIDDEN_OUTPUT, HIDDEN_OUTPUT]);
+    const last = stepIds[2] ?? '';
+    const refused = await runStep(ada(), taskId, last);
+    expect(refused.outputs[last]?.state).toMatchObject({ name: 'failed', error: { detail: HIDDEN_OUTPUT } });
+    await app.control('graph', 'access', { person: 'ada', file, role: 'inherited' });
   });
 
   it('is in a template of the organization, and the templates lead to good outputs', async () => {
