@@ -35,6 +35,7 @@ import { mountSites } from './routes/sites.ts';
 import { mountSources } from './routes/sources.ts';
 import { mountWorkspace } from './routes/workspace.ts';
 import { createRuns } from './runs/runs.ts';
+import { startRunSweep } from './runs/sweepRuns.ts';
 import { startTaskSweep } from './tasks/sweepTasks.ts';
 import { createTaskRunKind } from './tasks/taskRunKind.ts';
 import { shutDown } from './shutDown.ts';
@@ -93,6 +94,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountTaskLibrary(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
   const fileSweep = startFileSweep(ctx);
+  const runSweep = startRunSweep(ctx);
   const chatSweep = startChatSweep(ctx);
   const taskSweep = startTaskSweep(ctx);
 
@@ -113,7 +115,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
       }),
     async close(drainMs) {
       closing = true;
-      await shutDown({ ctx, jobs, server, background: [health, fileSweep, chatSweep, taskSweep] }, drainMs);
+      await shutDown({ ctx, jobs, server, background: [health, fileSweep, runSweep, chatSweep, taskSweep] }, drainMs);
     },
   };
 }

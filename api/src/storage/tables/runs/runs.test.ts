@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ada, makeChatRow, makeExchange, newId, makeRunRow } from '../../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  makeChatRow,
+  makeCorpusFile,
+  makeExchange,
+  makeRunRow,
+  makeSiteRow,
+  newId,
+} from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs.ts';
 import type { Database } from '../../database.ts';
@@ -224,5 +232,28 @@ describeOnBothEngines('the table of runs', (makeStore) => {
     expect(await answerOf(old)).toMatchObject({ content: 'kept' });
     expect(await store.runs.listEvents(young.run.id, 0)).toHaveLength(2);
     expect(await store.runs.listEvents(running.run.id, 0)).toHaveLength(1);
+  });
+
+  it('deletes runs that ended long ago, but no answer, no unended run, and no run that a file of a corpus names', async () => {
+    const [old, young, running] = [await startAnswer(), await startAnswer(), await startAnswer()];
+    const site = makeSiteRow(ada);
+    await store.sites.create(site, now);
+    const file = makeCorpusFile(site, ada);
+    await store.corpusFiles.startEmbedding(file, ada, now, false);
+    const replaced = await insert({ kind: 'embedding', subjectId: file.id });
+    for (const exchange of [old, young])
+      await store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'kept'), true)]);
+    const longAgo = [old.run.id, file.runId, replaced.id];
+    await database.kysely
+      .updateTable('run')
+      .set({ state: 'ended', ended_at: new Date('2026-01-01') })
+      .where('id', 'in', longAgo)
+      .execute();
+    expect(await store.runs.deleteEnded(86_400_000, 1)).toBe(1);
+    expect(await store.runs.deleteEnded(86_400_000, 10)).toBe(1);
+    const kept = [young.run.id, running.run.id, file.runId];
+    const found = await Promise.all([...longAgo, ...kept].map((id) => store.runs.find(id)));
+    expect(found.flatMap((run) => run?.id ?? []).toSorted()).toEqual([file.runId, ...kept].toSorted());
+    expect(await answerOf(old)).toMatchObject({ content: 'kept', state: { name: 'streaming' } });
   });
 });

@@ -144,6 +144,18 @@ export function runsTable(db: Db) {
       return (await unended().where('state', '=', 'waiting').where('created_at', '<', ago(ms)).execute()).map(toRun);
     },
 
+    /**
+     * Deletes runs that ended more than `ms` ago. Messages, files and outputs keep what they wrote; a file of a corpus names its
+     * run to those who add it again, so that run stays. Returns how many were deleted.
+     */
+    async deleteEnded(ms: number, limit: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`delete from run where id in (
+        select id from run where state = 'ended' and ended_at < ${ago(ms)} and (kind <> 'embedding'
+          or not exists (select from corpus_file where id = run.subject_id and run_id = run.id))
+        order by ended_at limit ${limit})`.execute(db);
+      return Number(numAffectedRows);
+    },
+
     /** Deletes the events of runs that ended more than `ms` ago. */
     async pruneEvents(ms: number): Promise<void> {
       await db
