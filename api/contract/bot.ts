@@ -126,8 +126,9 @@ export const FinishedWork = z.object({
 });
 export type FinishedWork = z.infer<typeof FinishedWork>;
 
-/** A run of all steps of a task that has ended since the last notice. */
+/** A run of all steps of a task that has ended since the last notice, and whose end no client has shown. */
 export const TaskNotice = z.object({
+  run_id: Id,
   task_id: Id,
   title: z.string(),
   state: z.enum(['complete', 'failed', 'needs_you']),

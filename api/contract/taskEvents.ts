@@ -122,7 +122,8 @@ export function emptyTaskRun(runId: string): TaskRunView {
   return { run_id: runId, seq: 0, state: 'running', outputs: {}, title: null, superPrompts: {} };
 }
 
-function emptyOutput(runId: string): StepOutput {
+/** The output of a step that waits. */
+export function emptyOutput(runId: string): StepOutput {
   return {
     run_id: runId,
     state: { name: 'waiting' },

@@ -109,6 +109,16 @@ export const getTaskRun = endpoint({
   reply: TaskRun,
 });
 
+export const seeTaskRun = endpoint({
+  method: 'POST',
+  path: '/task/runs/{run_id}/seen',
+  summary: 'Says that the client has shown how a run ended, so that the bot does not announce it again',
+  toggle,
+  ids: { run_id: 'run' },
+  params: z.object({ run_id: Id }),
+  reply: z.object({ seen: z.literal(true) }),
+});
+
 export const generateSuperPrompt = endpoint({
   method: 'POST',
   path: '/task/generate_super_prompt',

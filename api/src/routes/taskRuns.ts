@@ -1,6 +1,6 @@
 import * as contract from '../../contract/taskRuns.ts';
 import type { EventStreamReply, Mounting } from '../http/mount.ts';
-import { listRuns, readRun } from '../tasks/history.ts';
+import { listRuns, markRunSeen, readRun } from '../tasks/history.ts';
 import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '../tasks/taskRun.ts';
 import { startSuperPrompt, startTitle } from '../tasks/textRuns.ts';
 import type { AppContext } from '../context.ts';
@@ -37,6 +37,10 @@ export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void
   }));
   call(contract.getTaskRuns, ({ task_id }, person) => listRuns(ctx, person, task_id));
   call(contract.getTaskRun, ({ run_id }, person) => readRun(ctx, person, run_id));
+  call(contract.seeTaskRun, async ({ run_id }, person) => {
+    await markRunSeen(ctx, person, run_id);
+    return { seen: true as const };
+  });
   stream(contract.generateSuperPrompt, async (fields, person, disconnected) => {
     const request = {
       taskId: fields.task_id,

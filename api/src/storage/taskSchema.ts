@@ -49,6 +49,8 @@ export interface TaskSchema {
     state: string;
     started_at: Timestamp;
     ended_at: Timestamp | null;
+    /** When a client showed the person how the run ended. */
+    seen_at: Timestamp | null;
   };
   /** Output of a step by one run. The latest one is shown. */
   task_output: {

@@ -4,6 +4,7 @@ import type { TaskRunSummary } from '../../contract/taskEvents.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
+import type { TaskRunRow } from '../storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '../context.ts';
 import { presentRun } from './presentTask.ts';
 import { hideUnreadable } from './readableOutputs.ts';
@@ -21,9 +22,7 @@ export async function listRuns(
 /** One run with the inputs and outputs of its steps, in order. Outputs that the person can't read now are hidden. */
 export async function readRun(ctx: AppContext, person: Person, runId: string): Promise<TaskRun> {
   const { store } = ctx;
-  const run = await store.taskRuns.find(runId);
-  if (!run) throw new AvaError('not_found');
-  authorize(person, 'read', 'task', await store.tasks.find(run.taskId));
+  const run = await findRun(ctx, person, runId);
   const rows = await hideUnreadable(ctx, person, await store.taskRuns.listOutputsOfRun(run.id));
   const { model, temperature, concise } = run.options;
   return {
@@ -40,4 +39,16 @@ export async function readRun(ctx: AppContext, person: Person, runId: string): P
         output,
       })),
   };
+}
+
+/** Saves that the person has seen how a run ended. */
+export async function markRunSeen(ctx: AppContext, person: Person, runId: string): Promise<void> {
+  await ctx.store.taskRuns.markSeen((await findRun(ctx, person, runId)).id);
+}
+
+async function findRun({ store }: AppContext, person: Person, id: string): Promise<TaskRunRow> {
+  const run = await store.taskRuns.find(id);
+  if (!run) throw new AvaError('not_found');
+  authorize(person, 'read', 'task', await store.tasks.find(run.taskId));
+  return run;
 }

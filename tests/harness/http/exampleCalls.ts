@@ -183,6 +183,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   cancelTaskResponse: ({ taskId }) => ({ task_session_id: taskId, event_session_id: randomUUID() }),
   getTaskRuns: ({ taskId }) => ({ task_id: taskId }),
   getTaskRun: ({ taskRunId }) => ({ run_id: taskRunId }),
+  seeTaskRun: ({ taskRunId }) => ({ run_id: taskRunId }),
   generateSuperPrompt: (data) => ({
     task_id: data.taskId,
     event_session_id: randomUUID(),

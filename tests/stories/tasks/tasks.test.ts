@@ -9,6 +9,7 @@ import {
   generateTaskTitle,
   getTaskRun,
   getTaskRuns,
+  seeTaskRun,
 } from '../../../api/contract/taskRuns.ts';
 import { deleteTask, getTask, saveTask } from '../../../api/contract/tasks.ts';
 import { toRichText } from '../../../api/contract/taskText.ts';
@@ -23,6 +24,7 @@ import {
   TASK_MODEL,
   toSavedStep,
 } from '../../harness/client/tasks.ts';
+import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;
@@ -72,7 +74,12 @@ describe('Ada runs all steps', () => {
     expect(task.lastRun).toMatchObject({ run_id: run.run_id, mode: 'all', state: 'complete' });
     expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toEqual([task.lastRun]);
     const takeTasks = async () => (await ada().call(takeBotNotice, {})).tasks;
-    expect(await takeTasks()).toEqual([{ task_id: taskId, title: 'Tea plan', state: 'complete' }]);
+    const notice = { run_id: run.run_id, task_id: taskId, title: 'Tea plan', state: 'complete' };
+    await eventually(async () => expect(await takeTasks()).toEqual([notice]));
+    const seen = await runAll(ada(), taskId, { skip_fresh: false });
+    await ada().call(seeTaskRun, { run_id: seen.run_id });
+    const unseen = await runAll(ada(), taskId, { skip_fresh: false });
+    await eventually(async () => expect(await takeTasks()).toEqual([{ ...notice, run_id: unseen.run_id }]));
     expect(await takeTasks()).toEqual([]);
     const { steps } = await ada().call(getTaskRun, { run_id: run.run_id });
     expect(steps.map(({ previousTitle }) => previousTitle)).toEqual([null, 'Step 1', 'Step 2']);
@@ -121,7 +128,6 @@ describe('Ada runs all steps', () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'a silent cup', 'three') });
     await mute('a silent cup');
     const { runId, session } = await startAndWait(ada(), taskId, stepIds[1]);
-    await expect(runAll(ada(), taskId)).rejects.toMatchObject({ code: 'task_running' });
     const cancel = { task_session_id: taskId, event_session_id: session };
     expect(await ada().call(cancelTaskResponse, cancel)).toEqual({ cancelled: true });
     const run = await foldRun(await ada().stream(followTaskRun, { run_id: runId }));
@@ -136,6 +142,13 @@ describe('Ada runs all steps', () => {
     const first = await runAll(ada(), taskId, { event_session_id });
     const again = await runAll(ada(), taskId, { event_session_id });
     expect(again.run_id).toBe(first.run_id);
+    expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toHaveLength(1);
+  });
+
+  it('at once in two windows: one runs, the other reads why not', async () => {
+    const { taskId } = await makeTask(ada(), { prompts: say('one') });
+    const both = await Promise.allSettled([runAll(ada(), taskId), runAll(ada(), taskId)]);
+    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'task_running' } }]);
     expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toHaveLength(1);
   });
 

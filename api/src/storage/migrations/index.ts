@@ -20,6 +20,7 @@ import * as tasks from './0018_tasks.ts';
 import * as taskNotices from './0019_task_notices.ts';
 import * as workspaceVersions from './0021_workspace_versions.ts';
 import * as listCorpora from './0023_list_corpora.ts';
+import * as seenRuns from './0025_seen_runs.ts';
 import * as presentationTemplates from './0028_presentation_templates.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019_task_notices': taskNotices,
   '0021_workspace_versions': workspaceVersions,
   '0023_list_corpora': listCorpora,
+  '0025_seen_runs': seenRuns,
   '0028_presentation_templates': presentationTemplates,
 };

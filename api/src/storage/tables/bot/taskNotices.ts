@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { TaskNotice } from '../../../../contract/bot.ts';
 import type { Owner, Tx } from '../../schema.ts';
+import { ago } from '../databaseTime.ts';
 
+/** A client that shows the end of a run has this long to say so; then the bot announces it. */
+const SEEN_WITHIN_MS = 2_000;
 /** Runs in one notice; later ones come with the next notice. */
 const MAX_RUNS = 10;
 
 /**
- * Takes the runs of all steps that have ended since the last notice. The lock on the person's row makes sure that only one
+ * Takes the runs of all steps that have ended unseen since the last notice. The lock on the person's row makes sure that only one
  * process gets each run.
  */
 export async function takeFinishedTasks(tx: Tx, { tenantId, id }: Owner): Promise<TaskNotice[]> {
@@ -15,14 +18,15 @@ export async function takeFinishedTasks(tx: Tx, { tenantId, id }: Owner): Promis
   if (locked.rows.length === 0) return [];
   // As text: a Date drops the microseconds, and a run of the same millisecond would be reported twice.
   const { rows } = await sql<TaskNotice & { ended: string }>`
-    select t.id as task_id, t.title, r.state, r.ended_at::text as ended from task_run r join task t on t.id = r.task_id
+    select r.id as run_id, t.id as task_id, t.title, r.state, r.ended_at::text as ended from task_run r join task t on t.id = r.task_id
     where t.tenant_id = ${tenantId} and t.owner_id = ${id} and t.deleted_at is null and r.mode = 'all'
       and r.state in ('complete', 'failed', 'needs_you')
+      and r.seen_at is null and r.ended_at < ${ago(SEEN_WITHIN_MS)}
       and r.ended_at > (select tasks_notified_at from ${noticeOfOwner})
     order by r.ended_at limit ${MAX_RUNS}`.execute(tx);
   const last = rows.at(-1);
   if (last)
     await sql`update bot_notice set tasks_notified_at = ${last.ended}::timestamptz
       where tenant_id = ${tenantId} and owner_id = ${id}`.execute(tx);
-  return rows.map(({ task_id, title, state }) => ({ task_id, title, state }));
+  return rows.map(({ run_id, task_id, title, state }) => ({ run_id, task_id, title, state }));
 }

@@ -105,6 +105,7 @@ async function insertRows(tx: Tx, run: NewTaskRun): Promise<TaskRunRow> {
       state: 'running',
       started_at: now,
       ended_at: null,
+      seen_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

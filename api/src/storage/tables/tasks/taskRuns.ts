@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MAX_TASK_RUNS } from '../../../../contract/limits.ts';
 import { toJson } from '../../json.ts';
 import type { Db } from '../../schema.ts';
+import { databaseNow } from '../databaseTime.ts';
 import { acceptTaskRun, type AcceptedTaskRun, type NewTaskRun } from './acceptTaskRun.ts';
 import type { RunAllowance } from '../runs/runAllowance.ts';
 import { toOutput, toTaskRun, type OutputOrigin, type OutputRow, type TaskRunRow } from './taskRunRow.ts';
@@ -97,6 +98,11 @@ export function taskRunsTable(db: Db) {
         .where('run_id', '=', runId)
         .where('step_id', '=', stepId)
         .execute();
+    },
+
+    /** Saves that a client showed how a run ended. */
+    async markSeen(id: string): Promise<void> {
+      await db.updateTable('task_run').set({ seen_at: databaseNow }).where('id', '=', id).execute();
     },
 
     /** Deletes the oldest runs of a task beyond the limit, except those whose outputs are shown. */

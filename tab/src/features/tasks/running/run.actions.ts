@@ -10,7 +10,13 @@ import {
   type TaskRunView,
 } from '../../../../../api/contract/taskEvents.ts';
 import type { RunSettings } from '../../../../../api/contract/taskRules.ts';
-import { cancelTaskResponse, followTaskRun, runTask, stepResponse } from '../../../../../api/contract/taskRuns.ts';
+import {
+  cancelTaskResponse,
+  followTaskRun,
+  runTask,
+  seeTaskRun,
+  stepResponse,
+} from '../../../../../api/contract/taskRuns.ts';
 import { api } from '../../../api.ts';
 import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
@@ -216,6 +222,11 @@ function announce(taskId: string, open: OpenTask, view: TaskRunView): void {
   if (view.state === 'complete') showToast('success', taskTexts.finished(title), { isQuiet: isInView });
   if (view.state === 'failed') showToast('error', taskTexts.responseFailed);
   if (view.state === 'needs_you') showToast('error', taskTexts.needsYou(title));
+  // Otherwise the bot announces the end to those who want it.
+  if (document.visibilityState !== 'visible') return;
+  api
+    .call(seeTaskRun, { run_id: view.run_id })
+    .catch((cause: unknown) => logFailure('failed to mark run as seen', cause));
 }
 
 /** Asks the server to stop the run of a task; its text so far is kept. */
