@@ -6,6 +6,16 @@ const MAX_SITE_IN_BUTTON = 40;
 
 const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
+/** How the last run of a task ended. */
+const taskStates = {
+  none: 'not run yet',
+  running: 'running',
+  complete: 'done',
+  failed: 'failed',
+  stopped: 'stopped',
+  needs_you: 'waits for you',
+} as const;
+
 /** All sentences of the bot. Those in messages are Markdown; those in buttons and errors are plain text. */
 export const texts = {
   thinking: sentence`AVA is thinking…`,
@@ -47,6 +57,10 @@ export const texts = {
   unknownCard: sentence`I don't know this card. Please ask me again.`,
   stopping: sentence`Stopping the answer.`,
   nothingToStop: sentence`There's no answer to stop.`,
+  stoppingTask: sentence`Stopping the task.`,
+  taskNotRunning: sentence`This task isn't running any more.`,
+  onlyAskerStopsTask: sentence`Only the person who runs this task can stop it.`,
+  onlyAskerShowsOutputs: sentence`Only the person who ran this task can show its outputs.`,
   onlyAskerStops: sentence`Only the person who asked can stop this answer.`,
   stopped: sentence`Stopped.`,
   interrupted: sentence`The answer was interrupted. Please ask again.`,
@@ -93,10 +107,10 @@ export const texts = {
   noChats: sentence`You don't have any chats yet. Just ask me something.`,
   chatsInPrivate: sentence`Your chats are private. Please send **continue** in our personal chat.`,
   continuing: (title: string) => sentence`Let's continue “${shorten(title, MAX_NAME)}”.`,
-  notifyHow: sentence`Send **notify on** to get a message here when files you added to a site are ready, or **notify off** to stop these messages.`,
-  notifyOn: sentence`I'll tell you here when files you added to a site are ready. Send **notify off** to stop these messages.`,
-  notifyOff: sentence`I won't tell you anymore when your files are ready.`,
-  notifyInPrivate: sentence`I only tell you about your files in our personal chat. Please send this there.`,
+  notifyHow: sentence`Send **notify on** to get a message here when files you added to a site are ready or your tasks have finished, or **notify off** to stop these messages.`,
+  notifyOn: sentence`I'll tell you here when files you added to a site are ready or your tasks have finished. Send **notify off** to stop these messages.`,
+  notifyOff: sentence`I won't tell you anymore when your files are ready or your tasks have finished.`,
+  notifyInPrivate: sentence`I only tell you about your files and tasks in our personal chat. Please send this there.`,
   howToStopNotices: sentence`Send “notify off” to stop these messages.`,
   filesFinished: (ready: number, failed: number) =>
     joinMarkdown(
@@ -125,6 +139,58 @@ export const texts = {
       ],
       '',
     ),
+  tasksOff: 'Your organization has turned off tasks.',
+  whichTask: sentence`Here are your latest tasks. Which one should I run?`,
+  runOther: sentence`To run another one, send **run** and its title.`,
+  whichOfTasks: (name: string) =>
+    sentence`“${shorten(name, MAX_NAME)}” matches more than one task. Which one should I run?`,
+  noTasks: sentence`You don't have any tasks yet. Build one in the AVA tab, then run it from here.`,
+  noSuchTask: (name: string) =>
+    sentence`I can't find a task of yours called “${shorten(name, MAX_NAME)}”. Here are your latest tasks:`,
+  noSuchTaskHere: (name: string) =>
+    sentence`I can't find a task of yours called “${shorten(name, MAX_NAME)}”. Please use its full title. I only list tasks in our personal chat.`,
+  tasksInPrivate: sentence`Your tasks are private. Please send **tasks** in our personal chat, or **run** and the full title here.`,
+  ambiguousTaskHere: sentence`Several of your tasks have this title. Please run the one you mean in our personal chat.`,
+  runTask: (title: string) => `Run ${title}`,
+  taskState: (steps: number, state: 'none' | 'running' | 'complete' | 'failed' | 'stopped' | 'needs_you') =>
+    sentence`${steps === 1 ? '1 step' : `${steps} steps`}, ${taskStates[state]}`,
+  stepHeading: (index: number, count: number, title: string) =>
+    title === `Step ${index + 1}`
+      ? sentence`**Step ${index + 1} of ${count}**`
+      : sentence`**Step ${index + 1} of ${count}: ${shorten(title, MAX_NAME)}**`,
+  stepStages: {
+    waiting: sentence`AVA is getting started…`,
+    reading: sentence`AVA is reading…`,
+    searching: sentence`AVA is searching…`,
+    thinking: sentence`AVA is thinking…`,
+  },
+  stepLine: (index: number, title: string, state: Markdown) =>
+    joinMarkdown([sentence`${index + 1}\\. ${shorten(title, MAX_NAME)}: `, state], ''),
+  stepStates: {
+    complete: sentence`done`,
+    skipped: sentence`up to date`,
+    stopped: sentence`stopped`,
+    waiting: sentence`not run`,
+  },
+  stepFailed: (reason: string) => sentence`failed. ${reason}`,
+  stepNeedsYou: (reason: string) => sentence`waits for you. ${reason}`,
+  moreSteps: (count: number) => sentence`… and ${count} more`,
+  taskRuns: (title: string, done: number, count: number) =>
+    sentence`Running your task “${shorten(title, MAX_NAME)}”: ${done} of ${count} steps are done.`,
+  taskStopped: (title: string) => sentence`Your task “${shorten(title, MAX_NAME)}” was stopped.`,
+  taskDeleted: (title: string) =>
+    sentence`Your task “${shorten(title, MAX_NAME)}” was deleted, so its run has stopped.`,
+  taskUpToDate: (title: string) =>
+    sentence`Your task “${shorten(title, MAX_NAME)}” is up to date, so no step had to run.`,
+  taskOutOfSight: (title: string) =>
+    sentence`I lost the connection, so I can't show the rest here. Your task “${shorten(title, MAX_NAME)}” goes on: open it in AVA.`,
+  runAgain: 'Run all steps again',
+  continueRun: 'Continue',
+  showOutputs: 'Show outputs to everyone',
+  outputsHidden: (name: string) => sentence`${shorten(name, MAX_NAME)} can show the outputs to everyone here.`,
+  outputsOf: (title: string) => sentence`**Outputs of “${shorten(title, MAX_NAME)}”**`,
+  noOutputs: sentence`This run has no outputs to show.`,
+  restOfOutputs: (link: string) => markdownLink('Read the whole output in AVA', link),
   moreFiles: (count: number) => sentence`… and ${count} more`,
   helpLead: sentence`I answer questions and search your organization's sites. Each answer names the pages it comes from.`,
 } as const;

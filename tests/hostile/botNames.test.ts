@@ -1,10 +1,12 @@
 import type { Client } from '../../api/contract/client.ts';
 import type { ChatMetadata } from '../../api/contract/chat.ts';
 import { AvaError } from '../../api/contract/errors.ts';
+import type { TaskMetadata } from '../../api/contract/tasks.ts';
 import type { Citation } from '../../api/contract/runs.ts';
 import { createAnswerMessage } from '../../bot/src/answer/answerMessage.ts';
 import { chatsCard, helpCard, modelsCard, sitesCard } from '../../bot/src/cards/choiceCards.ts';
 import { noticeCard } from '../../bot/src/cards/noticeCard.ts';
+import { finishedCard, hiddenOutputsCard, tasksCard } from '../../bot/src/cards/taskCards.ts';
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
 import { parseCommand } from '../../bot/src/commands/commands.ts';
 import { toMessageText } from '../../bot/src/answer/answerText.ts';
@@ -21,9 +23,9 @@ const id = 'c0000000-0000-4000-8000-000000000001';
 const URL_OF_AVA = 'https://ava.example/';
 
 type Sentence = (...inserted: unknown[]) => string;
-/** Not checked with names: one inserts Markdown, the other is a plain button title. */
-const NOT_OF_NAMES = ['continued', 'requestAccess'];
-const LINKED = ['restInTab', 'signInFailed'];
+/** Not checked with names: they insert Markdown, or are plain button titles. */
+const NOT_OF_NAMES = ['continued', 'requestAccess', 'runTask', 'stepLine'];
+const LINKED = ['restInTab', 'restOfOutputs', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(
   (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),
 );
@@ -85,6 +87,18 @@ describe.each(hostileNames)('%j', (name) => {
       models: modelsCard([model], name),
       chats: chatsCard([chat]),
       help: helpCard([{ name, summary: name }], URL_OF_AVA),
+      tasks: tasksCard(
+        [{ TaskId: id, TaskTitle: name, stepCount: 1, lastRun: null } as TaskMetadata],
+        texts.whichTask,
+        '',
+      ),
+      finished: finishedCard(
+        texts.taskFinished(name, 'failed'),
+        [{ title: name, state: { name: 'failed', error: { code: 'unexpected', detail: name } } }],
+        null,
+        URL_OF_AVA,
+      ),
+      hiddenOutputs: hiddenOutputsCard(texts.taskStopped(name), name, { asker: id, task: id, run: id }, URL_OF_AVA),
       done: noticeCard(
         { ready: 1, failed: 1, files: [{ name, site_id: 's', state: 'failed' }] },
         new Map([['s', name]]),
@@ -120,6 +134,9 @@ describe.each(hostileNames)('%j', (name) => {
       `continue ${id}`,
       'new',
       'stop',
+      'tasks',
+      'run plan',
+      'run nothing',
     ])
       for (const sent of await getReplies(words, name)) expectHarmless(sent);
   });
@@ -141,6 +158,10 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
     '/bot/chat/leave': {},
     '/bot/chat': {},
     '/chat': { Title: name },
+    '/user/config': { message: { features: { tasks: true } } },
+    '/tasks/metadata': {
+      tasks: [1, 2].map(() => ({ TaskId: id, TaskTitle: `Plan ${name}`, stepCount: 1, lastRun: null })),
+    },
     '/chats/metadata': { chats: [{ ConversationId: id, Title: name }] },
     '/models': {
       models: [{ model_alias: 'm', model_name: name, label: `Plan ${name}`, modalities: ['chat_completion'] }],

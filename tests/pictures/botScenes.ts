@@ -1,6 +1,18 @@
+import type { Client } from '../../api/contract/client.ts';
+import { getTasks } from '../../api/contract/tasks.ts';
+import { makeTask } from '../harness/client/tasks.ts';
 import { BotPane } from '../harness/browser/botPane.ts';
 import { QUESTION, makeHandbook } from './actions.ts';
 import type { Scene } from './scenes.ts';
+
+/** Creates two tasks of Ada, unless an earlier picture did. */
+async function makeTasks(ada: Client): Promise<void> {
+  const { tasks } = await ada.call(getTasks, {});
+  if (tasks.some(({ TaskTitle }) => TaskTitle === 'Weekly report')) return;
+  await makeTask(ada, { title: 'Invitation to the summer party', prompts: ['Write 20 words about the summer'] });
+  const prompts = ['Write 30 words about the budget', 'Write 60 words about the next week', ''];
+  await makeTask(ada, { title: 'Weekly report', prompts });
+}
 
 /** The bot's cards in the host page. */
 export const botScenes: Record<string, Scene> = {
@@ -29,6 +41,26 @@ export const botScenes: Record<string, Scene> = {
       await bot.open('Budget round');
       await bot.send('@AVA write 60 words about lunch');
       await bot.waitForAnswer('Lunch');
+    },
+  },
+  botTasks: {
+    area: '.stage',
+    act: async (visit, app) => {
+      const bot = new BotPane(visit.page);
+      await makeTasks(app.as('ada'));
+      await bot.open();
+      await bot.send('tasks');
+      await bot.answers.last().getByRole('button').first().waitFor();
+    },
+  },
+  botTaskRun: {
+    area: '.stage',
+    act: async (visit, app) => {
+      const bot = new BotPane(visit.page);
+      await makeTasks(app.as('ada'));
+      await bot.open();
+      await bot.send('run weekly');
+      await bot.waitForAnswer('stopped at a step');
     },
   },
   botModels: {

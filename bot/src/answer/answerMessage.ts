@@ -12,7 +12,7 @@ const MAX_ABSTRACT = 160;
 const MAX_KEYWORD = 28;
 
 /** The AI label, and what Teams shows for each `[number]` in the text. */
-function createMessageEntity(citations: readonly Citation[], linkTo: (citation: Citation) => string): Entity {
+export function createMessageEntity(citations: readonly Citation[], linkTo: (citation: Citation) => string): Entity {
   const claims = citations.slice(0, MAX_SOURCES).map((citation) => ({
     '@type': 'Claim',
     position: citation.number,

@@ -1,5 +1,5 @@
 import { linkBotMessage } from '../../../api/contract/bot.ts';
-import { generateTitle } from '../../../api/contract/chat.ts';
+import { cancelChatResponse, generateTitle } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { applyEvent, emptyAnswer, isSettled, type Answer } from '../../../api/contract/runs.ts';
 import { signAnswerProof } from '../auth/answerProof.ts';
@@ -18,7 +18,7 @@ import { followAnswer, openAnswer, resolveTarget, type AnswerRequest, type Answe
 import { toMessageText } from './answerText.ts';
 import { getErrorSentence, isSignedOut } from './apiErrors.ts';
 import { joinMarkdown, sentence, type Markdown } from './markdown.ts';
-import type { RunningAnswers } from './runningAnswers.ts';
+import type { RunningWork } from './runningWork.ts';
 
 /** Follow-up questions arrive after the answer; the bot waits this long for them. */
 const FOLLOW_UPS_WAIT_MS = 4_000;
@@ -29,7 +29,7 @@ const FOLLOW_UPS_WAIT_MS = 4_000;
  */
 export async function answerQuestion(
   ctx: BotContext,
-  runningAnswers: RunningAnswers,
+  runningWork: RunningWork,
   conversation: Conversation,
   client: Client,
   question: Question,
@@ -40,10 +40,11 @@ export async function answerQuestion(
   if (prepared instanceof Error) return reportFailure(ctx, reply, prepared);
   const { target, request, problems } = prepared;
   const key = getConversationKey(conversation);
-  const running = { client, chatId: target.chat.chat_id, sessionId: request.sessionId };
-  const removeRunning = runningAnswers.add(key, running);
+  const ids = { convo_id: target.chat.chat_id, event_session_id: request.sessionId };
+  const stop = async () => (await client.call(cancelChatResponse, ids)).cancelled;
+  const removeRunning = runningWork.add(key, { kind: 'answer', stop });
   reply.stopped.addEventListener('abort', () => {
-    runningAnswers.stop(key).catch((error: unknown) => ctx.log.warn({ error }, 'failed to stop answer'));
+    runningWork.stop(key, 'answer').catch((error: unknown) => ctx.log.warn({ error }, 'failed to stop answer'));
   });
   try {
     const answer = await readAnswer(ctx, client, target, request, (text) =>

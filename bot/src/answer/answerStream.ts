@@ -11,6 +11,7 @@ import { getSites, type Site } from '../../../api/contract/sites.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
 import { texts } from '../texts.ts';
 import { hasMentionSyntax, findMentionedSite } from '../turn/mentionedSite.ts';
+import { followEvents } from './followEvents.ts';
 
 /** Ids and files that the bot sends to the API with a question. */
 export interface AnswerRequest {
@@ -70,36 +71,14 @@ export async function openAnswer(
   return openAnswerStream(client, request, signal);
 }
 
-const MAX_RECONNECTS = 8;
-const RECONNECT_DELAY_MS = 500;
-
-/**
- * The events of an answer. Reconnects after a lost connection: the run continues without a reader. Throws the API's
- * error if the run can no longer be followed.
- */
-export async function* followAnswer(
+/** The events of an answer. The run continues without a reader, so a lost connection is opened again. */
+export function followAnswer(
   client: Client,
   stream: EventStream<AnswerEvent>,
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const runId = stream.headers.get('Run-Id') ?? '';
-  let seq = 0;
-  let source: AsyncIterable<AnswerEvent> | null = stream;
-  for (let reconnects = 0; ; reconnects += 1) {
-    try {
-      source ??= await client.stream(followRun, { run_id: runId, from: seq }, { signal });
-      for await (const event of source) {
-        seq = event.seq;
-        reconnects = 0;
-        yield event;
-      }
-      return;
-    } catch (error) {
-      const isFinal = isAvaError(error) && !['unexpected', 'closing', 'store_unavailable'].includes(error.code);
-      if (signal.aborted || isFinal || runId === '' || reconnects >= MAX_RECONNECTS) throw error;
-      source = null;
-      await clock.sleep(RECONNECT_DELAY_MS * 2 ** Math.min(reconnects, 4), signal);
-    }
-  }
+  const reopen = (from: number) => client.stream(followRun, { run_id: runId, from }, { signal });
+  return followEvents(stream, runId === '' ? null : reopen, clock, signal);
 }

@@ -1,10 +1,13 @@
 import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
+import type { TaskMetadata } from '../../../api/contract/tasks.ts';
 import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
 import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { noticeCard } from './noticeCard.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
+import { finishedCard, hiddenOutputsCard, runningCard, tasksCard } from './taskCards.ts';
+import { texts } from '../texts.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
 const link = `https://teams.microsoft.com/l/entity/${id}/home?context=${'x'.repeat(300)}`;
@@ -27,6 +30,9 @@ const createCitation = (number: number): Citation => ({
 const createChat = (title: string) => ({ ConversationId: id, Title: title }) as ChatMetadata;
 const createSite = (name: string) =>
   ({ SiteId: 'f'.repeat(32), SiteName: name }) as Parameters<typeof sitesCard>[0][number];
+
+const createTask = () => ({ TaskId: id, TaskTitle: long, stepCount: 200, lastRun: null }) as TaskMetadata;
+const ids = { asker: id, task: id, run: id };
 
 const largestCards: [string, Card][] = [
   [
@@ -62,6 +68,21 @@ const largestCards: [string, Card][] = [
       link,
     ),
   ],
+  ['tasks', tasksCard(Array.from({ length: 20 }, createTask), texts.noSuchTask(long), link)],
+  ['a running step', runningCard(texts.stepStages.thinking, ids)],
+  [
+    'a finished task',
+    finishedCard(
+      texts.taskFinished(long, 'failed'),
+      Array.from({ length: 200 }, () => ({
+        title: long,
+        state: { name: 'failed' as const, error: { code: 'unexpected' as const, detail: long } },
+      })),
+      { label: texts.continueRun, task: id, all: false },
+      link,
+    ),
+  ],
+  ['hidden outputs', hiddenOutputsCard(texts.taskStopped(long), long, ids, link)],
   ['help', helpCard([{ name: 'search <site>', summary: long }], link)],
 ];
 

@@ -1,8 +1,9 @@
+import { joinMarkdown } from '../answer/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
 import { helpCard } from '../cards/choiceCards.ts';
 import { getConversationKey } from '../conversation.ts';
 import { texts } from '../texts.ts';
-import type { AnonymousCommand } from './command.ts';
+import type { AnonymousCommand, Features } from './command.ts';
 
 export const hi: AnonymousCommand = {
   name: 'hi',
@@ -15,14 +16,16 @@ export const hi: AnonymousCommand = {
 };
 
 /** @param listCommands a function, because the list contains `help` itself */
-export function help(listCommands: () => readonly { name: string; summary: string }[]): AnonymousCommand {
+export function help(
+  listCommands: (features: Features | null) => readonly { name: string; summary: string }[],
+): AnonymousCommand {
   return {
     name: 'help',
     aliases: ['?', 'what can you do', 'what can you do?'],
     summary: 'Shows what AVA can do',
     access: 'anyone',
-    async run({ conversation, ctx }) {
-      const card = helpCard(listCommands(), ctx.links.tab());
+    async run({ conversation, ctx, getFeatures }) {
+      const card = helpCard(listCommands(await getFeatures()), ctx.links.tab());
       await conversation.send({ type: 'message', attachments: [toAttachment(card)] });
     },
   };
@@ -42,10 +45,12 @@ export const signOut: AnonymousCommand = {
 export const stop: AnonymousCommand = {
   name: 'stop',
   aliases: ['cancel'],
-  summary: 'Stops the answer that is being written',
+  summary: 'Stops the answer that is being written, or the task that runs',
   access: 'anyone',
-  async run({ conversation, runningAnswers }) {
-    const isStopped = await runningAnswers.stop(getConversationKey(conversation));
-    await conversation.send({ type: 'message', text: isStopped ? texts.stopping : texts.nothingToStop });
+  async run({ conversation, runningWork }) {
+    const kinds = await runningWork.stop(getConversationKey(conversation));
+    const sentences = [...new Set(kinds)].map((kind) => (kind === 'task' ? texts.stoppingTask : texts.stopping));
+    const text = sentences.length === 0 ? texts.nothingToStop : joinMarkdown(sentences, ' ');
+    await conversation.send({ type: 'message', text });
   },
 };

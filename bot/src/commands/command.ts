@@ -1,12 +1,18 @@
 import type { Client } from '../../../api/contract/client.ts';
-import type { RunningAnswers } from '../answer/runningAnswers.ts';
+import type { Toggle } from '../../../api/contract/endpoint.ts';
+import type { RunningWork } from '../answer/runningWork.ts';
 import type { BotContext } from '../context.ts';
 import type { Conversation } from '../conversation.ts';
 
+/** The organization's toggles. */
+export type Features = Readonly<Record<Toggle, boolean>>;
+
 interface CommandCall {
   ctx: BotContext;
-  runningAnswers: RunningAnswers;
+  runningWork: RunningWork;
   conversation: Conversation;
+  /** The toggles, if somebody who is signed in has asked for them; they are the same for everybody. */
+  getFeatures(): Promise<Features | null>;
   /** The text after the command's name. */
   argument: string;
 }
@@ -20,6 +26,8 @@ interface CommandDescription {
   argumentName?: string;
   /** Pattern of the allowed arguments; without it, any text that can be a name is allowed. */
   argumentPattern?: RegExp;
+  /** While it is off, the command is not listed, and its text is a question. */
+  toggle?: Toggle;
 }
 
 /** A command that works without signing in. */

@@ -1,9 +1,10 @@
 import { help, hi, signOut, stop } from './anonymousCommands.ts';
 import { continueCommand, newChat } from './chats.ts';
-import type { Command } from './command.ts';
+import type { Command, Features } from './command.ts';
 import { model } from './model.ts';
 import { notify } from './notify.ts';
 import { search } from './search.ts';
+import { run, tasks } from './tasks.ts';
 
 /** Maximum number of words in a name of a site or model. More words after a command's name make a question. */
 const MAX_NAME_WORDS = 5;
@@ -12,10 +13,12 @@ const MAX_COMMAND_CHARACTERS = 300;
 
 const isName = (argument: string) => argument.split(' ').length <= MAX_NAME_WORDS && !argument.endsWith('?');
 
-const listCommands = () =>
-  commands.map(({ name, argumentName, summary }) => {
-    return { name: argumentName ? `${name} <${argumentName}>` : name, summary };
-  });
+const listCommands = (features: Features | null) =>
+  commands
+    .filter(({ toggle }) => toggle === undefined || features?.[toggle])
+    .map(({ name, argumentName, summary }) => {
+      return { name: argumentName ? `${name} <${argumentName}>` : name, summary };
+    });
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -24,6 +27,8 @@ export const commands: readonly Command[] = [
   search,
   model,
   continueCommand,
+  tasks,
+  run,
   notify,
   stop,
   signOut,

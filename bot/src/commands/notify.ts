@@ -7,7 +7,7 @@ export const notify: PersonalCommand = {
   name: 'notify',
   argumentName: 'on or off',
   argumentPattern: /^(on|off)$/i,
-  summary: 'Tells you here when files you added to a site are ready, or stops these messages',
+  summary: 'Tells you here when your files are ready and your tasks have finished, or stops these messages',
   access: 'person',
   async run({ conversation, ctx, argument }, client) {
     const say = (text: Markdown) => conversation.send({ type: 'message', text });

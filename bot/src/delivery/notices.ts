@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { takeBotNotice } from '../../../api/contract/bot.ts';
-import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { getSites } from '../../../api/contract/sites.ts';
+import { getSiteNames } from '../answer/siteNames.ts';
 import { toAttachment, type Card } from '../cards/card.ts';
 import { taskNoticeCard } from '../cards/taskNoticeCard.ts';
 import { noticeCard } from '../cards/noticeCard.ts';
@@ -87,10 +86,4 @@ export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
       });
     },
   };
-}
-
-/** Names of the sites that the person can search. Other sites stay unnamed. */
-async function getSiteNames(client: Client): Promise<ReadonlyMap<string, string>> {
-  const { accessibleSites } = await client.call(getSites, {}).catch(() => ({ accessibleSites: [] }));
-  return new Map(accessibleSites.map(({ SiteId, SiteName }) => [SiteId, SiteName]));
 }

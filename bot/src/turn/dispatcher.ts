@@ -4,8 +4,9 @@ import type { Site } from '../../../api/contract/sites.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
 import { getErrorSentence, isSignedOut } from '../answer/apiErrors.ts';
 import { sentence, type Markdown } from '../answer/markdown.ts';
-import { createRunningAnswers } from '../answer/runningAnswers.ts';
+import { createRunningWork } from '../answer/runningWork.ts';
 import { parseCommand, type ParsedCommand } from '../commands/commands.ts';
+import type { Features } from '../commands/command.ts';
 import { startSearch } from '../commands/search.ts';
 import type { BotContext } from '../context.ts';
 import { getConversationKey, type Asker, type Conversation } from '../conversation.ts';
@@ -13,6 +14,7 @@ import { createNotices } from '../delivery/notices.ts';
 import { isUnknownConversation } from '../delivery/sendError.ts';
 import { texts } from '../texts.ts';
 import { createDeduplicator } from './deduplicator.ts';
+import { createFeatureCache } from './featureCache.ts';
 import { findActionRefusal, performCardAction, type CardActionRequest } from './performCardAction.ts';
 import type { Question } from './question.ts';
 import { createSerialQueue } from './serialQueue.ts';
@@ -39,9 +41,10 @@ export interface Dispatcher {
 
 export function createDispatcher(ctx: BotContext): Dispatcher {
   const { tokens, createApiClient, clock, log } = ctx;
-  const runningAnswers = createRunningAnswers();
+  const runningWork = createRunningWork();
   const deduplicator = createDeduplicator(clock);
   const queue = createSerialQueue();
+  const features = createFeatureCache(clock);
   const notices = createNotices(ctx, queue);
   /** The last request of a person in a conversation before they signed in. */
   const pendingSignIn = new Map<string, PendingWork>();
@@ -89,10 +92,21 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
 
   function toWork(question: Question, parsed: ParsedCommand | null): Work {
     return async (client, conversation) => {
-      if (parsed?.command.access !== 'person')
-        return answerQuestion(ctx, runningAnswers, conversation, client, question);
-      await parsed.command.run({ ctx, runningAnswers, conversation, argument: parsed.argument }, client);
+      const toggle = parsed?.command.toggle;
+      const isOn = toggle === undefined || (await features.read(client))[toggle];
+      if (parsed?.command.access !== 'person' || !isOn)
+        return answerQuestion(ctx, runningWork, conversation, client, question);
+      const getFeatures = () => features.read(client);
+      const { argument } = parsed;
+      await parsed.command.run({ ctx, runningWork, getFeatures, conversation, argument }, client);
     };
+  }
+
+  /** The toggles, read with the person's token if they have one; otherwise those that are known. */
+  async function getFeatures(asker: Asker): Promise<Features | null> {
+    const token = asker.id === '' ? null : await getToken(asker);
+    if (token === null) return features.getKnown();
+    return features.read(createApiClient(token)).catch(() => features.getKnown());
   }
 
   return {
@@ -106,7 +120,13 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
       }
       const parsed = question.files.length === 0 ? parseCommand(question.text) : null;
       if (parsed?.command.access === 'anyone') {
-        await parsed.command.run({ ctx, runningAnswers, conversation, argument: parsed.argument });
+        await parsed.command.run({
+          ctx,
+          runningWork,
+          getFeatures: () => getFeatures(conversation.asker),
+          conversation,
+          argument: parsed.argument,
+        });
         return;
       }
       await enqueueAsAsker(conversation, question.activityId, toWork(question, parsed));
@@ -117,7 +137,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
       // Only questions wait for earlier ones; a stop must not.
       const run = request.action.verb === 'ask' ? enqueueAsAsker : runAsAsker;
       await run(conversation, request.activityId, (client, current) =>
-        performCardAction(ctx, runningAnswers, request, client, current),
+        performCardAction(ctx, runningWork, request, client, current),
       );
     },
     dispatchSite(conversation, activityId, site) {

@@ -1,12 +1,13 @@
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
 import { getCorpus } from '../../../api/contract/sites.ts';
+import { cancelTaskResponse } from '../../../api/contract/taskRuns.ts';
 import { createAnswerMessage, getEndNote } from '../answer/answerMessage.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
 import { toMessageText } from '../answer/answerText.ts';
 import { findRunAnswer } from '../answer/findRunAnswer.ts';
 import { joinMarkdown, type Markdown } from '../answer/markdown.ts';
-import type { RunningAnswers } from '../answer/runningAnswers.ts';
+import type { RunningWork } from '../answer/runningWork.ts';
 import { verifyAnswerProof } from '../auth/answerProof.ts';
 import type { CardAction } from '../cards/cardAction.ts';
 import { continueChat } from '../commands/chats.ts';
@@ -15,6 +16,8 @@ import { startSearch } from '../commands/search.ts';
 import type { BotContext } from '../context.ts';
 import { getConversationKey, type Conversation } from '../conversation.ts';
 import { deliver, retryWhileBusy } from '../delivery/deliver.ts';
+import { showOutputs } from '../tasks/showOutputs.ts';
+import { startTaskRun } from '../tasks/startTaskRun.ts';
 import { texts } from '../texts.ts';
 
 /** A pressed button of a card. */
@@ -29,7 +32,7 @@ export interface CardActionRequest {
 /** Performs the action with the rights of the person who pressed the button. */
 export async function performCardAction(
   ctx: BotContext,
-  runningAnswers: RunningAnswers,
+  runningWork: RunningWork,
   { action, activityId, messageActivityId }: CardActionRequest,
   client: Client,
   conversation: Conversation,
@@ -39,7 +42,7 @@ export async function performCardAction(
     switch (action.verb) {
       case 'ask': {
         const question = { activityId, text: action.text, files: [] };
-        return await answerQuestion(ctx, runningAnswers, conversation, client, question);
+        return await answerQuestion(ctx, runningWork, conversation, client, question);
       }
       case 'site':
         return await startSearch(conversation, client, await getSite(client, action.site));
@@ -50,9 +53,20 @@ export async function performCardAction(
       case 'showSources':
         return await showSources(ctx, client, conversation, action, messageActivityId);
       case 'stop': {
-        const isStopped = await runningAnswers.stop(getConversationKey(conversation));
-        return void (await say(isStopped ? texts.stopping : texts.nothingToStop));
+        const stopped = await runningWork.stop(getConversationKey(conversation), 'answer');
+        return void (await say(stopped.length > 0 ? texts.stopping : texts.nothingToStop));
       }
+      case 'runTask': {
+        const { task: taskId, all } = action;
+        return await startTaskRun(ctx, runningWork, conversation, client, { taskId, skipFresh: !all });
+      }
+      case 'stopTask': {
+        const ids = { task_session_id: action.task, event_session_id: action.run };
+        const { cancelled } = await client.call(cancelTaskResponse, ids);
+        return void (await say(cancelled ? texts.stoppingTask : texts.taskNotRunning));
+      }
+      case 'showOutputs':
+        return await showOutputs(ctx, client, conversation, action);
       default:
         return action satisfies never;
     }
@@ -107,6 +121,9 @@ export function findActionRefusal(
   if (asker.id === '') return texts.unknownPerson;
   if (action.verb === 'continue' && kind !== 'personal') return texts.chatsInPrivate;
   if (action.verb === 'showSources' && action.asker !== asker.id) return texts.onlyAskerShowsSources;
+  if (action.verb === 'runTask' && kind !== 'personal') return texts.tasksInPrivate;
+  if (action.verb === 'stopTask' && action.asker !== asker.id) return texts.onlyAskerStopsTask;
+  if (action.verb === 'showOutputs' && action.asker !== asker.id) return texts.onlyAskerShowsOutputs;
   return action.verb === 'stop' && action.asker !== asker.id ? texts.onlyAskerStops : null;
 }
 

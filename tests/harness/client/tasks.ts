@@ -5,6 +5,7 @@ import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '
 import { runTask, stepResponse } from '../../../api/contract/taskRuns.ts';
 import { saveTask, type Step, type StepContent } from '../../../api/contract/tasks.ts';
 import { eventually } from '../eventually.ts';
+import { MAX_STEPS_PER_SAVE } from '../../../api/contract/limits.ts';
 import { toRichText } from '../../../api/contract/taskText.ts';
 
 export const TASK_MODEL = 'GPT-4o-2024-11-20-WUS3';
@@ -22,23 +23,28 @@ export function makeStep(prompt: string, changes: { usePreviousStepOutput?: stri
   return { stepTitle: '', stepInput: { userPrompt: toRichText(prompt) }, ...changes };
 }
 
+function chunk<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
 /** Creates a task and returns its ids. */
 export async function makeTask(
   person: Client,
   { title, prompts, chained = false }: TaskOptions,
 ): Promise<{ taskId: string; stepIds: string[] }> {
   const [taskId, stepIds] = [randomUUID(), prompts.map(() => randomUUID())];
-  await person.call(saveTask, {
-    task_data: {
-      TaskId: taskId,
-      TaskTitle: title ?? 'Tea plan',
-      TaskData: prompts.map((prompt, index) => ({
-        ...makeStep(prompt, { usePreviousStepOutput: chained ? (stepIds[index - 1] ?? null) : null }),
-        stepId: stepIds[index] ?? '',
-        version: 0,
-      })),
-    },
+  const steps = prompts.map((prompt, index) => ({
+    ...makeStep(prompt, { usePreviousStepOutput: chained ? (stepIds[index - 1] ?? null) : null }),
+    stepId: stepIds[index] ?? '',
+    version: 0,
+  }));
+  const [first, ...rest] = chunk(steps, MAX_STEPS_PER_SAVE);
+  const { version } = await person.call(saveTask, {
+    task_data: { TaskId: taskId, TaskTitle: title ?? 'Tea plan', TaskData: first ?? [] },
   });
+  for (const TaskData of rest) await person.call(saveTask, { task_data: { TaskId: taskId, version, TaskData } });
   return { taskId, stepIds };
 }
 

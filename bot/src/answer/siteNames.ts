@@ -1,0 +1,8 @@
+import type { Client } from '../../../api/contract/client.ts';
+import { getSites } from '../../../api/contract/sites.ts';
+
+/** Names of the sites that the person can search. Other sites stay unnamed. */
+export async function getSiteNames(client: Client): Promise<ReadonlyMap<string, string>> {
+  const { accessibleSites } = await client.call(getSites, {}).catch(() => ({ accessibleSites: [] }));
+  return new Map(accessibleSites.map(({ SiteId, SiteName }) => [SiteId, SiteName]));
+}

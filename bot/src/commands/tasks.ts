@@ -1,0 +1,73 @@
+import type { Client } from '../../../api/contract/client.ts';
+import { getTasks, type TaskMetadata } from '../../../api/contract/tasks.ts';
+import { toAttachment } from '../cards/card.ts';
+import { tasksCard } from '../cards/taskCards.ts';
+import type { BotContext } from '../context.ts';
+import type { Conversation } from '../conversation.ts';
+import { startTaskRun } from '../tasks/startTaskRun.ts';
+import { texts } from '../texts.ts';
+import { findByName, normalizeName } from '../turn/findByName.ts';
+import type { Markdown } from '../answer/markdown.ts';
+import type { PersonalCommand } from './command.ts';
+
+/** Searched by title; the card shows only some. */
+const MAX_SEARCHED = 1_000;
+
+const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });
+const getTitle = ({ TaskTitle }: TaskMetadata) => TaskTitle;
+
+async function listTasks(client: Client): Promise<TaskMetadata[]> {
+  return (await client.call(getTasks, { limit: MAX_SEARCHED })).tasks;
+}
+
+async function sendTasks(
+  { links }: BotContext,
+  conversation: Conversation,
+  tasks: readonly TaskMetadata[],
+  lead: Markdown,
+): Promise<void> {
+  if (tasks.length === 0) return void (await say(conversation, texts.noTasks));
+  const card = tasksCard(tasks, lead, links.tab());
+  await conversation.send({ type: 'message', attachments: [toAttachment(card)] });
+}
+
+export const tasks: PersonalCommand = {
+  name: 'tasks',
+  aliases: ['task', 'my tasks', 'list tasks', 'show tasks', 'show my tasks'],
+  summary: 'Lists your tasks, to run them from here',
+  toggle: 'tasks',
+  access: 'person',
+  async run({ ctx, conversation }, client) {
+    // A group must not see the titles.
+    if (conversation.kind !== 'personal') return void (await say(conversation, texts.tasksInPrivate));
+    await sendTasks(ctx, conversation, await listTasks(client), texts.whichTask);
+  },
+};
+
+export const run: PersonalCommand = {
+  name: 'run',
+  aliases: ['run task', 'run a task'],
+  argumentName: 'task',
+  // A title in quotation marks, or at most five words; a longer text is a question.
+  argumentPattern: /^(?:["“”][^"“”\n]+["“”]|(?:\S+ ){0,4}\S*[^\s?])$/,
+  summary: 'Runs a task on the server, with a card for each step',
+  toggle: 'tasks',
+  access: 'person',
+  async run(call, client) {
+    const { ctx, conversation, runningWork } = call;
+    const name = call.argument.replace(/^(?:task )?["“”]?|["“”]$/gi, '');
+    const isPersonal = conversation.kind === 'personal';
+    if (name === '') return tasks.run(call, client);
+    const all = await listTasks(client);
+    // A group must not see titles that the person did not write.
+    const found = isPersonal
+      ? findByName(name, all, getTitle)
+      : all.filter((task) => normalizeName(getTitle(task)) === normalizeName(name));
+    const [task, ...others] = found;
+    if (task && others.length === 0)
+      return startTaskRun(ctx, runningWork, conversation, client, { taskId: task.TaskId, skipFresh: true });
+    if (!isPersonal) return void (await say(conversation, task ? texts.ambiguousTaskHere : texts.noSuchTaskHere(name)));
+    if (task) await sendTasks(ctx, conversation, found, texts.whichOfTasks(name));
+    else await sendTasks(ctx, conversation, all, texts.noSuchTask(name));
+  },
+};

@@ -1,0 +1,48 @@
+import { isStepSettled } from '../../../api/contract/taskEvents.ts';
+import { toAttachment, type Card } from '../cards/card.ts';
+import { finishedCard, hiddenOutputsCard, runningCard } from '../cards/taskCards.ts';
+import type { BotContext } from '../context.ts';
+import type { Conversation } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import { createMessageUpdater } from './messageUpdater.ts';
+import { describeEnd, getTaskTitle } from './runEnd.ts';
+import type { RunEnd, RunMessages, ShownRun } from './shownRun.ts';
+
+/**
+ * One message for a run in a group, without titles and outputs of steps: the group sees the outputs only after the person who
+ * runs the task shows them.
+ */
+export function createGroupMessages(ctx: BotContext, conversation: Conversation): RunMessages {
+  const updater = createMessageUpdater(ctx, conversation);
+  const show = (card: () => Card) =>
+    updater.set('run', () => ({ type: 'message', attachments: [toAttachment(card())] }));
+  return {
+    update: (run) => show(() => createProgressCard(conversation, run)),
+    async finish(run, end) {
+      show(() => createLastCard(ctx, conversation, run, end));
+      await updater.finish();
+    },
+  };
+}
+
+const getIds = ({ asker }: Conversation, { task, view }: ShownRun) => ({
+  asker: asker.id,
+  task: task.TaskId,
+  run: view.run_id,
+});
+
+function createProgressCard(conversation: Conversation, run: ShownRun): Card {
+  const done = run.stepIds.filter((id) => {
+    const output = run.view.outputs[id];
+    return run.skipped.has(id) || (output && isStepSettled(output));
+  });
+  const text = texts.taskRuns(getTaskTitle(run), done.length, run.stepIds.length);
+  return runningCard(text, getIds(conversation, run));
+}
+
+function createLastCard({ links }: BotContext, conversation: Conversation, run: ShownRun, end: RunEnd): Card {
+  const title = describeEnd(run, end);
+  const hasOutputs = Object.values(run.view.outputs).some(({ content }) => content !== '');
+  if (end !== 'ended' || !hasOutputs) return finishedCard(title, [], null, links.tab());
+  return hiddenOutputsCard(title, conversation.asker.name, getIds(conversation, run), links.tab());
+}

@@ -1,0 +1,39 @@
+import type { Markdown } from '../answer/markdown.ts';
+import { stepTitleOf } from '../../../api/contract/taskRules.ts';
+import { finishedCard, type StepSummary } from '../cards/taskCards.ts';
+import type { Card } from '../cards/card.ts';
+import { texts } from '../texts.ts';
+import type { RunEnd, ShownRun } from './shownRun.ts';
+
+/** The title of a step, or its number. */
+export function getStepTitle({ task }: ShownRun, stepId: string): string {
+  const index = task.TaskData.findIndex((step) => step.stepId === stepId);
+  return stepTitleOf(task.TaskData[index] ?? { stepTitle: '' }, Math.max(index, 0));
+}
+
+/** The title of the task, which a run can generate. */
+export const getTaskTitle = ({ task, view }: ShownRun) => view.title ?? task.TaskTitle;
+
+/** The sentence about the end of a run. */
+export function describeEnd(run: ShownRun, end: RunEnd): Markdown {
+  const title = getTaskTitle(run);
+  if (end === 'lost') return texts.taskOutOfSight(title);
+  if (end === 'deleted') return texts.taskDeleted(title);
+  const { state } = run.view;
+  if (state === 'stopped' || state === 'running') return texts.taskStopped(title);
+  if (state === 'complete' && run.skipped.size === run.stepIds.length) return texts.taskUpToDate(title);
+  return texts.taskFinished(title, state);
+}
+
+/** The card at the end of a run in a personal chat. */
+export function createEndCard(run: ShownRun, end: RunEnd, tabLink: string): Card {
+  const title = describeEnd(run, end);
+  if (end !== 'ended') return finishedCard(title, [], null, tabLink);
+  const steps = run.stepIds.map((id): StepSummary => {
+    const state = run.skipped.has(id) ? { name: 'skipped' as const } : run.view.outputs[id]?.state;
+    return { title: getStepTitle(run, id), state: state ?? { name: 'waiting' } };
+  });
+  const isComplete = run.view.state === 'complete';
+  const label = isComplete ? texts.runAgain : texts.continueRun;
+  return finishedCard(title, steps, { label, task: run.task.TaskId, all: isComplete }, tabLink);
+}

@@ -1,0 +1,60 @@
+import type { Client, EventStream } from '../../../api/contract/client.ts';
+import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
+import { findModel, getModels } from '../../../api/contract/models.ts';
+import { getSettings, temperatureOf } from '../../../api/contract/settings.ts';
+import type { TaskEvent } from '../../../api/contract/taskEvents.ts';
+import { followTaskRun, runTask } from '../../../api/contract/taskRuns.ts';
+import { getTask, type Task } from '../../../api/contract/tasks.ts';
+import type { RunningWork } from '../answer/runningWork.ts';
+import type { BotContext } from '../context.ts';
+import type { Conversation } from '../conversation.ts';
+import { showTaskRun } from './showTaskRun.ts';
+
+/**
+ * Runs all steps of a task on the server, and shows the run in a turn of its own, so that the person can ask questions
+ * meanwhile. A run that has already started elsewhere is shown. Throws errors of the API.
+ */
+export async function startTaskRun(
+  ctx: BotContext,
+  runningWork: RunningWork,
+  conversation: Conversation,
+  client: Client,
+  { taskId, skipFresh }: { taskId: string; skipFresh: boolean },
+): Promise<void> {
+  const task = await client.call(getTask, { task_id: taskId });
+  const reading = new AbortController();
+  const stream = await openRun(client, task, skipFresh, reading.signal);
+  ctx
+    .resume(conversation.reference, (resumed) =>
+      showTaskRun(ctx, runningWork, resumed, client, { task, stream, signal: reading.signal }),
+    )
+    .catch((error: unknown) => ctx.logTurnError(error, { conversationId: conversation.id }))
+    .finally(() => reading.abort());
+}
+
+async function openRun(
+  client: Client,
+  task: Task,
+  skipFresh: boolean,
+  signal: AbortSignal,
+): Promise<EventStream<TaskEvent>> {
+  const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
+  const model = findModel('task', settings.task.selectedModel, models);
+  if (!model) throw new AvaError('no_models');
+  const request = {
+    task_id: task.TaskId,
+    event_session_id: crypto.randomUUID(),
+    skip_fresh: skipFresh,
+    model: model.model_alias,
+    temperature: temperatureOf(settings.task),
+    concise_mode: settings.task.useConciseMode,
+  };
+  try {
+    return await client.stream(runTask, request, { signal });
+  } catch (error) {
+    if (!isAvaError(error) || error.code !== 'task_running') throw error;
+    const { lastRun } = await client.call(getTask, { task_id: task.TaskId });
+    if (!lastRun) throw error;
+    return client.stream(followTaskRun, { run_id: lastRun.run_id, from: 0 }, { signal });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Client } from '../../../api/contract/client.ts';
+import { emptyOutput, isStepSettled, type StepOutput } from '../../../api/contract/taskEvents.ts';
+import { createMessageEntity } from '../answer/answerMessage.ts';
+import { toMessageText } from '../answer/answerText.ts';
+import { joinMarkdown, sentence, type Markdown } from '../answer/markdown.ts';
+import { getSiteNames } from '../answer/siteNames.ts';
+import { toAttachment } from '../cards/card.ts';
+import { sourcesCard } from '../cards/sourcesCard.ts';
+import { runningCard } from '../cards/taskCards.ts';
+import type { BotContext } from '../context.ts';
+import type { Conversation, Outgoing } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import { createMessageUpdater } from './messageUpdater.ts';
+import { createEndCard, getStepTitle } from './runEnd.ts';
+import type { RunMessages, ShownRun } from './shownRun.ts';
+
+/** A message for each step that runs, with its output and sources, and one at the end. For personal chats. */
+export function createStepMessages(ctx: BotContext, conversation: Conversation, client: Client): RunMessages {
+  const updater = createMessageUpdater(ctx, conversation);
+  let siteNames: ReadonlyMap<string, string> = new Map();
+  const settled = new Set<string>();
+
+  function createMessage(run: ShownRun, stepId: string): Outgoing {
+    const { task, stepIds, view } = run;
+    const output = view.outputs[stepId] ?? emptyOutput(view.run_id);
+    const heading = texts.stepHeading(stepIds.indexOf(stepId), stepIds.length, getStepTitle(run, stepId));
+    const { text, isCut } = toMessageText(output.content);
+    const tabLink = ctx.links.tab();
+    const { state } = output;
+    if (state.name === 'waiting' || state.name === 'running') {
+      const stage = texts.stepStages[state.name === 'running' ? state.stage : 'waiting'];
+      const ids = { asker: conversation.asker.id, task: task.TaskId, run: view.run_id };
+      return createText(joinMarkdown([heading, text]), [runningCard(stage, ids)]);
+    }
+    const linkToRest = isCut ? [texts.restOfOutputs(tabLink)] : [];
+    const card = sourcesCard({
+      citations: output.links,
+      followUps: [],
+      getSiteName: (id) => siteNames.get(id) ?? '',
+      linkTo: () => tabLink,
+      answerLink: tabLink,
+    });
+    return {
+      ...createText(joinMarkdown([heading, text, ...linkToRest, getNote(output)]), [card]),
+      ...(output.content === '' ? {} : { entities: [createMessageEntity(output.links, () => tabLink)] }),
+    };
+  }
+
+  return {
+    update(run) {
+      for (const stepId of run.stepIds) {
+        const output = run.view.outputs[stepId];
+        if (!output || output.state.name === 'waiting' || settled.has(stepId)) continue;
+        if (isStepSettled(output)) settled.add(stepId);
+        updater.set(stepId, () => createMessage(run, stepId));
+      }
+    },
+    async finish(run, end) {
+      const cited = run.stepIds.filter((id) => run.view.outputs[id]?.links.some(({ site }) => site !== null));
+      if (cited.length > 0) siteNames = await getSiteNames(client);
+      // Messages without the names of their sites are sent again with them.
+      for (const id of cited) updater.set(id, () => createMessage(run, id));
+      updater.set('end', () => createText(undefined, [createEndCard(run, end, ctx.links.tab())]));
+      await updater.finish();
+    },
+  };
+}
+
+function createText(text: Markdown | undefined, cards: Parameters<typeof toAttachment>[0][]): Outgoing {
+  const attachments = cards.map(toAttachment);
+  return { type: 'message', ...(text === undefined ? {} : { textFormat: 'markdown', text }), attachments };
+}
+
+/** The sentence below an output that is not complete. */
+function getNote({ state }: StepOutput): Markdown {
+  switch (state.name) {
+    case 'failed':
+    case 'needs_you':
+      return sentence`${state.error.detail}`;
+    case 'stopped':
+      return texts.stopped;
+    case 'complete':
+    case 'waiting':
+    case 'running':
+      return sentence``;
+    default:
+      return state satisfies never;
+  }
+}
