@@ -35,6 +35,11 @@ export const errors = {
     status: 507,
     detail: 'Your OneDrive is full, so the file was not saved. Free some space, and then try again.',
   },
+  drive_read_only: {
+    status: 403,
+    detail: "Your OneDrive doesn't accept new files right now. Download the file instead.",
+  },
+  draft_pending: { status: 409, detail: 'This draft is still being created. Wait a moment, and then try again.' },
   no_models: { status: 404, detail: 'No language model is configured for your organization' },
   method_not_allowed: { status: 405, detail: "This URL doesn't support this method." },
   bad_request: { status: 400, detail: "The request isn't valid." },

@@ -54,6 +54,7 @@ const slots = {
   AnswerView,
   MentionList,
   PeersDialog,
+  ExportMenu: () => null,
 };
 
 /** Loads the chat screen during sign-in, because most people start there. */

@@ -9,6 +9,8 @@ const CreateCorpusDialog = lazy(() => import('./features/knowledge/create/Create
 const CorpusFilesDialog = lazy(() => import('./features/knowledge/corpus/CorpusFilesDialog.tsx'));
 const EditSiteDialog = lazy(() => import('./features/knowledge/edit/EditSiteDialog.tsx'));
 const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
+const SaveAsDialog = lazy(() => import('./features/exports/SaveAsDialog.tsx'));
+const ExportChoiceDialog = lazy(() => import('./features/exports/ExportChoiceDialog.tsx'));
 const ShortcutsDialog = lazy(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
 const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
@@ -23,6 +25,12 @@ export function DialogHost() {
       {open.name === 'settings' && <GeneralSettings onClose={closeDialog} />}
       {open.name === 'modeSettings' && (
         <ModeSettingsDialog mode={open.mode} chatId={open.chatId} onClose={closeDialog} />
+      )}
+      {open.name === 'export' && (
+        <SaveAsDialog kind={open.kind} target={open.target} proposal={open.proposal} onClose={closeDialog} />
+      )}
+      {open.name === 'exportChoice' && (
+        <ExportChoiceDialog target={open.target} proposal={open.proposal} onClose={closeDialog} />
       )}
       {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closeDialog} />}
       {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}

@@ -7,12 +7,14 @@ import { createGraphClient, type GraphOptions } from './graphClient.ts';
 import { addLists } from './lists.ts';
 import { createMeetings } from './meetings.ts';
 import { createMessages } from './messages.ts';
+import { createOneDrive } from './oneDrive.ts';
 import { createPeople } from './people.ts';
 import { createSites } from './sites.ts';
 
 /** Connects to Graph, or to the sandbox's stand-in for it. */
 export function createGraph(options: GraphOptions): Graph {
   const client = createGraphClient(options);
+  const drives = createDrives(client, createContentClient(options.baseUrl));
   return {
     ...createPeople(client),
     ...createSites(client),
@@ -20,6 +22,7 @@ export function createGraph(options: GraphOptions): Graph {
     ...createMessages(client.withPermissions('mail'), client.withPermissions('chats')),
     ...createDrafts(client.withPermissions('drafts')),
     ...createMeetings(client.withPermissions('meetings')),
-    ...addLists(client, createDrives(client, createContentClient(options.baseUrl))),
+    ...createOneDrive(client, drives),
+    ...addLists(client, drives),
   };
 }

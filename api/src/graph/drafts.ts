@@ -1,15 +1,12 @@
-import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
-import { getGraphCodes, getGraphStatus, type GraphClient } from './graphClient.ts';
+import type { GraphClient } from './graphClient.ts';
 import { withMailboxError } from './messages.ts';
 import { toPathSegment } from './pathSegment.ts';
+import { isStorageFull } from './storageFull.ts';
 
 /** Bytes of images in the call that creates the draft; Graph refuses requests above 4 MB, and base64 adds a third. */
 const MAX_FIRST_BYTES = 2_500_000;
-/** Codes of Graph for a mailbox that is full. */
-const FULL: ReadonlySet<string> = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
-const INSUFFICIENT_STORAGE = 507;
-
 /** An image that the text of a draft shows as `cid:` and its content id. Less than 3 MB. */
 export interface InlineImage {
   name: string;
@@ -82,10 +79,4 @@ async function withFullMailbox<T>(call: Promise<T>): Promise<T> {
   } catch (cause) {
     throw isStorageFull(cause) ? new AvaError('mailbox_full', { cause }) : cause;
   }
-}
-
-/** Whether Graph refused to store something because a quota is used up. */
-export function isStorageFull(error: unknown): boolean {
-  if (!isAvaError(error)) return false;
-  return getGraphStatus(error) === INSUFFICIENT_STORAGE || getGraphCodes(error).some((code) => FULL.has(code));
 }

@@ -126,7 +126,8 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
   };
 }
 
-async function getOwnDriveId(client: GraphClient, person: Person): Promise<string> {
+/** Throws `no_drive` if the person has no OneDrive. */
+export async function getOwnDriveId(client: GraphClient, person: Person): Promise<string> {
   try {
     return (await client.get<{ id: string }>(person, '/me/drive?$select=id')).id;
   } catch (cause) {

@@ -5,6 +5,7 @@ import type { DraftGraph } from './drafts.ts';
 import type { FileSourceGraph } from './fileSources.ts';
 import type { MeetingGraph } from './meetings.ts';
 import type { MessageGraph } from './messages.ts';
+import type { OneDriveGraph } from './oneDrive.ts';
 import type { SiteGraph } from './sites.ts';
 
 /** Profile of a person in Graph. */
@@ -37,4 +38,4 @@ export interface PeopleGraph {
 
 /** The part of Microsoft Graph that AVA uses, always with the permissions of the person who asks. */
 export interface Graph
-  extends PeopleGraph, SiteGraph, DriveGraph, FileSourceGraph, MessageGraph, MeetingGraph, DraftGraph {}
+  extends PeopleGraph, SiteGraph, DriveGraph, FileSourceGraph, MessageGraph, MeetingGraph, DraftGraph, OneDriveGraph {}

@@ -9,7 +9,7 @@ jest.mock('@microsoft/teams-js', () => ({
 jest.mock('../state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const context = {
-  app: { theme: 'dark' },
+  app: { host: { clientType: 'desktop' }, theme: 'dark' },
   page: { subPageId: '' },
   user: { id: 'ada', loginHint: 'ada@northwind.example', tenant: { id: 'northwind' } },
 };
@@ -46,7 +46,13 @@ it('detects Teams, its theme and the signed-in person when the embedding page an
   expect(await start(['http://localhost:3979'])).toEqual({
     kind: 'teams',
     theme: 'dark',
-    context: { tenantId: 'northwind', personId: 'ada', loginHint: 'ada@northwind.example', subPageId: null },
+    context: {
+      tenantId: 'northwind',
+      personId: 'ada',
+      loginHint: 'ada@northwind.example',
+      isPhone: false,
+      subPageId: null,
+    },
   });
   expect(app.initialize).toHaveBeenCalledWith(['http://localhost:3979']);
 });

@@ -9,6 +9,8 @@ export interface HostContext {
   tenantId: string;
   personId: string;
   loginHint: string;
+  /** Whether Teams runs on a phone or tablet. */
+  isPhone: boolean;
   /** Sub-page of the deep link that opened the tab. */
   subPageId: string | null;
 }
@@ -17,6 +19,8 @@ export type Host = { kind: 'teams'; theme: HostTheme; context: HostContext } | {
 
 /** Teams answers in milliseconds. Without this limit teams-js waits a minute when the framing page is not Teams. */
 const TEAMS_TIMEOUT_MS = 4_000;
+/** Clients of Teams that cannot save a download. */
+const phoneClients: ReadonlySet<string> = new Set(['android', 'ios', 'ipados']);
 /** Query parameter for the deep link in a plain browser. */
 const SUB_PAGE_PARAM = 'sub';
 
@@ -51,6 +55,7 @@ async function connectToTeams(extraOrigins: string[]): Promise<Host> {
       tenantId: context.user?.tenant?.id ?? '',
       personId: context.user?.id ?? '',
       loginHint: context.user?.loginHint ?? '',
+      isPhone: phoneClients.has(context.app.host.clientType),
       subPageId: context.page.subPageId || null,
     },
   };
@@ -59,6 +64,11 @@ async function connectToTeams(extraOrigins: string[]): Promise<Host> {
 /** Returns the detected host; a plain browser until `detectHost` resolves. */
 export function getHost(): Host {
   return host;
+}
+
+/** Whether the tab runs in Teams on a phone or tablet. */
+export function isPhoneHost(): boolean {
+  return host.kind === 'teams' && host.context.isPhone;
 }
 
 /** Teams frames the tab, opens it as a pop-up, or injects a native interface on a phone. */

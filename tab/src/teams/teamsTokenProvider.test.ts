@@ -5,7 +5,7 @@ jest.mock('./teamsSdk.ts', () => ({
   authentication: { getAuthToken: (request?: object) => getAuthToken(request) },
 }));
 
-const context = { tenantId: 't', personId: 'p', loginHint: 'ada@northwind.example', subPageId: null };
+const context = { tenantId: 't', personId: 'p', isPhone: false, loginHint: 'ada@northwind.example', subPageId: null };
 const environment = { authority: '', clientId: 'c', scope: 's' } as Parameters<typeof createTeamsTokenProvider>[1];
 
 beforeEach(() => getAuthToken.mockClear());

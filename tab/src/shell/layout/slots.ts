@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import type { Citation } from '../../../../api/contract/runs.ts';
+import type { ExportTarget } from '../dialogs.ts';
 
 /** A text that AVA wrote, with its sources. */
 export interface AnswerViewProps {
@@ -34,6 +35,17 @@ export interface PeersDialogProps {
   onClose: () => void;
 }
 
+/** A menu of the formats that something can be exported to. */
+export interface ExportMenuProps {
+  target: ExportTarget;
+  /** Returns a name for the file; called when the person has chosen a format. */
+  propose: () => string;
+  /** An icon, a button with a text, or an item of another menu. */
+  as: 'icon' | 'text' | 'item';
+  /** Called before the dialog opens. */
+  onChoose?: () => void;
+}
+
 /** Components that App passes to the screens, so that no feature imports another feature's components. */
 export interface Slots {
   workspace: ReactNode;
@@ -50,6 +62,7 @@ export interface Slots {
   AnswerView: ComponentType<AnswerViewProps>;
   MentionList: ComponentType<MentionListProps>;
   PeersDialog: ComponentType<PeersDialogProps>;
+  ExportMenu: ComponentType<ExportMenuProps>;
 }
 
 function renderNothing(): ReactNode {
@@ -66,6 +79,7 @@ const SlotsContext = createContext<Slots>({
   AnswerView: renderNothing,
   MentionList: renderNothing,
   PeersDialog: renderNothing,
+  ExportMenu: renderNothing,
 });
 
 export const SlotsProvider = SlotsContext.Provider;

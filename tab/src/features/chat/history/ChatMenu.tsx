@@ -10,7 +10,9 @@ import {
   PinRegular,
   ShareRegular,
 } from '@fluentui/react-icons';
+import { Suspense } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import { useSlots } from '../../../shell/layout/slots.ts';
 import { useOrganization } from '../../../state/session.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction, MenuAnchor } from './chatAction.ts';
@@ -41,6 +43,7 @@ export const useDangerStyles = makeStyles({
 export function ChatMenu({ chat, anchor, onAction, onSelect, onDelete, onClose }: ChatMenuProps) {
   const styles = useDangerStyles();
   const hasBot = useOrganization()?.features.teamsBotEnabled ?? false;
+  const { ExportMenu } = useSlots();
   const id = chat.ConversationId;
   const closeAnd = (run: () => void) => () => {
     onClose();
@@ -67,6 +70,9 @@ export function ChatMenu({ chat, anchor, onAction, onSelect, onDelete, onClose }
       <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
         {chatTexts.share}
       </MenuItem>
+      <Suspense>
+        <ExportMenu as="item" target={{ kind: 'chat', chatId: id }} propose={() => chat.Title} onChoose={onClose} />
+      </Suspense>
       <MenuItem icon={<LinkRegular />} onClick={closeAnd(() => void copyChatLink(id))}>
         {chatTexts.copyLink}
       </MenuItem>

@@ -8,8 +8,10 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { History20Regular, TaskListSquareLtr20Regular } from '@fluentui/react-icons';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
+import { useSlots } from '../../../shell/layout/slots.ts';
 import { texts } from '../../../texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { setPanelOpen } from '../editing/edit.actions.ts';
@@ -44,6 +46,7 @@ const useStyles = makeStyles({
 /** The outputs of the open task, one panel for each step that has one. */
 export default function TaskOutput() {
   const styles = useStyles();
+  const { ExportMenu } = useSlots();
   const { openId } = useSnapshot(tasks);
   const open = useOpenTask(openId);
   const steps = open?.task.TaskData ?? [];
@@ -63,6 +66,13 @@ export default function TaskOutput() {
   return (
     <div className={styles.root}>
       <div className={styles.toolbar}>
+        <Suspense>
+          <ExportMenu
+            as="text"
+            target={{ kind: 'task', taskId: open.task.TaskId }}
+            propose={() => open.run?.view.title ?? open.task.TaskTitle}
+          />
+        </Suspense>
         <Button size="small" appearance="subtle" icon={<History20Regular />} onClick={() => (tasks.dialog = 'runs')}>
           {taskTexts.runs.compareRuns}
         </Button>

@@ -9,8 +9,9 @@ import {
   Save20Regular,
   Share20Regular,
 } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { useSlots } from '../../../shell/layout/slots.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { setTaskTitle } from '../editing/edit.actions.ts';
 import { duplicateTask } from '../tasks.actions.ts';
@@ -23,6 +24,7 @@ import { TitleField } from './TitleField.tsx';
 export function TaskHead({ open }: { open: OpenTask }) {
   const styles = useTaskStyles();
   const isPhone = useSnapshot(layout).width === 'phone';
+  const { ExportMenu } = useSlots();
   const [isRenaming, setRenaming] = useState(false);
   const { TaskId, TaskTitle, sharedBy } = open.task;
   const title = open.run?.view.title ?? TaskTitle;
@@ -80,6 +82,9 @@ export function TaskHead({ open }: { open: OpenTask }) {
             <MenuItem icon={<Share20Regular />} onClick={() => (tasks.dialog = 'share')}>
               {taskTexts.share}
             </MenuItem>
+            <Suspense>
+              <ExportMenu as="item" target={{ kind: 'task', taskId: TaskId }} propose={() => title} />
+            </Suspense>
             <MenuItem icon={<History20Regular />} onClick={() => (tasks.dialog = 'runs')}>
               {taskTexts.history}
             </MenuItem>

@@ -1,0 +1,7 @@
+import { MailRegular } from '@fluentui/react-icons';
+import type { ExportKind } from '../../shell/dialogs.ts';
+import { FileIcon } from '../../shell/FileIcon.tsx';
+
+export function KindIcon({ kind }: { kind: ExportKind }) {
+  return kind === 'email' ? <MailRegular fontSize={20} /> : <FileIcon fileType={kind.toUpperCase()} />;
+}
