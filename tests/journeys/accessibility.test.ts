@@ -43,6 +43,9 @@ const phoneNames = [
   'searchChosen',
   'filesDialog',
   'createCorpus',
+  'taskNew',
+  'taskStates',
+  'taskCompare',
 ];
 const phoneScreens = screens.filter(([name]) => phoneNames.includes(name));
 

@@ -3,6 +3,7 @@ import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
 import { scenes, type Scene } from './scenes.ts';
 import { sourceScenes } from './sourceScenes.ts';
+import { taskScenes } from './taskScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
 
 export const allScenes: Record<string, Scene> = {
@@ -11,5 +12,6 @@ export const allScenes: Record<string, Scene> = {
   ...historyScenes,
   ...knowledgeScenes,
   ...sourceScenes,
+  ...taskScenes,
   ...workspaceScenes,
 };

@@ -46,7 +46,7 @@ export function toTemplateContent(
   return {
     owner: person,
     title,
-    settings: { showTaskSettings: true, taskDescription: toRichText(description), taskDocuments: [] },
+    settings: { showTaskSettings: false, taskDescription: toRichText(description), taskDocuments: [] },
     steps: steps.map((step, index) => ({
       id: ids[index] ?? crypto.randomUUID(),
       content: {

@@ -95,7 +95,7 @@ function show({ task, saved, conflict }: Edited & { conflict: TaskConflict | nul
     saved: ref(saved),
     saving: conflict ? { name: 'conflict', conflict: structuredClone(conflict) } : { name: 'clean' },
     run: null,
-    focusStepId: null,
+    focus: null,
   };
 }
 
@@ -109,7 +109,8 @@ export function openNewTask(): void {
     shared: false,
     sharedBy: null,
     lastRun: null,
-    TaskSettings: unsavedTask().TaskSettings,
+    // A newcomer sees the first step, not the settings.
+    TaskSettings: { ...unsavedTask().TaskSettings, showTaskSettings: false },
     TaskData: [createStep(0)],
   };
   show({ task, saved: unsavedTask(), conflict: null });

@@ -25,8 +25,8 @@ export interface OpenTask {
   saved: SavedTask;
   saving: SaveState;
   run: ActiveRun | null;
-  /** The step that gets the focus when it is drawn, for example a new one. */
-  focusStepId: string | null;
+  /** The part of a step that takes the focus when it is drawn, for example the prompt of a new step. */
+  focus: { stepId: string; part: 'prompt' | 'title' } | null;
 }
 
 type Loading = { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { snapshot, subscribe } from 'valtio';
 import { listFreshness, type Freshness } from '../../../../api/contract/taskRules.ts';
-import { getRunSettings } from './running/run.actions.ts';
+import { getRunSettings } from './running/runSettings.ts';
 import { getOpenTask, tasks, type OpenTask } from './tasks.state.ts';
 
 /**

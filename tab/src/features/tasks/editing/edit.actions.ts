@@ -83,13 +83,27 @@ export function showOnlyOutput(taskId: string, stepId: string): void {
   });
 }
 
+/** Opens a step and moves the focus to its prompt. */
+export function focusStep(taskId: string, stepId: string): void {
+  const open = getOpenTask(taskId);
+  if (!open) return;
+  setPanelOpen(taskId, stepId, 'step', true);
+  open.focus = { stepId, part: 'prompt' };
+}
+
+/** Called when a step has taken the focus. */
+export function clearFocus(taskId: string): void {
+  const open = getOpenTask(taskId);
+  if (open) open.focus = null;
+}
+
 /** Adds an empty step at the end, or returns null if the task has as many as it can have. */
 export function addStep(taskId: string): string | null {
   const open = getOpenTask(taskId);
   if (!open || !hasRoomForStep(open)) return null;
   const step = createStep(open.task.TaskData.length);
   edit(taskId, ({ task }) => task.TaskData.push(step));
-  open.focusStepId = step.stepId;
+  open.focus = { stepId: step.stepId, part: 'prompt' };
   return step.stepId;
 }
 
@@ -101,7 +115,7 @@ export function duplicateStep(taskId: string, stepId: string): void {
   const title = original.stepTitle.trim() === '' ? '' : taskTexts.copyOf(original.stepTitle);
   const copy: EditedStep = { ...original, stepId: crypto.randomUUID(), version: 0, stepTitle: title, stepOutput: null };
   edit(taskId, ({ task }) => task.TaskData.splice(index + 1, 0, copy));
-  open.focusStepId = copy.stepId;
+  open.focus = { stepId: copy.stepId, part: 'prompt' };
 }
 
 function hasRoomForStep({ task }: OpenTask): boolean {
@@ -132,6 +146,8 @@ export function deleteStep(taskId: string, stepId: string): void {
     task.TaskData = rest;
     for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput = null;
   });
+  const next = rest[index] ?? rest.at(-1);
+  if (next) open.focus = { stepId: next.stepId, part: 'title' };
   showToast('success', taskTexts.stepDeleted(stepTitleOf(deleted, index)), {
     action: { label: taskTexts.undo, run: () => restoreStep(taskId, deleted, index, cleared) },
   });

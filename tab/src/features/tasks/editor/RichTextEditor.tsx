@@ -128,7 +128,9 @@ export function RichTextEditor(props: Props) {
           aria-haspopup={mentions && groups.length > 0 ? 'listbox' : undefined}
           aria-controls={picker.open ? listId : undefined}
           aria-activedescendant={picker.open ? `${listId}-${picker.active}` : undefined}
+          role="textbox"
           aria-multiline
+          aria-readonly={readOnly}
           spellCheck
           placeholder={placeholder}
           readOnly={readOnly}

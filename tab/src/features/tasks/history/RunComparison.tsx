@@ -45,7 +45,11 @@ export function RunComparison({ runIds }: { runIds: readonly string[] }) {
   if (runs.name === 'failed')
     return <ErrorMessage text={taskTexts.runs.failed} retry={{ label: taskTexts.retry, action: retry }} />;
   if (runs.name !== 'ready') return <TextSkeleton label={taskTexts.runs.title} />;
-  const labels = runs.value.map(describeRun);
+  const isPair = runs.value.length > 1;
+  const labels = runs.value.map((run, index) => {
+    const label = describeRun(run);
+    return isPair ? `${index === 0 ? taskTexts.runs.earlier : taskTexts.runs.later} · ${label}` : label;
+  });
   return (
     <div className={styles.steps}>
       {compareRuns(runs.value).map((step) => (

@@ -27,7 +27,8 @@ import { chooseRuns } from './runs.rules.ts';
 const useStyles = makeStyles({
   wide: { maxWidth: '1040px' },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+  row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between' },
+  show: { flexShrink: 0 },
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, display: 'block' },
 });
 
@@ -112,7 +113,13 @@ function RunRow({ run, isSelected, onToggle, onShow }: RowProps) {
   return (
     <li className={styles.row}>
       <Checkbox checked={isSelected} onChange={onToggle} label={label} />
-      <Button size="small" appearance="subtle" aria-label={taskTexts.runs.showOf(label)} onClick={onShow}>
+      <Button
+        size="small"
+        appearance="subtle"
+        className={styles.show}
+        aria-label={taskTexts.runs.showOf(label)}
+        onClick={onShow}
+      >
         {taskTexts.runs.show}
       </Button>
     </li>

@@ -68,7 +68,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
     }
   };
   return (
-    <Modal title={taskTexts.saveTemplate} onClose={onClose}>
+    <Modal title={existing ? taskTexts.updateTemplate : taskTexts.saveTemplate} onClose={onClose}>
       <DialogContent className={styles.content}>
         <Field
           label={taskTexts.template.title}
@@ -115,7 +115,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
           <Button
             appearance="primary"
             disabledFocusable={asUpdate !== null || isBusy}
-            icon={isBusy ? <Spinner size="tiny" /> : null}
+            icon={isBusy ? <Spinner size="tiny" aria-hidden /> : null}
             onClick={() => void save(existing)}
           >
             {taskTexts.template.update}
@@ -124,7 +124,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
         <Button
           appearance={existing ? 'secondary' : 'primary'}
           disabledFocusable={asNew !== null || isBusy}
-          icon={isBusy && !existing ? <Spinner size="tiny" /> : null}
+          icon={isBusy && !existing ? <Spinner size="tiny" aria-hidden /> : null}
           onClick={() => void save(null)}
         >
           {existing ? taskTexts.template.saveAsNew : taskTexts.template.save}

@@ -156,7 +156,7 @@ function RunMarker({ state }: { state: TaskRunState }) {
   const label = taskTexts.runs.states[state];
   return (
     <span className={mergeClasses(styles.marker, styles[state])} role="img" aria-label={label} title={label}>
-      {state === 'running' && <Spinner size="extra-tiny" />}
+      {state === 'running' && <Spinner size="extra-tiny" aria-hidden />}
       {state === 'complete' && <CheckmarkCircle16Filled />}
       {state === 'failed' && <ErrorCircle16Regular />}
       {state === 'needs_you' && <PersonClock16Regular />}

@@ -35,7 +35,7 @@ export function OutputView({ output }: { output: StepOutput | null }) {
     <div className={styles.root} aria-busy={isRunning}>
       {isRunning && content === '' && (
         <div className={styles.thinking} role="status">
-          <Spinner size="tiny" />
+          <Spinner size="tiny" aria-hidden />
           {taskTexts.thinking}
         </div>
       )}

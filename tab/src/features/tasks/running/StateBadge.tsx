@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 });
 
 const icons: Record<Exclude<ShownState, 'idle'>, ReactElement> = {
-  running: <Spinner size="extra-tiny" />,
+  running: <Spinner size="extra-tiny" aria-hidden />,
   waiting: <Clock20Regular />,
   done: <CheckmarkCircle20Filled />,
   stale: <History20Regular />,

@@ -10,6 +10,7 @@ import {
 import { History20Regular, TaskListSquareLtr20Regular } from '@fluentui/react-icons';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
 import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { texts } from '../../../texts.ts';
@@ -47,6 +48,7 @@ const useStyles = makeStyles({
 export default function TaskOutput() {
   const styles = useStyles();
   const { ExportMenu } = useSlots();
+  const [, navigate] = useLocation();
   const { openId } = useSnapshot(tasks);
   const open = useOpenTask(openId);
   const steps = open?.task.TaskData ?? [];
@@ -55,6 +57,11 @@ export default function TaskOutput() {
     const { title, line } = texts.workspace.empty['Task Output'];
     return <EmptyState icon={<TaskListSquareLtr20Regular />} title={title} line={line} />;
   }
+  const compare = () => {
+    // The dialog belongs to the screen of the task; the workspace is beside other screens, too.
+    navigate('/tasks');
+    tasks.dialog = 'runs';
+  };
   const freshness = getFreshness(open);
   const openItems = shown.filter((step) => isPanelOpen(step, 'output')).map(({ stepId }) => stepId);
   const toggle = (values: readonly unknown[]) => {
@@ -73,7 +80,7 @@ export default function TaskOutput() {
             propose={() => open.run?.view.title ?? open.task.TaskTitle}
           />
         </Suspense>
-        <Button size="small" appearance="subtle" icon={<History20Regular />} onClick={() => (tasks.dialog = 'runs')}>
+        <Button size="small" appearance="subtle" icon={<History20Regular />} onClick={compare}>
           {taskTexts.runs.compareRuns}
         </Button>
       </div>

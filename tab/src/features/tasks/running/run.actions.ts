@@ -1,7 +1,5 @@
 import { snapshot } from 'valtio';
 import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { findModel } from '../../../../../api/contract/models.ts';
-import { temperatureOf } from '../../../../../api/contract/settings.ts';
 import {
   applyTaskEvent,
   emptyTaskRun,
@@ -9,7 +7,7 @@ import {
   type TaskEvent,
   type TaskRunView,
 } from '../../../../../api/contract/taskEvents.ts';
-import type { RunSettings } from '../../../../../api/contract/taskRules.ts';
+import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
 import {
   cancelTaskResponse,
   followTaskRun,
@@ -17,49 +15,25 @@ import {
   seeTaskRun,
   stepResponse,
 } from '../../../../../api/contract/taskRuns.ts';
+import { toPromptText } from '../../../../../api/contract/taskText.ts';
 import { api } from '../../../api.ts';
 import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { settings } from '../../settings/settings.state.ts';
 import { createFrameQueue } from '../../chat/streaming/frameQueue.ts';
-import { showOnlyOutput } from '../editing/edit.actions.ts';
+import { focusStep, showOnlyOutput } from '../editing/edit.actions.ts';
 import { hasUploads } from '../files/taskFiles.actions.ts';
 import { refreshTask, saveNow } from '../saving/save.actions.ts';
 import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
 import { pauseBeforeRetry, isRetryable } from './reconnect.ts';
+import { getRunOptions } from './runSettings.ts';
 
 const controllers = new Map<string, AbortController>();
 
 /** Attempts to reconnect after which the screen says that the connection is lost. */
 const ATTEMPTS_BEFORE_NOTICE = 2;
-
-/** The settings that the next run uses. */
-export function getRunSettings(): RunSettings {
-  const models = getActiveSession(session.status)?.models ?? [];
-  const { selectedModel, useConciseMode } = settings.task;
-  const model = findModel('task', selectedModel, models);
-  return {
-    model: model?.deployment_name ?? selectedModel,
-    temperature: temperatureOf(settings.task),
-    concise: useConciseMode,
-  };
-}
-
-function getOptions(eventSessionId: string) {
-  const { model, temperature, concise } = getRunSettings();
-  const functionCalling = getActiveSession(session.status)?.organization.features.functionCalling ?? false;
-  return {
-    event_session_id: eventSessionId,
-    concise_mode: concise,
-    model,
-    temperature,
-    ...(functionCalling && { function_calling: true }),
-  };
-}
 
 /** Runs one step of a task. */
 export async function runStep(taskId: string, stepId: string): Promise<void> {
@@ -70,7 +44,9 @@ export async function runStep(taskId: string, stepId: string): Promise<void> {
 
 /** Runs all steps in order. Steps whose output is up to date are skipped if `skipFresh`. */
 export async function runAllSteps(taskId: string, skipFresh: boolean, fromStepId: string | null = null): Promise<void> {
-  const steps = getOpenTask(taskId)?.task.TaskData.map(({ stepId }) => stepId) ?? [];
+  const all = getOpenTask(taskId)?.task.TaskData.map(({ stepId }) => stepId) ?? [];
+  const steps = fromStepId === null ? all : all.slice(all.indexOf(fromStepId));
+  if (steps.length === 0) return void showToast('error', taskTexts.noSteps);
   const choice = { task_id: taskId, skip_fresh: skipFresh, from_step_id: fromStepId };
   await start(taskId, steps, (options, signal) => api.stream(runTask, { ...options, ...choice }, { signal }));
 }
@@ -79,11 +55,12 @@ export async function runAllSteps(taskId: string, skipFresh: boolean, fromStepId
 async function start(
   taskId: string,
   stepIds: string[],
-  openStream: (options: ReturnType<typeof getOptions>, signal: AbortSignal) => Promise<AsyncIterable<TaskEvent>>,
+  openStream: (options: ReturnType<typeof getRunOptions>, signal: AbortSignal) => Promise<AsyncIterable<TaskEvent>>,
 ): Promise<void> {
   const open = getOpenTask(taskId);
   if (!open || isTaskRunning(open)) return;
   if (hasUploads(taskId)) return void showToast('error', taskTexts.filesUnderWay);
+  if (refuseEmptyPrompt(open, stepIds)) return;
   const eventSessionId = crypto.randomUUID();
   const view = emptyTaskRun('');
   // The server names the steps that it runs; until then all wait.
@@ -99,8 +76,20 @@ async function start(
   }
   const controller = new AbortController();
   controllers.set(taskId, controller);
-  const options = getOptions(eventSessionId);
+  const options = getRunOptions(eventSessionId);
   await receive(taskId, controller, () => openStream(options, controller.signal));
+}
+
+/** Opens the first of the steps that has no prompt and says so, before a run would fail at it. */
+function refuseEmptyPrompt({ task }: OpenTask, stepIds: readonly string[]): boolean {
+  const index = task.TaskData.findIndex(
+    ({ stepId, stepInput }) => stepIds.includes(stepId) && toPromptText(stepInput.userPrompt).text === '',
+  );
+  const step = task.TaskData[index];
+  if (!step) return false;
+  showToast('error', taskTexts.emptyPromptOf(stepTitleOf(step, index)));
+  focusStep(task.TaskId, step.stepId);
+  return true;
 }
 
 function waitingOutput(): StepOutput {
@@ -187,6 +176,10 @@ function applyEvents(taskId: string, view: TaskRunView, events: TaskEvent[]): vo
       if (open?.run?.isCanceling) void sendCancel(taskId, event.run_id);
     }
     applyTaskEvent(view, event);
+    if (event.type === 'title') {
+      const metadata = tasks.metadata.find((item) => item.TaskId === taskId);
+      if (metadata) metadata.TaskTitle = event.title;
+    }
     if (event.type === 'step_started') showOnlyOutput(taskId, event.step_id);
   }
 }

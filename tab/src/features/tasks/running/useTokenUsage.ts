@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { snapshot, subscribe } from 'valtio';
 import { findModel } from '../../../../../api/contract/models.ts';
 import { MEMORY_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
 import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '../../../../../api/contract/taskRules.ts';
@@ -8,7 +9,7 @@ import { getActiveSession, session } from '../../../state/session.state.ts';
 import { createTokenCounter, type CountTexts } from '../../chat/composer/contextUsage/tokenCounter.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { getFileTokens } from '../files/taskFiles.actions.ts';
-import { getOpenTask } from '../tasks.state.ts';
+import { getOpenTask, tasks } from '../tasks.state.ts';
 import type { EditedStep } from '../editedTask.ts';
 
 let counter: CountTexts | null = null;
@@ -16,6 +17,7 @@ let counter: CountTexts | null = null;
 /** Token usage of a step in percent; counted a second after the last change, `null` before that. */
 export function useTokenUsage(taskId: string, step: EditedStep, isVisible: boolean): number | null {
   const [percent, setPercent] = useState<number | null>(null);
+  const parts = useOtherParts(taskId, step.stepId);
   useEffect(() => {
     if (!isVisible) return;
     let isGone = false;
@@ -29,8 +31,44 @@ export function useTokenUsage(taskId: string, step: EditedStep, isVisible: boole
       isGone = true;
       clearTimeout(timer);
     };
-  }, [taskId, step, isVisible]);
+  }, [taskId, step, parts, isVisible]);
   return percent;
+}
+
+/** What else a step's usage depends on: the same list until one of its items changes. */
+function useOtherParts(taskId: string, stepId: string): readonly unknown[] {
+  const last = useRef<readonly unknown[]>([]);
+  const listen = useCallback((onChange: () => void) => {
+    const stops = [subscribe(tasks, onChange), subscribe(settings, onChange)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const read = useCallback(() => {
+    const parts = listOtherParts(taskId, stepId);
+    if (parts.some((part, index) => part !== last.current[index])) last.current = parts;
+    return last.current;
+  }, [taskId, stepId]);
+  return useSyncExternalStore(listen, read);
+}
+
+function listOtherParts(taskId: string, stepId: string): readonly unknown[] {
+  const open = getOpenTask(taskId);
+  if (!open) return [];
+  // A snapshot is faster to read than the store, and every step reads it after each change.
+  const { TaskTitle, TaskSettings, TaskData } = snapshot(open).task;
+  const previous = findPreviousStep(
+    TaskData,
+    TaskData.findIndex((step) => step.stepId === stepId),
+  );
+  const { selectedModel, useConciseMode } = settings.task;
+  return [
+    TaskTitle,
+    TaskSettings.taskDescription,
+    TaskSettings.taskDocuments,
+    previous.name === 'found' ? previous.step.stepOutput?.endedAt : null,
+    selectedModel,
+    useConciseMode,
+    settings.customInstructions,
+  ];
 }
 
 async function measure(taskId: string, stepId: string): Promise<number | null> {

@@ -61,7 +61,7 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
                 freshness={freshness[index] ?? 'none'}
                 isRunning={isRunning}
                 isTaskMentioned={isTaskMentioned}
-                hasFocus={open.focusStepId === step.stepId}
+                focusPart={open.focus?.stepId === step.stepId ? open.focus.part : null}
                 onDelete={setDeletingId}
               />
             ))}

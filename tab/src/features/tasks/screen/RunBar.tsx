@@ -1,7 +1,6 @@
 import {
   Button,
   Menu,
-  MenuButton,
   MenuItem,
   MenuList,
   MenuPopover,
@@ -36,7 +35,7 @@ export function RunBar({ open, freshness, titles }: Props) {
       <div className={styles.barInner}>
         {isRunning && (
           <span className={styles.thinking} role="status">
-            <Spinner size="tiny" />
+            <Spinner size="tiny" aria-hidden />
             {open.run?.connection === 'lost' ? taskTexts.reconnecting : taskTexts.thinking}
           </span>
         )}
@@ -54,6 +53,11 @@ export function RunBar({ open, freshness, titles }: Props) {
             {taskTexts.addStep}
           </Button>
         )}
+        {!isRunning && resume && (
+          <Button onClick={() => void runAllSteps(taskId, false, resume.stepId)}>
+            <span className={styles.ellipsis}>{taskTexts.resume(resume.title)}</span>
+          </Button>
+        )}
         <Tooltip content={isAllFresh ? taskTexts.allFresh : taskTexts.runOutdated} relationship="description">
           <Button
             appearance="primary"
@@ -67,15 +71,10 @@ export function RunBar({ open, freshness, titles }: Props) {
         {!isRunning && (
           <Menu positioning={{ position: 'above', align: 'end', autoSize: true }}>
             <MenuTrigger disableButtonEnhancement>
-              <MenuButton menuIcon={<ChevronDown20Regular />} aria-label={taskTexts.runMenu} appearance="subtle" />
+              <Button icon={<ChevronDown20Regular />} aria-label={taskTexts.runMenu} appearance="subtle" />
             </MenuTrigger>
             <MenuPopover>
               <MenuList>
-                {resume && (
-                  <MenuItem onClick={() => void runAllSteps(taskId, false, resume.stepId)}>
-                    {taskTexts.resume(resume.title)}
-                  </MenuItem>
-                )}
                 <MenuItem onClick={() => void runAllSteps(taskId, false)}>{taskTexts.runAllAgain}</MenuItem>
               </MenuList>
             </MenuPopover>

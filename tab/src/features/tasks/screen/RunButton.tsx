@@ -22,6 +22,7 @@ export function RunButton({ title, state, refusal, onRun }: Props) {
   const button = (
     <Button
       size="small"
+      appearance={isPhone ? 'subtle' : 'secondary'}
       aria-label={name}
       disabledFocusable={isBusy || refusal !== null}
       icon={getIcon(state)}
@@ -51,7 +52,7 @@ function getLabel(state: ShownState): string {
 }
 
 function getIcon(state: ShownState) {
-  if (state === 'running') return <Spinner size="tiny" />;
+  if (state === 'running') return <Spinner size="tiny" aria-hidden />;
   if (state === 'waiting') return <Clock20Regular />;
   return state === 'idle' ? <Play20Regular /> : <ArrowClockwise20Regular />;
 }

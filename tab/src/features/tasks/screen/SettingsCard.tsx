@@ -23,17 +23,19 @@ export function SettingsCard({ task }: { task: EditedTask }) {
   return (
     <section className={styles.card} aria-label={taskTexts.settings}>
       <div className={styles.cardHead}>
-        <Button
-          appearance="transparent"
-          className={styles.toggle}
-          icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
-          aria-expanded={isOpen}
-          aria-label={`${taskTexts.settings}: ${isOpen ? taskTexts.hideSettings : taskTexts.showSettings}`}
-          onClick={() => setSettings(taskId, { showTaskSettings: !isOpen })}
-        >
-          <span className={styles.ellipsis}>{taskTexts.settings}</span>&nbsp;
-          <Text className={styles.hint}>{isOpen ? taskTexts.hideSettings : taskTexts.showSettings}</Text>
-        </Button>
+        <h2 className={styles.cardTitle}>
+          <Button
+            appearance="transparent"
+            className={styles.toggle}
+            icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
+            aria-expanded={isOpen}
+            aria-label={`${taskTexts.settings}: ${isOpen ? taskTexts.hideSettings : taskTexts.showSettings}`}
+            onClick={() => setSettings(taskId, { showTaskSettings: !isOpen })}
+          >
+            <span className={styles.ellipsis}>{taskTexts.settings}</span>&nbsp;
+            <Text className={styles.hint}>{isOpen ? taskTexts.hideSettings : taskTexts.showSettings}</Text>
+          </Button>
+        </h2>
         <ModelButton />
       </div>
       {isOpen && (

@@ -46,7 +46,9 @@ export function StepInput({ taskId, step, title, earlier, isTaskMentioned, takes
           {taskTexts.usage(usage.toFixed(1))} {usage >= 100 && taskTexts.usageOver}
         </Text>
       )}
-      {earlier.length > 0 && <PreviousOutput taskId={taskId} step={step} earlier={earlier} />}
+      {(earlier.length > 0 || step.usePreviousStepOutput !== null) && (
+        <PreviousOutput taskId={taskId} step={step} earlier={earlier} />
+      )}
       <FileArea taskId={taskId} stepId={stepId} label={taskTexts.stepFiles} files={step.stepData} />
       {isMentioned && (
         <MessageBar intent="warning">

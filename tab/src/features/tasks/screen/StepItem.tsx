@@ -9,13 +9,13 @@ import {
   Edit20Regular,
   MoreHorizontal20Regular,
 } from '@fluentui/react-icons';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
 import type { Freshness } from '../../../../../api/contract/taskRules.ts';
 import { toPromptText } from '../../../../../api/contract/taskText.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
-import { duplicateStep, moveStep, setPanelOpen, setStepTitle } from '../editing/edit.actions.ts';
+import { clearFocus, duplicateStep, moveStep, setPanelOpen, setStepTitle } from '../editing/edit.actions.ts';
 import { getShownState, isPanelOpen } from '../editing/steps.rules.ts';
 import { OutputView } from '../running/OutputView.tsx';
 import { runStep } from '../running/run.actions.ts';
@@ -39,18 +39,25 @@ interface Props {
   /** Whether a run of the task is under way. */
   isRunning: boolean;
   isTaskMentioned: boolean;
-  hasFocus: boolean;
+  /** The part of the step that takes the focus. */
+  focusPart: 'prompt' | 'title' | null;
   onDelete: (stepId: string) => void;
 }
 
 /** One step as a card that opens. It renders again only if something of it changed. */
 export const StepItem = memo(function StepItem(props: Props) {
-  const { taskId, step, index, titles, output, freshness, isRunning, isTaskMentioned, hasFocus } = props;
+  const { taskId, step, index, titles, output, freshness, isRunning, isTaskMentioned, focusPart } = props;
   const styles = useTaskStyles();
   const { width } = useSnapshot(layout);
   const isWide = width === 'wide';
   const [isRenaming, setRenaming] = useState(false);
   const { stepId } = step;
+  const root = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (focusPart === 'title') root.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
+    // The editor of the prompt has taken the focus before this effect.
+    if (focusPart !== null) clearFocus(taskId);
+  }, [focusPart, taskId]);
   const title = titles[index]?.title ?? '';
   const state = getShownState(output, freshness);
   // The button says so, too, unless its label is hidden.
@@ -65,7 +72,7 @@ export const StepItem = memo(function StepItem(props: Props) {
     if (refusal === null) void runStep(taskId, stepId);
   };
   return (
-    <li className={styles.card} data-step={stepId} aria-label={title}>
+    <li ref={root} className={styles.card} data-step={stepId} aria-label={title}>
       <div className={styles.cardHead}>
         {isRenaming ? (
           <TitleField
@@ -76,15 +83,17 @@ export const StepItem = memo(function StepItem(props: Props) {
             onDone={() => setRenaming(false)}
           />
         ) : (
-          <Button
-            appearance="transparent"
-            className={styles.toggle}
-            icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
-            aria-expanded={isOpen}
-            onClick={() => setPanelOpen(taskId, stepId, 'step', !isOpen)}
-          >
-            <span className={styles.ellipsis}>{title}</span>
-          </Button>
+          <h2 className={styles.cardTitle}>
+            <Button
+              appearance="transparent"
+              className={styles.toggle}
+              icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
+              aria-expanded={isOpen}
+              onClick={() => setPanelOpen(taskId, stepId, 'step', !isOpen)}
+            >
+              <span className={styles.ellipsis}>{title}</span>
+            </Button>
+          </h2>
         )}
         {(width === 'phone' || !isBusy) && <StateBadge state={state} />}
         <RunButton title={title} state={state} refusal={refusal} onRun={run} />
@@ -98,7 +107,7 @@ export const StepItem = memo(function StepItem(props: Props) {
             title={title}
             earlier={titles.slice(0, index)}
             isTaskMentioned={isTaskMentioned}
-            takesFocus={hasFocus}
+            takesFocus={focusPart === 'prompt'}
             onRun={run}
           />
           {!isWide && output !== null && <StepOutputPanel {...props} title={title} output={output} />}

@@ -60,14 +60,11 @@ export function TaskHead({ open }: { open: OpenTask }) {
       >
         {isPhone ? undefined : taskTexts.libraryButton}
       </Button>
-      <Button
-        size="small"
-        icon={<Save20Regular />}
-        aria-label={taskTexts.saveTemplate}
-        onClick={() => (tasks.dialog = 'template')}
-      >
-        {isPhone ? undefined : taskTexts.saveTemplate}
-      </Button>
+      {!isPhone && (
+        <Button size="small" icon={<Save20Regular />} onClick={() => (tasks.dialog = 'template')}>
+          {taskTexts.saveTemplate}
+        </Button>
+      )}
       <Menu positioning={{ position: 'below', align: 'end', autoSize: true }}>
         <MenuTrigger disableButtonEnhancement>
           <Button
@@ -79,6 +76,11 @@ export function TaskHead({ open }: { open: OpenTask }) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
+            {isPhone && (
+              <MenuItem icon={<Save20Regular />} onClick={() => (tasks.dialog = 'template')}>
+                {taskTexts.saveTemplate}
+              </MenuItem>
+            )}
             <MenuItem icon={<Share20Regular />} onClick={() => (tasks.dialog = 'share')}>
               {taskTexts.share}
             </MenuItem>

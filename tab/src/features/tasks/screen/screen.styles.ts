@@ -57,6 +57,7 @@ export const useTaskStyles = makeStyles({
     minWidth: 0,
     paddingInlineEnd: tokens.spacingHorizontalS,
   },
+  cardTitle: { display: 'flex', flex: '1 1 0', minWidth: 0, margin: 0 },
   toggle: {
     flex: '1 1 0',
     minWidth: 0,
