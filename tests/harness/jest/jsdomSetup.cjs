@@ -21,10 +21,14 @@ Object.defineProperty(HTMLElement.prototype, 'isContentEditable', {
   },
 });
 
-// jsdom matches every CSS rule for each computed style. Role queries, toBeVisible and user-event read only these properties.
-// Without Fluent's other rules the tests take half the time.
-const USED_PROPERTIES = /[{;]\s*(?:display|visibility|opacity|pointer-events|content)\s*:/;
+// jsdom matches every CSS rule and copies all its declarations for each computed style, which took a third of the time. Role
+// queries, toBeVisible and user-event read only these declarations. Nothing is hovered, printed or a pseudo-element here.
+const USED_DECLARATION = /^\s*(?:display\s*:\s*none|opacity\s*:\s*0|visibility\s*:|pointer-events\s*:)/;
+const UNMATCHED_RULE = /^\s*@|::|:hover|:active/;
 const { insertRule } = CSSStyleSheet.prototype;
 CSSStyleSheet.prototype.insertRule = function insertIfUsed(rule, index) {
-  return USED_PROPERTIES.test(rule) ? insertRule.call(this, rule, Math.min(index ?? 0, this.cssRules.length)) : 0;
+  const [selectors, body = ''] = rule.split(/[{}]/, 2);
+  const used = UNMATCHED_RULE.test(selectors) ? [] : body.split(';').filter((text) => USED_DECLARATION.test(text));
+  if (used.length === 0) return 0;
+  return insertRule.call(this, `${selectors}{${used.join(';')}}`, Math.min(index ?? 0, this.cssRules.length));
 };
