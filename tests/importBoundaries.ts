@@ -18,6 +18,7 @@ const features = [
   'answers',
   'bot',
   'chat',
+  'exports',
   'files',
   'organization',
   'people',

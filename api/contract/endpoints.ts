@@ -2,6 +2,7 @@ import * as bot from './bot.ts';
 import * as chat from './chat.ts';
 import * as corpusFiles from './corpusFiles.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as feedback from './feedback.ts';
 import * as files from './files.ts';
 import * as history from './history.ts';
@@ -31,6 +32,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     bot,
     chat,
     corpusFiles,
+    exports,
     feedback,
     files,
     history,

@@ -166,3 +166,7 @@ export const MAX_PRESENTATION_SECTIONS = 300;
 export const MAX_SLIDES = 500;
 /** Templates that one person can have. Beyond this number, the oldest are deleted. */
 export const TEMPLATES_PER_PERSON = 30;
+/** How long an exported file is kept and can be downloaded. */
+export const EXPORT_LINK_MS = 600_000;
+/** Time in which a document must be written, below REQUEST_TIMEOUT_MS. */
+export const EXPORT_TIMEOUT_MS = 60_000;

@@ -6,6 +6,7 @@ import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
 import { startChatSweep } from './chat/sweepChats.ts';
+import { startExportSweep } from './exports/sweepExports.ts';
 import { startFileSweep } from './files/sweepFiles.ts';
 import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
@@ -14,6 +15,7 @@ import { startJobWorkers } from './jobs/jobWorkers.ts';
 import type { Jobs } from './jobs/queue.ts';
 import { createHealth } from './organization/health.ts';
 import { mountBot } from './routes/bot.ts';
+import { mountExports } from './routes/exports.ts';
 import { mountFeedback } from './routes/feedback.ts';
 import { mountChat } from './routes/chat.ts';
 import { mountCorpusFiles } from './routes/corpusFiles.ts';
@@ -89,6 +91,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountOrganization(mounting, ctx, health.read);
   mountBot(mounting, ctx);
   mountFeedback(mounting, ctx);
+  mountExports(mounting, ctx);
   mountTasks(mounting, ctx);
   mountTaskRuns(mounting, ctx);
   mountTaskLibrary(mounting, ctx);
@@ -96,6 +99,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   const fileSweep = startFileSweep(ctx);
   const runSweep = startRunSweep(ctx);
   const chatSweep = startChatSweep(ctx);
+  const exportSweep = startExportSweep(ctx);
   const taskSweep = startTaskSweep(ctx);
 
   return {
@@ -116,6 +120,10 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
     async close(drainMs) {
       closing = true;
       await shutDown({ ctx, jobs, server, background: [health, fileSweep, runSweep, chatSweep, taskSweep] }, drainMs);
+      await shutDown(
+        { ctx, jobs, server, background: [health, fileSweep, chatSweep, taskSweep, exportSweep] },
+        drainMs,
+      );
     },
   };
 }

@@ -42,9 +42,3 @@ export const defaultLimits: Limits = {
 
 /** A heading is repeated in the location of every section below it, and there can be thousands of sections. */
 export const MAX_HEADING_CHARACTERS = 200;
-
-/**
- * A child process that exceeds its memory limit kills itself with this signal, which tells the parent the reason. Its
- * default action also ends a busy process.
- */
-export const MEMORY_SIGNAL = 'SIGUSR2';

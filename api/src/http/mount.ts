@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { sendText } from '../../platform/response.ts';
 import type { Person } from '../identity/person.ts';
 import type { UploadedFile } from '../files/startExtraction.ts';
 import { createUploadLimit } from '../policies/personLimits.ts';
@@ -32,6 +33,11 @@ export interface Mounting {
   ): void;
   /** A call that returns bytes, as an attachment if the reply has a name. */
   bytes<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<BytesReply>): void;
+  /** A download that a browser opens by its address. `person` is null without a token. */
+  link<E extends Endpoint>(
+    endpoint: E,
+    handler: (input: InputOf<E>, person: Person | null) => Promise<BytesReply>,
+  ): void;
   /** A call that returns JSON without sign-in. */
   open<E extends Endpoint>(endpoint: E, handler: () => Promise<ReplyOf<E>>): void;
 }
@@ -101,6 +107,18 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
         await sendBytes(request, response, await handler(await readInput(endpoint, request), person));
+      });
+    },
+    link(endpoint, handler) {
+      register(endpoint, async (request, response) => {
+        try {
+          const person = request.headers.authorization === undefined ? null : await verifyBearer(request);
+          await sendBytes(request, response, await handler(await readInput(endpoint, request), person));
+        } catch (error) {
+          // A person sees this response as a page, so it is the sentence.
+          if (!isAvaError(error) || !request.headers.accept?.includes('text/html')) throw error;
+          sendText(request, response, error.status, error.detail, { 'Content-Type': 'text/plain; charset=utf-8' });
+        }
       });
     },
   };

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Blobs, ByteRange } from '../storage/blobs/blobs.ts';
 import { parseByteRange } from './byteRange.ts';
 import type { Request, Response } from './server.ts';
+import { toAttachment } from './toAttachment.ts';
 
 export interface BytesReply {
   type: string;
@@ -17,11 +18,9 @@ export interface StoredBytes {
 
 /** Sends bytes, or the part of stored ones that a Range header asks for: a viewer shows a page without the whole file. */
 export async function sendBytes(request: Request, response: Response, { type, name, body }: BytesReply): Promise<void> {
-  const disposition =
-    name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
   const headers = {
     'Content-Type': type,
-    'Content-Disposition': disposition,
+    'Content-Disposition': name === undefined ? 'inline' : toAttachment(name),
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   if (body instanceof Uint8Array) {

@@ -94,6 +94,16 @@ export interface Schema extends CorpusSchema, TaskSchema {
     layouts: number | null;
     created_at: Timestamp;
   };
+  /** A file that was made for a person, until its download expires. */
+  exported_file: Owned & {
+    id: string;
+    name: string;
+    type: string;
+    size: number;
+    sha256: string;
+    ticket_hash: string;
+    expires_at: Timestamp;
+  };
   file_text: { file_id: string; extraction: Json<Record<string, unknown>>; tokens: number };
   run: Owned & {
     id: string;

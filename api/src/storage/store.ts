@@ -4,6 +4,7 @@ import { chatsTable } from './tables/chats/chats.ts';
 import { chunkSearchTable } from './tables/search/chunkSearch.ts';
 import { chunksTable } from './tables/search/chunks.ts';
 import { corpusFilesTable } from './tables/corpora/corpusFiles.ts';
+import { exportedFilesTable } from './tables/people/exportedFiles.ts';
 import { filesTable } from './tables/people/files.ts';
 import { foldersTable } from './tables/chats/folders.ts';
 import { messageSearchTable } from './tables/chats/messageSearch.ts';
@@ -39,6 +40,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     ratings: ratingsTable(db),
     files: filesTable(db),
     presentationTemplates: presentationTemplatesTable(db),
+    exportedFiles: exportedFilesTable(db),
     sites: sitesTable(db),
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),

@@ -22,7 +22,7 @@ import { makeTemplateFile, uploadTemplate } from '../../harness/client/presentat
 import { makeChat } from '../../harness/client/answers.ts';
 
 /** Calls that need no sign-in. A new one must be a deliberate decision. */
-const PUBLIC_CALLS = ['getHealth', 'getLoadingMessages'];
+const PUBLIC_CALLS = ['downloadExport', 'getHealth', 'getLoadingMessages'];
 
 /** Names of fields that hold an id. */
 const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;
@@ -87,6 +87,7 @@ describe('the example calls', () => {
   /** Expected responses to valid calls that are not 200. */
   const expectedReplies: Record<string, object> = {
     getSharePointToken: { status: 403, json: { code: 'token_not_given' } },
+    downloadExport: { status: 404, json: { code: 'link_expired' } },
     continueResponse: { status: 409, json: { code: 'not_continuable' } },
     getOrganizationFeedback: { status: 403, json: { code: 'not_allowed' } },
     startFileTextFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
@@ -106,7 +107,8 @@ describe('the example calls', () => {
     const { path } = endpoint;
     const alternative = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
     const unsigned = await send(app.url, { method: endpoint.method, path: alternative });
-    expect(unsigned.status).toBe(endpoint.access === 'anyone' ? 200 : 401);
+    const publicStatus = name === 'downloadExport' ? 404 : 200;
+    expect(unsigned.status).toBe(endpoint.access === 'anyone' ? publicStatus : 401);
   });
 
   /** Returns a person with data for the call. Calls that delete get data that no other test uses. */

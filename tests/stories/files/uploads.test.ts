@@ -99,7 +99,7 @@ describe('a readable file', () => {
     expectPrivateHeaders(reply);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': "attachment; filename*=UTF-8''page.html",
+      'content-disposition': `attachment; filename="page.html"; filename*=UTF-8''page.html`,
       'content-security-policy': "default-src 'none'; sandbox",
     });
   });
@@ -253,7 +253,7 @@ describe('the name of a file', () => {
     const bearer = await app.getToken({ person: 'ada' });
     const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
     const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
-    const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(
+    const disposition = /^attachment; filename="[ -~]*"; filename\*=UTF-8''([\w%.~-]*)$/.exec(
       String(headers['content-disposition']),
     )?.[1];
     expect(decodeURIComponent(disposition ?? '')).toBe(expected);

@@ -1,6 +1,6 @@
 /** The process that extracts one file. After its last message, it waits until its parent kills it. */
 import { inspect } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
 import { fileTypeOf, readerOf } from '../../../contract/fileTypes.ts';
 import { toExtractionError } from '../errors.ts';
 import { formats } from '../formats/formats.ts';
@@ -40,14 +40,6 @@ async function handle({ file, limits }: ReadRequest): Promise<void> {
   } catch (error) {
     fail(error);
   }
-}
-
-/** Resolves when the watchdog thread is running. It works even while a parser blocks this thread. */
-async function startWatchdog(memoryBytes: number, timeMs: number): Promise<void> {
-  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { memoryBytes, timeMs } });
-  watchdog.once('error', () => process.exit(1));
-  await new Promise((resolve) => watchdog.once('message', resolve));
-  watchdog.unref();
 }
 
 function fail(error: unknown): void {

@@ -1,9 +1,10 @@
 import type { Extraction, TextPart } from '../../../contract/locations.ts';
 import { ExtractionError } from '../errors.ts';
 import type { ExtractionOptions } from '../extractionOptions.ts';
-import { readCpuMs, readResidentBytes, setNiceValue } from './childUsage.ts';
+import { readCpuMs, readResidentBytes, setNiceValue } from '../../../platform/childProcess/childUsage.ts';
 import { readLines } from './readLines.ts';
-import { MEMORY_SIGNAL, type Limits } from '../limits.ts';
+import { MEMORY_SIGNAL } from '../../../platform/childProcess/memorySignal.ts';
+import type { Limits } from '../limits.ts';
 import { ChildMessage, type ReadRequest } from './messages.ts';
 import { spawnChild, type ReaderProcess } from './spawnChild.ts';
 

@@ -21,6 +21,7 @@ import * as taskNotices from './0019_task_notices.ts';
 import * as workspaceVersions from './0021_workspace_versions.ts';
 import * as listCorpora from './0023_list_corpora.ts';
 import * as seenRuns from './0025_seen_runs.ts';
+import * as exportedFiles from './0026_exports.ts';
 import * as presentationTemplates from './0028_presentation_templates.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0021_workspace_versions': workspaceVersions,
   '0023_list_corpora': listCorpora,
   '0025_seen_runs': seenRuns,
+  '0026_exports': exportedFiles,
   '0028_presentation_templates': presentationTemplates,
 };

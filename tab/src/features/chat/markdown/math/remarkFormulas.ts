@@ -1,5 +1,5 @@
 import { replaceNodes, type TreeNode } from '../markdownTree.ts';
-import { bracketFormulas } from './bracketFormulas.ts';
+import { bracketFormulas } from '../../../../../../api/contract/markdown/bracketFormulas.ts';
 
 /** The part of unified's processor that a syntax plugin uses. */
 interface Processor {

@@ -1,6 +1,6 @@
-/** A thread that kills its process above its limits, or if its parent is dead, even while a parser is busy. */
+/** A thread that kills its process above its limits, or if its parent is dead, even while a library is busy. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { MEMORY_SIGNAL } from '../limits.ts';
+import { MEMORY_SIGNAL } from './memorySignal.ts';
 
 const INTERVAL_MS = 100;
 /** Added to the time limit, so that normally the parent acts first (`startGuards`); the watchdog acts if it cannot. */

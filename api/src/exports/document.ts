@@ -1,0 +1,44 @@
+import type { FootnoteDefinition, Root } from 'mdast';
+import type { Citation } from '../../contract/runs.ts';
+
+/** What is exported, as text in parts: an answer has one part, a chat one for each message, a task one for each step. */
+export interface ExportDocument {
+  title: string;
+  parts: readonly DocumentPart[];
+  /** Images that a text can refer to, in base64 by name. Nothing is fetched. */
+  images?: Readonly<Record<string, string>>;
+}
+
+export interface DocumentPart {
+  /** Heading above the text; empty for none. */
+  heading: string;
+  text: string;
+  /** HTML is sanitized and converted to the same tree as Markdown. */
+  syntax: 'markdown' | 'html' | 'plain';
+  /** What `[1]` in the text points to. */
+  citations: readonly Citation[];
+}
+
+/**
+ * The parsed document: one tree for every format. Link references are resolved, citations are footnotes, and nesting is
+ * limited. It contains no `html`, `definition`, `linkReference`, `imageReference` and `yaml` nodes.
+ */
+export interface ParsedDocument {
+  title: string;
+  root: Root;
+  /** By the identifier of a `footnoteReference`. A citation has one, too. */
+  footnotes: ReadonlyMap<string, FootnoteDefinition>;
+  /** By the address of an `image` node; an image that is not here is drawn as its description. */
+  images: ReadonlyMap<string, ExportImage>;
+}
+
+export interface ExportImage {
+  bytes: Uint8Array;
+  type: 'png' | 'jpg' | 'gif';
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Writes a parsed document in one format. */
+export type DocumentWriter = (document: ParsedDocument) => Promise<Uint8Array>;

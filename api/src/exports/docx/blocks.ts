@@ -1,0 +1,138 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  HeadingLevel,
+  LevelFormat,
+  Paragraph,
+  TextRun,
+  type FileChild,
+  type IParagraphOptions,
+} from 'docx';
+import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
+import { isRightToLeft } from '../markdown/direction.ts';
+import { getText } from '../markdown/limitDepth.ts';
+import type { BlockPlace, DocxContext } from './context.ts';
+import { toCodeRuns, toRuns } from './inlines.ts';
+import { INDENT, MAX_LIST_LEVEL, TEXT_WIDTH, colors, toListIndent } from './styles.ts';
+import { toTable } from './tables.ts';
+
+export function toBlocks(nodes: readonly Nodes[], context: DocxContext, place: BlockPlace): FileChild[] {
+  return nodes.flatMap((node) => toBlock(node, context, place));
+}
+
+function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChild[] {
+  switch (node.type) {
+    case 'heading':
+      return [
+        new Paragraph({
+          ...placeOf(place),
+          heading: HeadingLevel[`HEADING_${node.depth}`],
+          ...directionOf(node),
+          children: toRuns(node.children, context),
+        }),
+      ];
+    case 'paragraph':
+      return [toParagraph(node.children, context, place)];
+    case 'code':
+    case 'math':
+      return [new Paragraph({ ...placeOf(place, 120), style: 'Code', children: toCodeRuns(node.value) })];
+    case 'blockquote':
+      return toBlocks(node.children, context, { ...place, quotes: place.quotes + 1 });
+    case 'list':
+      return toList(node, context, place);
+    case 'table':
+      // Word joins two tables that follow each other.
+      return [
+        toTable(node, context, getIndent(place), TEXT_WIDTH - getIndent(place)),
+        new Paragraph({ spacing: { after: 60, line: 200 }, children: [] }),
+      ];
+    case 'thematicBreak':
+      return [
+        new Paragraph({
+          ...placeOf(place),
+          border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: colors.line, space: 1 } },
+          children: [],
+        }),
+      ];
+    default:
+      if ('children' in node) return toBlocks(node.children, context, place);
+      return [toParagraph([node as PhrasingContent], context, place)];
+  }
+}
+
+function toParagraph(
+  children: readonly PhrasingContent[],
+  context: DocxContext,
+  place: BlockPlace,
+  options: IParagraphOptions = {},
+): Paragraph {
+  return new Paragraph({
+    ...placeOf(place),
+    ...directionOf({ type: 'paragraph', children: [...children] }),
+    ...options,
+    children: [...((options as { children?: [] }).children ?? []), ...toRuns(children, context)],
+  });
+}
+
+function toList(list: List, context: DocxContext, place: BlockPlace): FileChild[] {
+  const level = Math.min(MAX_LIST_LEVEL, place.level + 1);
+  const reference = list.ordered ? addNumbering(context, level, list.start ?? 1) : 'bullets';
+  return list.children.flatMap((item, index) => {
+    const isLast = index === list.children.length - 1;
+    const after = list.spread || (isLast && level === 0) ? 140 : 50;
+    return toItem(item, context, { ...place, level }, reference, after);
+  });
+}
+
+function toItem(
+  item: ListItem,
+  context: DocxContext,
+  place: BlockPlace,
+  reference: string,
+  after: number,
+): FileChild[] {
+  const [first, ...rest] = item.children;
+  const isText = first?.type === 'paragraph';
+  const box = typeof item.checked === 'boolean' ? [new TextRun(item.checked ? '☑ ' : '☐ ')] : [];
+  const marked = new Paragraph({
+    ...(place.quotes > 0 ? { style: 'Quote' } : {}),
+    ...(isText ? directionOf(first) : {}),
+    numbering: { reference, level: place.level },
+    spacing: { after },
+    // Word takes the indent of the numbering; in a quote, it is further in.
+    ...(place.quotes > 0 ? { indent: shift(toListIndent(place.level), place.quotes * INDENT) } : {}),
+    children: [...box, ...(isText ? toRuns(first.children, context) : [])],
+  });
+  return [marked, ...toBlocks(isText ? rest : item.children, context, place)];
+}
+
+const shift = ({ left, hanging }: { left: number; hanging: number }, by: number) => ({ left: left + by, hanging });
+
+function addNumbering({ numberings }: DocxContext, level: number, start: number): string {
+  const reference = `numbers-${numberings.length}`;
+  const levels = [
+    {
+      level,
+      format: LevelFormat.DECIMAL,
+      text: `%${level + 1}.`,
+      start,
+      alignment: AlignmentType.LEFT,
+      style: { paragraph: { indent: toListIndent(level) } },
+    },
+  ];
+  numberings.push({ reference, levels });
+  return reference;
+}
+
+function getIndent({ level, quotes }: BlockPlace): number {
+  return (level < 0 ? 0 : toListIndent(level).left) + quotes * INDENT;
+}
+
+function placeOf(place: BlockPlace, padding = 0): IParagraphOptions {
+  const left = getIndent(place) + padding;
+  return { ...(place.quotes > 0 ? { style: 'Quote' } : {}), ...(left > 0 ? { indent: { left } } : {}) };
+}
+
+export function directionOf(node: Nodes): IParagraphOptions {
+  return isRightToLeft(getText(node)) ? { bidirectional: true } : {};
+}

@@ -1,0 +1,22 @@
+import type { ILevelsOptions } from 'docx';
+import type { exportTexts } from '../exports.texts.ts';
+import type { ParsedDocument } from '../document.ts';
+
+/** What the parts of the writer share while they convert one document. */
+export interface DocxContext {
+  document: ParsedDocument;
+  texts: typeof exportTexts;
+  /** Each numbered list has its own numbering, so that every one starts at its own number. */
+  numberings: { reference: string; levels: ILevelsOptions[] }[];
+  /** Adds a footnote for a reference and returns its number; null where there can be none. */
+  addFootnote(identifier: string): number | null;
+}
+
+/** Where a block is. */
+export interface BlockPlace {
+  /** Level of the innermost list, from 0; -1 outside of lists. */
+  level: number;
+  quotes: number;
+}
+
+export const topPlace: BlockPlace = { level: -1, quotes: 0 };

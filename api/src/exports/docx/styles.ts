@@ -1,0 +1,114 @@
+import { AlignmentType, BorderStyle, convertInchesToTwip, LevelFormat, type IPropertiesOptions } from 'docx';
+
+/** Twips; 20 are a point. */
+export const INDENT = 360;
+export const PAGE = { width: 11_906, height: 16_838, margin: convertInchesToTwip(1) };
+export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+export const colors = {
+  text: '1F1F1F',
+  muted: '616161',
+  accent: '1F3864',
+  link: '0563C1',
+  line: 'BFBFBF',
+  fill: 'F3F4F6',
+};
+
+/** Word chooses the font by script; every version of Office has these. */
+export const bodyFont = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' };
+export const koreanFont = { ...bodyFont, eastAsia: 'Malgun Gothic' };
+export const codeFont = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Courier New', eastAsia: 'Microsoft YaHei' };
+
+/** Half points, and twips of the space around. */
+const headings = [
+  { size: 32, before: 360, after: 120 },
+  { size: 27, before: 300, after: 100 },
+  { size: 24, before: 240, after: 80 },
+  { size: 22, before: 200, after: 80 },
+  { size: 22, before: 200, after: 60 },
+  { size: 22, before: 200, after: 60 },
+] as const;
+
+const border = { style: BorderStyle.SINGLE, size: 4, color: colors.line, space: 5 };
+const quoteBorder = { style: BorderStyle.SINGLE, size: 18, color: colors.line, space: 10 };
+
+export const styles: NonNullable<IPropertiesOptions['styles']> = {
+  default: {
+    document: {
+      run: {
+        font: bodyFont,
+        size: 22,
+        color: colors.text,
+        language: { value: 'en-US', eastAsia: 'zh-CN', bidirectional: 'ar-SA' },
+      },
+      paragraph: { spacing: { after: 140, line: 276 } },
+    },
+    title: {
+      run: { size: 44, bold: true, color: colors.accent },
+      paragraph: { spacing: { after: 280 }, keepNext: true },
+    },
+    ...Object.fromEntries(
+      headings.map(({ size, before, after }, index) => [
+        `heading${index + 1}`,
+        {
+          run: { size, bold: true, italics: index === 5, color: index < 3 ? colors.accent : colors.text },
+          paragraph: { spacing: { before, after }, keepNext: true, keepLines: true, outlineLevel: index },
+        },
+      ]),
+    ),
+    hyperlink: { run: { color: colors.link, underline: { type: 'single' } } },
+    footnoteText: { run: { size: 18 }, paragraph: { spacing: { after: 40, line: 240 } } },
+  },
+  paragraphStyles: [
+    {
+      id: 'Quote',
+      name: 'Quote',
+      basedOn: 'Normal',
+      quickFormat: true,
+      run: { color: colors.muted },
+      paragraph: { border: { left: quoteBorder } },
+    },
+    {
+      id: 'Code',
+      name: 'Code',
+      basedOn: 'Normal',
+      quickFormat: true,
+      run: { font: codeFont, size: 19 },
+      paragraph: {
+        spacing: { before: 80, after: 160, line: 252 },
+        shading: { fill: colors.fill },
+        indent: { left: 120, right: 120 },
+        border: { top: border, bottom: border, left: border, right: border },
+      },
+    },
+    {
+      id: 'TableText',
+      name: 'Table Text',
+      basedOn: 'Normal',
+      quickFormat: true,
+      run: { size: 20 },
+      paragraph: { spacing: { after: 0, line: 252 } },
+    },
+  ],
+  characterStyles: [
+    {
+      id: 'CodeCharacter',
+      name: 'Code Character',
+      basedOn: 'DefaultParagraphFont',
+      run: { font: codeFont, size: 20, shading: { fill: colors.fill } },
+    },
+  ],
+};
+
+export const MAX_LIST_LEVEL = 8;
+const bullets = ['•', '◦', '▪'] as const;
+
+export const toListIndent = (level: number) => ({ left: INDENT * (level + 1) + INDENT / 2, hanging: INDENT });
+
+export const bulletLevels = Array.from({ length: MAX_LIST_LEVEL + 1 }, (_, level) => ({
+  level,
+  format: LevelFormat.BULLET,
+  text: bullets[level % bullets.length] ?? bullets[0],
+  alignment: AlignmentType.LEFT,
+  style: { paragraph: { indent: toListIndent(level) } },
+}));

@@ -1,0 +1,61 @@
+import { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx';
+import type { Table as TableNode, TableCell as CellNode } from 'mdast';
+import { measureColumns } from '../markdown/columns.ts';
+import { isRightToLeft } from '../markdown/direction.ts';
+import { getText } from '../markdown/limitDepth.ts';
+import { directionOf } from './blocks.ts';
+import type { DocxContext } from './context.ts';
+import { toRuns } from './inlines.ts';
+import { colors } from './styles.ts';
+
+const line = { style: BorderStyle.SINGLE, size: 4, color: colors.line };
+const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
+
+/** A table as wide as the text. Word repeats the header row on each page. */
+export function toTable(table: TableNode, context: DocxContext, indent: number, width: number): Table {
+  const columns = measureColumns(table);
+  const widths = columns.map((share) => Math.floor(share * width));
+  const [header] = table.children;
+  return new Table({
+    width: { size: width, type: WidthType.DXA },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
+    ...(header && isRightToLeft(getText(header)) ? { visuallyRightToLeft: true } : {}),
+    borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
+    margins: { top: 60, bottom: 60, left: 100, right: 100 },
+    rows: table.children.map(
+      (row, index) =>
+        new TableRow({
+          tableHeader: index === 0,
+          cantSplit: index === 0,
+          children: columns.map((_, column) =>
+            toCell(row.children[column], column, index === 0, table, widths, context),
+          ),
+        }),
+    ),
+  });
+}
+
+function toCell(
+  cell: CellNode | undefined,
+  column: number,
+  isHeader: boolean,
+  table: TableNode,
+  widths: readonly number[],
+  context: DocxContext,
+): TableCell {
+  const align = table.align?.[column];
+  return new TableCell({
+    width: { size: widths[column] ?? 0, type: WidthType.DXA },
+    ...(isHeader ? { shading: { fill: colors.fill } } : {}),
+    children: [
+      new Paragraph({
+        style: 'TableText',
+        ...(align ? { alignment: alignments[align] } : {}),
+        ...(cell ? directionOf(cell) : {}),
+        children: cell ? toRuns(cell.children, context, isHeader ? { bold: true } : {}) : [],
+      }),
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
+import { exportTexts } from '../exports.texts.ts';
+import type { DocumentWriter, ParsedDocument } from '../document.ts';
+import { getText } from '../markdown/limitDepth.ts';
+import { directionOf, toBlocks } from './blocks.ts';
+import { topPlace, type DocxContext } from './context.ts';
+import { bulletLevels, colors, PAGE, styles } from './styles.ts';
+import { toRuns } from './inlines.ts';
+
+/** Writes a Word document with real headings, lists, table headers and footnotes, so that it can be edited. */
+export const writeDocx: DocumentWriter = async (parsed) => {
+  const footnotes: Record<string, { children: Paragraph[] }> = {};
+  const context = createContext(parsed, footnotes);
+  const children = toBlocks(parsed.root.children, context, topPlace);
+  const document = new Document({
+    title: parsed.title,
+    creator: 'AVA',
+    lastModifiedBy: 'AVA',
+    description: '',
+    styles,
+    numbering: { config: [{ reference: 'bullets', levels: bulletLevels }, ...context.numberings] },
+    footnotes,
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: PAGE.width, height: PAGE.height },
+            margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
+          },
+        },
+        footers: { default: makeFooter() },
+        children: [...makeTitle(parsed), ...children],
+      },
+    ],
+  });
+  return Packer.toBuffer(document);
+};
+
+/** Footnotes are numbered in the order of their references; each reference has its own, as Word wants it. */
+function createContext(document: ParsedDocument, footnotes: Record<string, { children: Paragraph[] }>): DocxContext {
+  let number = 0;
+  const context: DocxContext = {
+    document,
+    texts: exportTexts,
+    numberings: [],
+    addFootnote(identifier) {
+      const note = document.footnotes.get(identifier);
+      if (!note) return null;
+      number += 1;
+      // A footnote cannot contain another one.
+      const inner: DocxContext = { ...context, addFootnote: () => null };
+      footnotes[number] = {
+        children: note.children.map(
+          (child) =>
+            new Paragraph({
+              ...directionOf(child),
+              children: child.type === 'paragraph' ? toRuns(child.children, inner) : [new TextRun(getText(child))],
+            }),
+        ),
+      };
+      return number;
+    },
+  };
+  return context;
+}
+
+/** The title, unless the text starts with the same words. */
+function makeTitle({ title, root }: ParsedDocument): Paragraph[] {
+  const [first] = root.children;
+  const isRepeated = first?.type === 'heading' && getText(first).trim().toLowerCase() === title.trim().toLowerCase();
+  if (isRepeated) return [];
+  const paragraph = { heading: HeadingLevel.TITLE, children: [new TextRun(title)] };
+  return [new Paragraph({ ...paragraph, ...directionOf({ type: 'text', value: title }) })];
+}
+
+function makeFooter(): Footer {
+  const run = new TextRun({
+    size: 18,
+    color: colors.muted,
+    children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+  });
+  return new Footer({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children: [run] })] });
+}

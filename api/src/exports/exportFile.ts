@@ -1,0 +1,97 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { addressOf } from '../../contract/client.ts';
+import { Id } from '../../contract/endpoint.ts';
+import { AvaError } from '../../contract/errors.ts';
+import {
+  documentTypes,
+  downloadExport,
+  toExportName,
+  type DocumentFormat,
+  type ExportedFile,
+} from '../../contract/exports.ts';
+import { EXPORT_LINK_MS } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import type { Blobs } from '../storage/blobs/blobs.ts';
+import type { ExportedFileRow } from '../storage/tables/people/exportedFiles.ts';
+import type { ExportDocument } from './document.ts';
+import { loadDocument, type ExportSource } from './loadDocument.ts';
+import { writeInChild } from './writing/writeInChild.ts';
+
+const SECRET_BYTES = 32;
+
+interface DocumentRequest {
+  format: DocumentFormat;
+  name: string;
+}
+
+/** Makes a file of an answer, a chat or a task, and an address to download it. */
+export async function exportSource(
+  ctx: AppContext,
+  person: Person,
+  source: ExportSource,
+  { format, name }: DocumentRequest,
+): Promise<ExportedFile> {
+  const { notes, ...document } = await loadDocument(ctx, person, source, name);
+  return { ...(await exportDocument(ctx, person, document, format)), notes };
+}
+
+/** Makes a file of a document and an address to download it. */
+export async function exportDocument(
+  ctx: AppContext,
+  person: Person,
+  document: ExportDocument,
+  format: DocumentFormat,
+): Promise<ExportedFile> {
+  const bytes = await writeFile(person, document, format);
+  const name = toExportName(document.title, format);
+  return { ...(await storeExport(ctx, person, { name, type: documentTypes[format], bytes })), notes: [] };
+}
+
+export function writeFile(person: Person, document: ExportDocument, format: DocumentFormat): Promise<Uint8Array> {
+  return writeInChild(document, format, { owner: `${person.tenantId}/${person.id}` });
+}
+
+/** Stores a file that was made for a person, for a short time. */
+export async function storeExport(
+  { store, blobs, clock }: AppContext,
+  person: Person,
+  { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
+): Promise<Omit<ExportedFile, 'notes'>> {
+  const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: bytes.length });
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const row: ExportedFileRow = {
+    id: crypto.randomUUID(),
+    owner: { tenantId: person.tenantId, id: person.id },
+    name,
+    type,
+    size,
+    sha256,
+    ticketHash: hash(secret),
+    expiresAt: new Date(clock.now().getTime() + EXPORT_LINK_MS),
+  };
+  await store.exportedFiles.insert(row);
+  const url = addressOf(downloadExport, { ticket: `${row.id}.${secret}` });
+  return { export_id: row.id, file_name: name, size, url, expires_at: row.expiresAt.toISOString() };
+}
+
+/**
+ * Finds a file by the ticket in its address. A browser opens the address without a token; with one, it must be the owner's.
+ * @throws AvaError `link_expired` for any other address
+ */
+export async function openDownload(
+  { store, blobs, clock }: AppContext,
+  ticket: string,
+  person: Person | null,
+): Promise<{ type: string; name: string; body: { blobs: Blobs; sha256: string } }> {
+  const [id = '', secret = ''] = ticket.split('.');
+  const file = Id.safeParse(id).success ? await store.exportedFiles.find(id, clock.now()) : undefined;
+  const isOwner = (owner: ExportedFileRow['owner']) =>
+    person === null || (owner.tenantId === person.tenantId && owner.id === person.id);
+  if (!file || !isSame(file.ticketHash, hash(secret)) || !isOwner(file.owner)) throw new AvaError('link_expired');
+  return { type: file.type, name: file.name, body: { blobs, sha256: file.sha256 } };
+}
+
+const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));

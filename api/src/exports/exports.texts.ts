@@ -1,0 +1,13 @@
+/** Sentences of exports: in the file, and about what is not in it. */
+export const exportTexts = {
+  question: 'Question',
+  chat: 'Chat',
+  notes: 'Notes',
+  image: 'Image',
+  hiddenAnswers: (count: number) =>
+    count === 1
+      ? "One answer is not in the file, because it is based on files that you can't open."
+      : `${count} answers are not in the file, because they are based on files that you can't open.`,
+  unfinished: 'An answer is still being written and is not in the file.',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const;

@@ -1,0 +1,62 @@
+import type { FootnoteDefinition, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Citation } from '../../../contract/runs.ts';
+import type { DocumentPart, ExportDocument, ParsedDocument } from '../document.ts';
+import { cleanText } from './cleanText.ts';
+import { readImages } from './images.ts';
+import { parseHtml } from './parseHtml.ts';
+import { parseMarkdown, parsePlainText } from './parseMarkdown.ts';
+import { resolveNodes, toCitationId, wrapPhrasing } from './resolveNodes.ts';
+
+const parsers = { markdown: parseMarkdown, html: parseHtml, plain: parsePlainText };
+
+/** Parses all parts once, into one tree for all formats. */
+export function parseDocument(document: ExportDocument): ParsedDocument {
+  const footnotes = new Map<string, FootnoteDefinition>();
+  const children = document.parts.flatMap((part, index) => parsePart(part, `${index}-`, footnotes));
+  const root: Root = { type: 'root', children };
+  return {
+    title: cleanText(document.title).replaceAll('\n', ' '),
+    root,
+    footnotes,
+    images: readImages([root, ...footnotes.values()], document.images ?? {}),
+  };
+}
+
+function parsePart(part: DocumentPart, prefix: string, footnotes: Map<string, FootnoteDefinition>): RootContent[] {
+  const root = parsers[part.syntax](cleanText(part.text));
+  for (const citation of part.citations)
+    footnotes.set(toCitationId(prefix, citation.number), toFootnote(prefix, citation));
+  resolveNodes(root, { prefix, footnotes, numbers: new Set(part.citations.map(({ number }) => number)) });
+  wrapPhrasing(root);
+  for (const note of footnotes.values()) wrapPhrasing(note);
+  if (part.heading === '') return root.children;
+  const heading = cleanText(part.heading).replaceAll('\n', ' ');
+  return [{ type: 'heading', depth: 1, children: [{ type: 'text', value: heading }] }, ...lowerHeadings(root.children)];
+}
+
+/** Below the heading of their part. */
+function lowerHeadings(nodes: RootContent[]): RootContent[] {
+  return nodes.map((node) =>
+    node.type === 'heading' ? { ...node, depth: Math.min(6, node.depth + 1) as typeof node.depth } : node,
+  );
+}
+
+/** The name of the file with its link, and the page or section. */
+function toFootnote(prefix: string, citation: Citation): FootnoteDefinition {
+  const name: PhrasingContent = { type: 'text', value: cleanText(citation.filename) };
+  const isLinked = citation.link !== null && citation.standing !== 'denied';
+  const children: PhrasingContent[] = [
+    isLinked ? { type: 'link', url: citation.link ?? '', children: [name] } : name,
+    ...(getLocation(citation) === '' ? [] : [{ type: 'text', value: `, ${getLocation(citation)}` } as const]),
+  ];
+  return {
+    type: 'footnoteDefinition',
+    identifier: toCitationId(prefix, citation.number),
+    children: [{ type: 'paragraph', children }],
+  };
+}
+
+function getLocation({ location, pagenumber, pagelabel }: Citation): string {
+  if (location !== '') return cleanText(location);
+  return pagenumber === null ? '' : `page ${cleanText(pagelabel ?? `${pagenumber}`)}`;
+}

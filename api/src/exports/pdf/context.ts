@@ -1,0 +1,22 @@
+import type { ParsedDocument } from '../document.ts';
+import { BODY_SIZE, colors, TEXT_WIDTH } from './styles.ts';
+
+/** What the parts of the writer share while they convert one document. */
+export interface PdfContext {
+  document: ParsedDocument;
+  /** Numbers of the footnotes in the order of their first reference; they are listed at the end. */
+  noteNumbers: Map<string, number>;
+  /** By heading level: the id of the last heading above, for the outline. */
+  outline: { ids: string[]; count: number };
+}
+
+/** How the text around is drawn. */
+export interface Place {
+  /** Points that the text can use. */
+  width: number;
+  size: number;
+  color: string;
+  bold: boolean;
+}
+
+export const topPlace: Place = { width: TEXT_WIDTH, size: BODY_SIZE, color: colors.text, bold: false };

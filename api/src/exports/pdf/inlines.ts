@@ -1,0 +1,118 @@
+import type { ContentImage, ContentText } from 'pdfmake/interfaces.js';
+import type { Image, PhrasingContent } from 'mdast';
+import { exportTexts } from '../exports.texts.ts';
+import { getText } from '../markdown/limitDepth.ts';
+import { isSafeLink } from '../markdown/links.ts';
+import type { PdfContext, Place } from './context.ts';
+import { splitByFont, type Family } from './fonts.ts';
+import { colors, PAGE } from './styles.ts';
+
+/** A run of text in one style, or an image, which pdfmake draws as a block. */
+export type Inline = InlineText | { image: ContentImage };
+export type InlineText = Partial<Omit<ContentText, 'text' | 'style'>> & { text: string; font: Family };
+
+export const isImage = (inline: Inline): inline is { image: ContentImage } => 'image' in inline;
+
+type Format = Partial<Omit<InlineText, 'text'>>;
+
+const WORD = /[^\s]+/g;
+/** Width of an average character, as a share of the font size. */
+const CHARACTER_WIDTH = 0.55;
+/** Images of a document are drawn by pdfmake from data addresses. */
+const mimeTypes = { png: 'image/png', jpg: 'image/jpeg' } as const;
+const PX_TO_PT = 0.75;
+const MAX_IMAGE_HEIGHT = PAGE.height * 0.55;
+
+export function toInlines(
+  nodes: readonly PhrasingContent[],
+  context: PdfContext,
+  place: Place,
+  format: Format = {},
+): Inline[] {
+  return nodes.flatMap((node) => toInline(node, context, place, format));
+}
+
+function toInline(node: PhrasingContent, context: PdfContext, place: Place, format: Format): Inline[] {
+  switch (node.type) {
+    case 'text':
+      return toTexts(node.value.replaceAll('\n', ' '), place, format);
+    case 'inlineCode':
+    case 'inlineMath':
+      return toTexts(node.value.replaceAll('\n', ' '), place, {
+        ...format,
+        font: 'Mono',
+        fontSize: place.size * 0.9,
+        background: colors.fill,
+      });
+    case 'strong':
+      return toInlines(node.children, context, place, { ...format, bold: true });
+    case 'emphasis':
+      return toInlines(node.children, context, place, { ...format, italics: true });
+    case 'delete':
+      return toInlines(node.children, context, place, { ...format, decoration: 'lineThrough' });
+    case 'break':
+      return [{ text: '\n', font: 'Sans' }];
+    case 'link': {
+      const children = node.children.length === 0 ? [{ type: 'text' as const, value: node.url }] : node.children;
+      return toInlines(children, context, place, { ...format, ...toLinkFormat(node.url) });
+    }
+    case 'image':
+      return toImage(node, context, place, format);
+    case 'footnoteReference':
+      return [toNoteMark(node.identifier, node.label ?? node.identifier, context)];
+    default:
+      return toTexts(getText(node), place, format);
+  }
+}
+
+function toLinkFormat(url: string): Format {
+  return isSafeLink(url) ? { link: url, color: colors.link, decoration: 'underline' } : {};
+}
+
+/** Runs by font. A word that is wider than its place breaks anywhere; all others break between words. */
+export function toTexts(text: string, place: Place, format: Format): InlineText[] {
+  const { font = 'Sans', ...style } = format;
+  const longest = Math.max(8, Math.floor(place.width / ((style.fontSize ?? place.size) * CHARACTER_WIDTH)));
+  return splitByFont(text, font).flatMap((run) =>
+    splitLongWords(run.text, longest).map(({ text: part, isLong }) => ({
+      ...style,
+      ...(isLong ? { wordBreak: 'break-all' as const } : {}),
+      text: part,
+      font: run.font,
+    })),
+  );
+}
+
+function splitLongWords(text: string, longest: number): { text: string; isLong: boolean }[] {
+  if (text.length <= longest) return [{ text, isLong: false }];
+  const parts: { text: string; isLong: boolean }[] = [];
+  let from = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (match[0].length <= longest) continue;
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), isLong: false });
+    parts.push({ text: match[0], isLong: true });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isLong: false });
+  return parts;
+}
+
+function toNoteMark(identifier: string, label: string, { document, noteNumbers }: PdfContext): InlineText {
+  if (!document.footnotes.has(identifier)) return { text: `[${label}]`, font: 'Sans' };
+  const number = noteNumbers.get(identifier) ?? noteNumbers.size + 1;
+  noteNumbers.set(identifier, number);
+  return { text: `[${number}]`, font: 'Sans', sup: true, color: colors.link, linkToDestination: toNoteId(number) };
+}
+
+export const toNoteId = (number: number) => `note-${number}`;
+
+function toImage(node: Image, { document }: PdfContext, place: Place, format: Format): Inline[] {
+  const image = document.images.get(node.url);
+  // A GIF can't be in a PDF; its description is.
+  if (!image || image.type === 'gif')
+    return toTexts(`[${node.alt || exportTexts.image}]`, place, { ...format, ...toLinkFormat(node.url) });
+  const [width, height] = [image.width * PX_TO_PT, image.height * PX_TO_PT];
+  const scale = Math.min(1, place.width / width, MAX_IMAGE_HEIGHT / height);
+  const data = `data:${mimeTypes[image.type]};base64,${Buffer.from(image.bytes).toString('base64')}`;
+  return [{ image: { image: data, width: width * scale, height: height * scale, margin: [0, 4, 0, 6] } }];
+}

@@ -1,0 +1,73 @@
+import pdfmake from 'pdfmake';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { exportTexts } from '../exports.texts.ts';
+import type { DocumentWriter, ParsedDocument } from '../document.ts';
+import { isRightToLeft } from '../markdown/direction.ts';
+import { getText } from '../markdown/limitDepth.ts';
+import { toBlocks, toLines } from './blocks.ts';
+import { topPlace, type PdfContext } from './context.ts';
+import { facePaths, faces } from './fonts.ts';
+import { toNoteId, toTexts } from './inlines.ts';
+import { colors, LINE_HEIGHT, PAGE } from './styles.ts';
+
+pdfmake.setFonts(faces);
+// Nothing is fetched, and no file but the fonts is read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => facePaths.has(path));
+
+/** Writes a PDF with selectable text, an outline of its headings and page numbers. */
+export const writePdf: DocumentWriter = async (document) => {
+  const context: PdfContext = { document, noteNumbers: new Map(), outline: { ids: [], count: 0 } };
+  const body = toBlocks(document.root.children, context, topPlace);
+  const definition: TDocumentDefinitions = {
+    pageSize: { width: PAGE.width, height: PAGE.height },
+    pageMargins: [PAGE.margin, PAGE.margin, PAGE.margin, PAGE.bottom],
+    version: '1.7',
+    info: { title: document.title, author: 'AVA', creator: 'AVA', producer: 'AVA' },
+    displayTitle: true,
+    language: 'en-US',
+    defaultStyle: { font: 'Sans', fontSize: topPlace.size, lineHeight: LINE_HEIGHT, color: colors.text },
+    content: [...makeTitle(document), ...body, ...makeNotes(context)],
+    footer: (page, pages) => ({
+      text: exportTexts.page(page, pages),
+      alignment: 'right',
+      fontSize: 8.5,
+      color: colors.muted,
+      margin: [PAGE.margin, 24, PAGE.margin, 0],
+    }),
+    pageBreakBefore: (node, nodes) =>
+      (node as { headlineLevel?: number }).headlineLevel !== undefined && nodes.getFollowingNodesOnPage().length === 0,
+  };
+  return pdfmake.createPdf(definition).getBuffer();
+};
+
+/** The title, unless the text starts with the same words. */
+function makeTitle({ title, root }: ParsedDocument): Content[] {
+  const [first] = root.children;
+  if (first?.type === 'heading' && getText(first).trim().toLowerCase() === title.trim().toLowerCase()) return [];
+  const place = { ...topPlace, size: 22, bold: true, color: colors.accent };
+  return toLines(toTexts(title, place, {}), place, isRightToLeft(title), [0, 0, 0, 14]);
+}
+
+/** Footnotes at the end, in the order of their references. A footnote can refer to another one, which joins the list. */
+function makeNotes(context: PdfContext): Content[] {
+  const place = { ...topPlace, size: 9 };
+  const items: Content[] = [];
+  for (const [identifier, number] of context.noteNumbers) {
+    const note = context.document.footnotes.get(identifier);
+    if (!note) continue;
+    const stack = toBlocks(note.children, context, { ...place, width: place.width - 26 });
+    const mark = { text: `[${number}]`, width: 26, fontSize: 9, color: colors.muted, id: toNoteId(number) };
+    items.push({ columns: [mark, { stack, width: '*' }] });
+  }
+  if (items.length === 0) return [];
+  const line = { type: 'line' as const, x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.6, lineColor: colors.line };
+  const heading = {
+    text: exportTexts.notes,
+    fontSize: 11,
+    bold: true,
+    color: colors.accent,
+    margin: [0, 6, 0, 6] as [number, number, number, number],
+  };
+  return [{ canvas: [line], margin: [0, 14, 0, 0] }, { ...heading, headlineLevel: 1 }, ...items];
+}

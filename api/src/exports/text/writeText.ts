@@ -1,0 +1,110 @@
+import type { Nodes, Parent, PhrasingContent, Table } from 'mdast';
+import type { ParsedDocument } from '../document.ts';
+
+const INDENT = '    ';
+
+/** Writes a document as plain text that reads well without Markdown's marks. Footnotes are listed at the end. */
+export async function writeText({ root, footnotes }: ParsedDocument): Promise<Uint8Array> {
+  const numbers = new Map<string, number>();
+  const context: Context = { numbers, footnotes };
+  const body = writeBlocks(root, context);
+  const notes: string[] = [];
+  // A footnote can refer to another one, which then joins the list.
+  for (const [identifier, number] of numbers) {
+    const note = footnotes.get(identifier);
+    const lines = note ? writeBlocks(note, context) : '';
+    notes.push(`[${number}] ${hang(lines, `[${number}] `.length)}`);
+  }
+  const parts = [body, notes.join('\n')].filter((part) => part !== '');
+  return Buffer.from(`\ufeff${parts.join('\n\n')}\n`.replaceAll('\n', '\r\n'));
+}
+
+interface Context {
+  /** Numbers of the footnotes in the order of their first reference. */
+  numbers: Map<string, number>;
+  footnotes: ParsedDocument['footnotes'];
+}
+
+function writeBlocks(parent: Parent, context: Context, separator = '\n\n'): string {
+  return (parent.children as Nodes[])
+    .map((node) => writeBlock(node, context))
+    .filter((text) => text !== '')
+    .join(separator);
+}
+
+function writeBlock(node: Nodes, context: Context): string {
+  switch (node.type) {
+    case 'heading': {
+      const text = writeInline(node.children, context);
+      const line = (node.depth === 1 ? '=' : '-').repeat(Math.min(72, [...text].length));
+      return node.depth < 3 ? `${text}\n${line}` : text;
+    }
+    case 'paragraph':
+      return writeInline(node.children, context);
+    case 'code':
+      return indent(node.value, INDENT);
+    case 'math':
+      return indent(node.value.trim(), INDENT);
+    case 'blockquote':
+      return indent(writeBlocks(node, context), '> ');
+    case 'list': {
+      const start = node.start ?? 1;
+      const items = node.children.map((item, index) => {
+        const box = typeof item.checked === 'boolean' ? (item.checked ? '[x] ' : '[ ] ') : '';
+        const mark = `${node.ordered ? `${start + index}.` : '-'} ${box}`;
+        return mark + hang(writeBlocks(item, context, item.spread ? '\n\n' : '\n'), mark.length);
+      });
+      return items.join(node.spread ? '\n\n' : '\n');
+    }
+    case 'table':
+      return writeTable(node, context);
+    case 'thematicBreak':
+      return '-'.repeat(40);
+    default:
+      return 'children' in node ? writeBlocks(node, context) : writeInline([node as PhrasingContent], context);
+  }
+}
+
+/** Cells between tabs, as spreadsheets take them. */
+function writeTable(table: Table, context: Context): string {
+  return table.children
+    .map((row) => row.children.map((cell) => writeInline(cell.children, context).replace(/\s+/g, ' ')).join('\t'))
+    .join('\n');
+}
+
+function writeInline(nodes: readonly PhrasingContent[], context: Context): string {
+  return nodes.map((node) => writePhrasing(node, context)).join('');
+}
+
+function writePhrasing(node: PhrasingContent, context: Context): string {
+  switch (node.type) {
+    case 'break':
+      return '\n';
+    case 'image':
+      return `[${node.alt || 'Image'}]`;
+    case 'link': {
+      const text = writeInline(node.children, context);
+      const address = node.url.replace(/^mailto:/i, '');
+      return text === node.url || text === address || text === '' ? address : `${text} (${address})`;
+    }
+    case 'footnoteReference': {
+      if (!context.footnotes.has(node.identifier)) return `[${node.label ?? node.identifier}]`;
+      const { numbers } = context;
+      const number = numbers.get(node.identifier) ?? numbers.size + 1;
+      numbers.set(node.identifier, number);
+      return `[${number}]`;
+    }
+    default:
+      if ('value' in node) return node.value;
+      return 'children' in node ? writeInline(node.children as PhrasingContent[], context) : '';
+  }
+}
+
+const indent = (text: string, by: string) =>
+  text
+    .split('\n')
+    .map((line) => (by + line).trimEnd())
+    .join('\n');
+
+/** Indents all lines but the first. */
+const hang = (text: string, width: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(width)}`);

@@ -1,0 +1,44 @@
+import {
+  documentTypes,
+  downloadExport,
+  exportAnswer,
+  exportChat,
+  exportHtml,
+  exportTask,
+  getDocx,
+  getPdf,
+  toExportName,
+  type DocumentFormat,
+} from '../../contract/exports.ts';
+import { exportDocument, exportSource, openDownload, writeFile } from '../exports/exportFile.ts';
+import type { Mounting } from '../http/mount.ts';
+import type { AppContext } from '../context.ts';
+
+/** The calls that return the file itself. */
+const directCalls: [endpoint: typeof getPdf, format: DocumentFormat][] = [
+  [getPdf, 'pdf'],
+  [getDocx, 'docx'],
+];
+
+export function mountExports({ call, bytes, link }: Mounting, ctx: AppContext): void {
+  call(exportAnswer, ({ chat_id: chatId, message_id: messageId, ...request }, person) =>
+    exportSource(ctx, person, { kind: 'answer', chatId, messageId }, request),
+  );
+  call(exportChat, ({ chat_id: chatId, ...request }, person) =>
+    exportSource(ctx, person, { kind: 'chat', chatId }, request),
+  );
+  call(exportTask, ({ task_id: taskId, ...request }, person) =>
+    exportSource(ctx, person, { kind: 'task', taskId }, request),
+  );
+  call(exportHtml, ({ html, filename, images = {} }, person) => {
+    const part = { heading: '', text: html, syntax: 'html' as const, citations: [] };
+    return exportDocument(ctx, person, { title: filename.replace(/\.docx$/i, ''), parts: [part], images }, 'docx');
+  });
+  for (const [endpoint, format] of directCalls)
+    bytes(endpoint, async ({ content, title, images = {} }, person) => {
+      const part = { heading: '', text: content, syntax: 'markdown' as const, citations: [] };
+      const body = await writeFile(person, { title, parts: [part], images }, format);
+      return { type: documentTypes[format], name: toExportName(title, format), body };
+    });
+  link(downloadExport, ({ ticket }, person) => openDownload(ctx, ticket, person));
+}
