@@ -28,7 +28,7 @@ function renameWatchdog(): Plugin {
     name: 'rename-watchdog',
     enforce: 'pre',
     transform: {
-      filter: { id: /childProcess\/child\.ts$/ },
+      filter: { id: /childProcess\/startWatchdog\.ts$/ },
       handler: (code) => ({ code: code.replace("'./watchdog.ts'", "'./watchdog.mjs'"), map: null }),
     },
   };
@@ -50,7 +50,7 @@ export default defineConfig({
     rolldownOptions: {
       // Readers of several formats use the one for plain text.
       checks: { ineffectiveDynamicImport: false },
-      input: { child: `${childProcess}/child.ts`, watchdog: `${childProcess}/watchdog.ts` },
+      input: { child: `${childProcess}/child.ts`, watchdog: `${root}api/platform/childProcess/watchdog.ts` },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

@@ -9,9 +9,8 @@ import {
   type IParagraphOptions,
 } from 'docx';
 import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
-import { isRightToLeft } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
 import type { BlockPlace, DocxContext } from './context.ts';
+import { directionOf } from './direction.ts';
 import { toCodeRuns, toRuns } from './inlines.ts';
 import { INDENT, MAX_LIST_LEVEL, TEXT_WIDTH, colors, toListIndent } from './styles.ts';
 import { toTable } from './tables.ts';
@@ -131,8 +130,4 @@ function getIndent({ level, quotes }: BlockPlace): number {
 function placeOf(place: BlockPlace, padding = 0): IParagraphOptions {
   const left = getIndent(place) + padding;
   return { ...(place.quotes > 0 ? { style: 'Quote' } : {}), ...(left > 0 ? { indent: { left } } : {}) };
-}
-
-export function directionOf(node: Nodes): IParagraphOptions {
-  return isRightToLeft(getText(node)) ? { bidirectional: true } : {};
 }

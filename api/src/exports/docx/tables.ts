@@ -3,8 +3,8 @@ import type { Table as TableNode, TableCell as CellNode } from 'mdast';
 import { measureColumns } from '../markdown/columns.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
-import { directionOf } from './blocks.ts';
 import type { DocxContext } from './context.ts';
+import { directionOf } from './direction.ts';
 import { toRuns } from './inlines.ts';
 import { colors } from './styles.ts';
 

@@ -2,7 +2,8 @@ import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Para
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
 import { getText } from '../markdown/limitDepth.ts';
-import { directionOf, toBlocks } from './blocks.ts';
+import { toBlocks } from './blocks.ts';
+import { directionOf } from './direction.ts';
 import { topPlace, type DocxContext } from './context.ts';
 import { bulletLevels, colors, PAGE, styles } from './styles.ts';
 import { toRuns } from './inlines.ts';

@@ -9,7 +9,7 @@ const CELLS_MEASURED = 4_000;
 /** Shares of the width for the columns, by the length of their text; together 1. Columns without a header count, too. */
 export function measureColumns({ children: rows }: Table): number[] {
   const count = rows.reduce((most, row) => Math.max(most, row.children.length), 1);
-  const longest = new Array<number>(count).fill(MIN_CHARACTERS);
+  const longest = Array.from({ length: count }, () => MIN_CHARACTERS);
   for (const row of rows.slice(0, Math.ceil(CELLS_MEASURED / count)))
     for (const [column, cell] of row.children.entries()) {
       const length = Math.min(MAX_CHARACTERS, getText(cell).length);

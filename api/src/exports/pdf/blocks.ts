@@ -1,11 +1,11 @@
-import type { Content, ContentText, Margins } from 'pdfmake/interfaces.js';
+import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { Heading, List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import { toCodeBlock } from './codeBlock.ts';
 import type { PdfContext, Place } from './context.ts';
-import { isImage, toInlines, toTexts, type Inline, type InlineText } from './inlines.ts';
-import { layoutRightToLeft } from './rightToLeft.ts';
+import { toTexts } from './inlines.ts';
+import { toParagraph } from './paragraphs.ts';
 import { colors, headings, LIST_INDENT, QUOTE_INDENT } from './styles.ts';
 import { toTable } from './tables.ts';
 
@@ -63,42 +63,6 @@ function toHeading(node: Heading, context: PdfContext, place: Place): Content[] 
 }
 
 const isText = (content: Content): content is ContentText => typeof content === 'object' && 'text' in content;
-
-/** Lines of text, and images on lines of their own. */
-export function toParagraph(
-  nodes: readonly PhrasingContent[],
-  context: PdfContext,
-  place: Place,
-  [left, above, right, below]: [number, number, number, number],
-): Content[] {
-  const groups: Inline[][] = [];
-  for (const inline of toInlines(nodes, context, place)) {
-    const last = groups.at(-1);
-    if (!last || isImage(inline) || last.some(isImage)) groups.push([inline]);
-    else last.push(inline);
-  }
-  const isReversed = isRightToLeft(getText({ type: 'paragraph', children: [...nodes] }));
-  return groups.flatMap((group, index): Content[] => {
-    const margin: Margins = [left, index === 0 ? above : 0, right, index === groups.length - 1 ? below : 0];
-    const [first] = group;
-    if (first && isImage(first)) return [{ ...first.image, ...(isReversed ? { alignment: 'right' } : {}) }];
-    return toLines(group as InlineText[], place, isReversed, margin);
-  });
-}
-
-/** pdfmake lays out from left to right only, so the lines of other text are broken and ordered before. */
-export function toLines(texts: InlineText[], place: Place, isReversed: boolean, margin: Margins): Content[] {
-  const style = { fontSize: place.size, color: place.color, bold: place.bold };
-  const lines = layoutRightToLeft(texts, place, isReversed);
-  if (lines === null) return [{ ...style, text: texts as Content, margin }];
-  const [left, above, right, below] = margin as [number, number, number, number];
-  return lines.map((line, index) => ({
-    ...style,
-    text: line as Content,
-    alignment: isReversed ? 'right' : 'left',
-    margin: [left, index === 0 ? above : 0, right, index === lines.length - 1 ? below : 0],
-  }));
-}
 
 function toQuote(children: readonly Nodes[], context: PdfContext, place: Place): Content {
   const inner = { ...place, width: place.width - QUOTE_INDENT, color: colors.muted };

@@ -88,7 +88,7 @@ export interface FontRun {
 }
 
 /** Invisible in a document: joiners without their emoji, variation selectors, direction marks, byte order marks. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]/;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const ASCII = /^[\t\n\u0020-\u007e]*$/;
 
 /** Splits a text into runs that one font can draw each. A character without any glyph is replaced by its name. */

@@ -24,6 +24,8 @@ const names: Readonly<Record<string, string>> = {
   '☕': 'coffee', '🍰': 'cake', '🎂': 'birthday cake', '🎁': 'gift', '🤖': 'robot', '👩': 'woman', '👨': 'man', '✔': 'check mark',
 }; // prettier-ignore
 
+/** Skin tones, joiners and variation selectors. */
+const PART_OF_EMOJI = /\p{Emoji_Modifier}|\p{Default_Ignorable_Code_Point}/u;
 const REGIONAL_A = 0x1f1e6;
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -35,7 +37,7 @@ export function findSubstitute(cluster: string): string | undefined {
 export function replaceMissing(cluster: string): string {
   const flag = getFlagName(cluster);
   if (flag) return `[${flag}]`;
-  const parts = [...cluster].filter((character) => !/[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}]/u.test(character));
+  const parts = [...cluster].filter((character) => !PART_OF_EMOJI.test(character));
   return parts.map((character) => `[${names[character] ?? toNumber(character)}]`).join('');
 }
 

@@ -27,7 +27,7 @@ export function layoutRightToLeft(
   const text = texts.map((run) => run.text).join('');
   if (!hasRightToLeft(text)) return null;
   // One entry per UTF-16 unit: the run that it belongs to.
-  const runs = texts.flatMap((run) => new Array<InlineText>(run.text.length).fill(run));
+  const runs = texts.flatMap((run) => Array.from({ length: run.text.length }, () => run));
   const levels = bidi.getEmbeddingLevels(text, isReversed ? 'rtl' : 'ltr');
   return breakLines(text, runs, place).map(({ start, end }) => orderLine(text, runs, levels, start, end));
 }

@@ -3,8 +3,8 @@ import type { Table } from 'mdast';
 import { measureColumns } from '../markdown/columns.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
-import { toParagraph } from './blocks.ts';
 import type { PdfContext, Place } from './context.ts';
+import { toParagraph } from './paragraphs.ts';
 import { colors, TABLE_SIZE } from './styles.ts';
 
 const PADDING = 5;

@@ -4,10 +4,11 @@ import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
-import { toBlocks, toLines } from './blocks.ts';
+import { toBlocks } from './blocks.ts';
 import { topPlace, type PdfContext } from './context.ts';
 import { facePaths, faces } from './fonts.ts';
 import { toNoteId, toTexts } from './inlines.ts';
+import { toLines } from './paragraphs.ts';
 import { colors, LINE_HEIGHT, PAGE } from './styles.ts';
 
 pdfmake.setFonts(faces);

@@ -1,0 +1,9 @@
+import type { IParagraphOptions } from 'docx';
+import type { Nodes } from 'mdast';
+import { isRightToLeft } from '../markdown/direction.ts';
+import { getText } from '../markdown/limitDepth.ts';
+
+/** A paragraph whose first letter is written from right to left runs in that direction. */
+export function directionOf(node: Nodes): IParagraphOptions {
+  return isRightToLeft(getText(node)) ? { bidirectional: true } : {};
+}
