@@ -110,6 +110,12 @@ function showOutputs(): void {
   else selectWorkspaceTab('Task Output');
 }
 
+/** Opens the output of one step in the workspace, and closes those of the others. */
+export function showOutput(taskId: string, stepId: string): void {
+  showOnlyOutput(taskId, stepId);
+  openWorkspace('Task Output');
+}
+
 /** Follows a run that another window or an earlier page started. */
 export function followRun(taskId: string, runId: string): void {
   const open = getOpenTask(taskId);

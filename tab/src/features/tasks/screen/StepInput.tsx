@@ -88,6 +88,7 @@ function PreviousOutput({ taskId, step, earlier }: Pick<Props, 'taskId' | 'step'
           ))}
         </Dropdown>
       </div>
+      {chosen === null && <Text className={styles.hint}>{taskTexts.noPreviousHint}</Text>}
       {isBroken && (
         <Text className={styles.danger} role="alert">
           {taskTexts.brokenPrevious}

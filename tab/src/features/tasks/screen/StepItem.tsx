@@ -8,6 +8,7 @@ import {
   Delete20Regular,
   Edit20Regular,
   MoreHorizontal20Regular,
+  PanelRight20Regular,
 } from '@fluentui/react-icons';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -18,7 +19,7 @@ import { layout } from '../../../shell/layout/layout.state.ts';
 import { clearFocus, duplicateStep, moveStep, setPanelOpen, setStepTitle } from '../editing/edit.actions.ts';
 import { getShownState, isPanelOpen } from '../editing/steps.rules.ts';
 import { OutputView } from '../running/OutputView.tsx';
-import { runStep } from '../running/run.actions.ts';
+import { runStep, showOutput } from '../running/run.actions.ts';
 import { StateBadge } from '../running/StateBadge.tsx';
 import type { EditedStep } from '../editedTask.ts';
 import { taskTexts } from '../tasks.texts.ts';
@@ -110,6 +111,13 @@ export const StepItem = memo(function StepItem(props: Props) {
             takesFocus={focusPart === 'prompt'}
             onRun={run}
           />
+          {isWide && output !== null && (
+            <div>
+              <Button size="small" icon={<PanelRight20Regular />} onClick={() => showOutput(taskId, stepId)}>
+                {taskTexts.showOutput}
+              </Button>
+            </div>
+          )}
           {!isWide && output !== null && <StepOutputPanel {...props} title={title} output={output} />}
         </div>
       )}
