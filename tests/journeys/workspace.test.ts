@@ -91,7 +91,7 @@ it('Ada changes her notes in two tabs, sees both versions in the old one, and ke
   await waitUntilSaved(old);
   await getNotes(old).getByText('First. From the laptop.').waitFor();
   await getNotes(old).getByText('First. From the desk.').waitFor();
-  await recent.page.reload();
+  // The other tab looks for changes, also without a click.
   await getNotes(recent).getByText('First. From the desk.').waitFor();
   await recent.close();
   await old.close();

@@ -95,6 +95,10 @@ function OpenedElsewhere() {
       <Link as="button" inline onClick={open}>
         {workspaceTexts.openOther}
       </Link>
+      {' · '}
+      <Link as="button" inline onClick={() => (workspace.openedElsewhere = null)}>
+        {workspaceTexts.keepOpen}
+      </Link>
     </Caption1>
   );
 }

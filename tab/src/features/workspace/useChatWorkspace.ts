@@ -7,7 +7,10 @@ import { chats } from '../chat/chat.state.ts';
 import { forgetSynced } from './workspace.sync.ts';
 import { refreshWorkspace, saveNow, switchWorkspace } from './workspace.actions.ts';
 
-/** Switches the workspace with the open conversation or task, and saves changes when the page is hidden. Gets those of other devices when it is shown. */
+/** As often as the open chat looks for changes of other devices. */
+const POLL_MS = 10_000;
+
+/** Switches the workspace with the open conversation or task, and saves changes when the page is hidden. Gets those of other devices while it is shown. */
 export function useChatWorkspace(): void {
   const { openId, metadata } = useSnapshot(chats);
   const [path] = useLocation();
@@ -22,9 +25,15 @@ export function useChatWorkspace(): void {
     const save = () => {
       void (document.visibilityState === 'hidden' ? saveNow() : refreshWorkspace());
     };
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refreshWorkspace();
+    }, POLL_MS);
     document.addEventListener('visibilitychange', save);
     window.addEventListener('focus', save);
+    window.addEventListener('online', save);
     return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', save);
       document.removeEventListener('visibilitychange', save);
       window.removeEventListener('focus', save);
     };

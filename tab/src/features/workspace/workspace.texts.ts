@@ -38,6 +38,7 @@ export const workspaceTexts = {
   tableCut: (rows: string) => `Only the first ${rows} rows are shown.`,
   openedElsewhere: (name: string) => `${name} was opened on another device.`,
   openOther: 'Open it here',
+  keepOpen: 'Keep this one',
   conflict: {
     title: 'Your notes were changed on another device',
     line: 'You changed them here, too. Nothing is saved until you choose.',

@@ -58,7 +58,7 @@ export function LinkButton() {
   return (
     <Popover open={open} onOpenChange={(_, data) => start(data.open)} trapFocus>
       <PopoverTrigger disableButtonEnhancement>
-        <Tooltip content={link === null ? notes.link : notes.removeLink} relationship="label">
+        <Tooltip content={link === null ? notes.link : notes.removeLink} relationship="label" positioning="below">
           <ToggleButton
             size="small"
             appearance="subtle"

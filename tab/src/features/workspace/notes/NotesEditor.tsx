@@ -1,14 +1,16 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Descendant } from 'slate';
-import { Editable, Slate, type RenderElementProps, type RenderLeafProps } from 'slate-react';
+import { Editable, Slate, useSlate, type RenderElementProps, type RenderLeafProps } from 'slate-react';
 import { openLink } from '../../../shell/openLink.ts';
 import { texts } from '../../../texts.ts';
 import { workspaceTexts } from '../workspace.texts.ts';
-import { toBlocks } from './notesDocument.ts';
-import { createNotesEditor, replaceNotes, setLink, toggleMark, toLinkAddress } from './notesEditor.ts';
+import { getDepth, numberItems, toBlocks, type ListItemElement } from './notesDocument.ts';
+import { createNotesEditor, indentItem, replaceNotes, setLink, toggleMark, toLinkAddress } from './notesEditor.ts';
 import { NotesToolbar } from './NotesToolbar.tsx';
 import { parseNotes, writeNotesText } from './notesText.ts';
+
+const INDENT_PX = 24;
 
 const useStyles = makeStyles({
   root: {
@@ -29,12 +31,15 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     outlineStyle: 'none',
     overflowWrap: 'anywhere',
+    tabSize: 8,
     lineHeight: 1.5,
     '& p, & h3': { margin: 0 },
     '& h3': { fontSize: tokens.fontSizeBase300 },
     '& h3[data-size="1"]': { fontSize: tokens.fontSizeBase500 },
     '& h3[data-size="2"]': { fontSize: tokens.fontSizeBase400 },
     '& ul, & ol': { marginBlock: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
+    '& ul > li[data-depth="1"], & ul > li[data-depth="3"]': { listStyleType: 'circle' },
+    '& ul > li[data-depth="2"], & ul > li[data-depth="4"]': { listStyleType: 'square' },
     '& a': { color: tokens.colorBrandForegroundLink, textDecorationLine: 'underline' },
   },
   placeholder: {
@@ -66,6 +71,11 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
   }, [editor, notes, revision]);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      // Where nothing can be nested, Tab leaves the notes.
+      if (indentItem(editor, event.shiftKey ? -1 : 1)) event.preventDefault();
+      return;
+    }
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'b' && key !== 'i')) return;
     event.preventDefault();
@@ -132,9 +142,9 @@ function renderElement({ attributes, children, element }: RenderElementProps) {
       return element.isOrdered ? <ol {...attributes}>{children}</ol> : <ul {...attributes}>{children}</ul>;
     case 'item':
       return (
-        <li dir="auto" {...attributes}>
+        <Item element={element} attributes={attributes}>
           {children}
-        </li>
+        </Item>
       );
     case 'link':
       return (
@@ -157,6 +167,22 @@ function renderElement({ attributes, children, element }: RenderElementProps) {
         </p>
       );
   }
+}
+
+function Item({ element, attributes, children }: RenderElementProps & { element: ListItemElement }) {
+  const depth = getDepth(element);
+  const number = numberItems(toBlocks(useSlate().children)).get(element);
+  return (
+    <li
+      dir="auto"
+      value={number}
+      data-depth={depth}
+      style={{ marginInlineStart: `${depth * INDENT_PX}px` }}
+      {...attributes}
+    >
+      {children}
+    </li>
+  );
 }
 
 function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {

@@ -84,7 +84,7 @@ interface FormatButtonProps {
 function FormatButton({ label, icon, checked, toggle }: FormatButtonProps) {
   const editor = useSlate() as NotesEditor;
   return (
-    <Tooltip content={label} relationship="label">
+    <Tooltip content={label} relationship="label" positioning="below">
       <ToggleButton
         size="small"
         appearance="subtle"

@@ -28,6 +28,8 @@ export interface HeadingElement {
 
 export interface ListItemElement {
   type: 'item';
+  /** How deep it is nested; 0 if missing. */
+  depth?: number;
   children: Inline[];
 }
 
@@ -39,6 +41,30 @@ export interface ListElement {
 
 export type NotesBlock = LineElement | HeadingElement | ListElement;
 export type NotesElement = NotesBlock | ListItemElement | LinkElement;
+
+export const MAX_DEPTH = 4;
+
+export const getDepth = ({ depth = 0 }: ListItemElement): number => depth;
+
+/**
+ * Numbers of the items of ordered lists. An item continues the numbers of its depth, also after nested items in lists of
+ * the other kind.
+ */
+export function numberItems(blocks: readonly NotesBlock[]): Map<ListItemElement, number> {
+  const numbers = new Map<ListItemElement, number>();
+  let counts: number[] = [];
+  for (const block of blocks) {
+    if (block.type !== 'list') counts = [];
+    else
+      for (const item of block.children) {
+        const depth = getDepth(item);
+        counts = counts.slice(0, depth + 1);
+        counts[depth] = block.isOrdered ? (counts[depth] ?? 0) + 1 : 0;
+        if (block.isOrdered) numbers.set(item, counts[depth]);
+      }
+  }
+  return numbers;
+}
 
 export function emptyNotes(): NotesBlock[] {
   return [{ type: 'line', children: [{ text: '' }] }];

@@ -1,5 +1,13 @@
 import { Editor, Transforms } from 'slate';
-import { createNotesEditor, setLink, toggleBlock, toggleMark, toLinkAddress } from './notesEditor.ts';
+import {
+  createNotesEditor,
+  indentItem,
+  replaceNotes,
+  setLink,
+  toggleBlock,
+  toggleMark,
+  toLinkAddress,
+} from './notesEditor.ts';
 import { toBlocks } from './notesDocument.ts';
 import { parseNotes, writeNotesText } from './notesText.ts';
 
@@ -31,6 +39,34 @@ it('continues a list with Enter and ends it with Enter on an empty item', () => 
     }),
   ).toBe('- Oslo\n\nRome'.replace('\n\n', '\n'));
   expect(edit('# Trip', write)).toBe('# Trip\nRome');
+});
+
+it('nests an item at most one deeper than the one above it, and back with Enter and Backspace', () => {
+  const nest = (editor: Editor) => expect([indentItem(editor, 1), indentItem(editor, 1)]).toEqual([true, false]);
+  expect(edit('- Oslo\n- Harbor', nest)).toBe('- Oslo\n   - Harbor');
+  expect(edit('- Oslo', (editor) => expect(indentItem(editor, 1)).toBe(false))).toBe('- Oslo');
+  const end = (editor: Editor) => {
+    nest(editor);
+    editor.insertBreak();
+    editor.insertBreak();
+    editor.insertText('Rome');
+  };
+  expect(edit('- Oslo\n- Harbor', end)).toBe('- Oslo\n   - Harbor\n- Rome');
+  const back = (editor: Editor) => {
+    Transforms.select(editor, Editor.start(editor, [0, 1]));
+    editor.deleteBackward('character');
+  };
+  expect(edit('- Oslo\n   - Harbor', back)).toBe('- Oslo\n- Harbor');
+});
+
+it('keeps the caret when another device has changed the notes', () => {
+  const editor = createNotesEditor();
+  replaceNotes(editor, parseNotes('Oslo\nRome'));
+  Transforms.select(editor, { path: [1, 0], offset: 4 });
+  replaceNotes(editor, parseNotes('Oslo\nIs'));
+  expect(editor.selection?.focus).toEqual({ path: [1, 0], offset: 2 });
+  replaceNotes(editor, parseNotes('Oslo'));
+  expect(editor.selection).toBeNull();
 });
 
 it('removes the format of a block with Backspace at its start', () => {

@@ -1,7 +1,16 @@
-import { createEditor, Editor, Element, Node, Range, Transforms } from 'slate';
+import { createEditor, Editor, Element, Node, Range, Transforms, type Path } from 'slate';
 import { withHistory, type HistoryEditor } from 'slate-history';
 import { withReact, type ReactEditor } from 'slate-react';
-import { emptyNotes, isLink, isList, type NotesBlock } from './notesDocument.ts';
+import {
+  emptyNotes,
+  getDepth,
+  isLink,
+  isList,
+  MAX_DEPTH,
+  toBlocks,
+  type ListItemElement,
+  type NotesBlock,
+} from './notesDocument.ts';
 
 export type NotesEditor = ReactEditor & HistoryEditor;
 
@@ -15,14 +24,15 @@ export function createNotesEditor(): NotesEditor {
   editor.insertBreak = () => {
     const block = getBlock(editor);
     // An empty item ends the list.
-    if (block?.type === 'item' && Node.string(block) === '') return setBlock(editor, 'line');
+    if (block?.type === 'item' && Node.string(block) === '')
+      return indentItem(editor, -1) ? undefined : setBlock(editor, 'line');
     insertBreak();
     if (block?.type === 'heading') setBlock(editor, 'line');
   };
   editor.deleteBackward = (unit) => {
     const block = getBlock(editor);
     const isFormatted = block !== undefined && block.type !== 'line';
-    if (isFormatted && isAtBlockStart(editor)) return setBlock(editor, 'line');
+    if (isFormatted && isAtBlockStart(editor)) return indentItem(editor, -1) ? undefined : setBlock(editor, 'line');
     deleteBackward(unit);
   };
   editor.normalizeNode = (entry, options) => {
@@ -36,17 +46,24 @@ export function createNotesEditor(): NotesEditor {
   return editor;
 }
 
-/** Replaces the document and clears the undo history, which belongs to the replaced one. */
+/** Replaces the document and clears the undo history, which belongs to the replaced one. The caret stays where it can. */
 export function replaceNotes(editor: NotesEditor, blocks: NotesBlock[]): void {
+  const caret = editor.selection?.focus;
   Transforms.deselect(editor);
   editor.children = blocks;
   editor.history = { undos: [], redos: [] };
   Editor.normalize(editor, { force: true });
+  if (caret && Node.has(editor, caret.path)) {
+    const node = Node.get(editor, caret.path);
+    if ('text' in node)
+      Transforms.select(editor, { path: caret.path, offset: Math.min(caret.offset, node.text.length) });
+  }
   editor.onChange();
 }
 
 type TextBlock = Extract<Element, { type: 'line' | 'heading' | 'item' }>;
 
+const isItem = (node: Node): node is ListItemElement => Element.isElement(node) && node.type === 'item';
 const isTextBlock = (node: Node): node is TextBlock =>
   Element.isElement(node) && (node.type === 'line' || node.type === 'heading' || node.type === 'item');
 
@@ -77,7 +94,8 @@ export function toggleBlock(editor: Editor, kind: BlockKind): void {
 function setBlock(editor: Editor, kind: BlockKind): void {
   Editor.withoutNormalizing(editor, () => {
     Transforms.unwrapNodes(editor, { match: isList, split: true });
-    Transforms.unsetNodes(editor, ['level'] as never[], { match: isTextBlock });
+    const isListKind = kind === 'bullets' || kind === 'numbers';
+    Transforms.unsetNodes(editor, (isListKind ? ['level'] : ['level', 'depth']) as never[], { match: isTextBlock });
     if (kind === 'bullets' || kind === 'numbers') {
       Transforms.setNodes(editor, { type: 'item' }, { match: isTextBlock });
       Transforms.wrapNodes(
@@ -91,6 +109,27 @@ function setBlock(editor: Editor, kind: BlockKind): void {
       Transforms.setNodes(editor, { type: 'heading', level }, { match: isTextBlock });
     }
   });
+}
+
+/**
+ * Nests the item at the caret deeper, or less deep.
+ * @returns whether that was possible: an item is at most one deeper than the one above it
+ */
+export function indentItem(editor: Editor, by: 1 | -1): boolean {
+  const [item, path] = Editor.above(editor, { match: isItem }) ?? [];
+  if (!item || !path) return false;
+  const depth = getDepth(item) + by;
+  const above = getItemAbove(editor, path);
+  if (depth < 0 || depth > MAX_DEPTH || (by > 0 && (!above || depth > getDepth(above) + 1))) return false;
+  Transforms.setNodes(editor, { depth }, { at: path });
+  return true;
+}
+
+/** The item above another one, also in the list before. */
+function getItemAbove(editor: Editor, [list = 0, index = 0]: Path): ListItemElement | undefined {
+  const blocks = toBlocks(editor.children);
+  const block = blocks[index > 0 ? list : list - 1];
+  return block?.type === 'list' ? block.children.at(index > 0 ? index - 1 : -1) : undefined;
 }
 
 export type Mark = 'bold' | 'italic';

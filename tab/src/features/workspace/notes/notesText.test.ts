@@ -26,6 +26,14 @@ it('reads headings, lists, formats and links', () => {
   ]);
 });
 
+it('keeps nested lists with their numbers, and the tabs of a pasted table', () => {
+  for (const text of ['1. Oslo\n   - harbor\n      - quay\n   - hotel\n2. Rome', 'City\tNights\nOslo\t3'])
+    expect(writeNotesText(parseNotes(text))).toBe(text);
+  expect(writeNotesText(parseNotes('- a\n    - b\n        - c\n    - d\n- e'))).toBe(
+    '- a\n   - b\n      - c\n   - d\n- e',
+  );
+});
+
 it('keeps plain text as it is, also signs without a partner and addresses that are not of the web', () => {
   for (const text of [
     'Ask Ben  about Oslo. ',

@@ -1,8 +1,12 @@
 import {
   emptyNotes,
+  getDepth,
   isLink,
+  MAX_DEPTH,
+  numberItems,
   type LinkElement,
   type ListElement,
+  type ListItemElement,
   type NotesBlock,
   type NotesText,
 } from './notesDocument.ts';
@@ -12,18 +16,33 @@ import {
  * Markdown parser would drop empty lines and spaces, which must come back as they were typed.
  */
 const HEADING = /^(#{1,6}) /;
-const BULLET = /^ {0,8}[-*•] /;
-const NUMBER = /^ {0,8}\d{1,9}[.)] /;
+const BULLET = /^ {0,16}[-*•] /;
+const NUMBER = /^ {0,16}\d{1,9}[.)] /;
+/** Spaces before a nested item: its marker is below the text of the item that contains it, also of a number. */
+const INDENT = 3;
 const ESCAPABLE = '\\*[]#-•.) ';
 const LINK_END = /^\]\((https?:\/\/[^\s()]{1,2000}|mailto:[^\s()]{1,2000})\)/i;
 
 export function parseNotes(text: string): NotesBlock[] {
   const blocks: NotesBlock[] = [];
+  /** Indents of the items that contain the last one, and its own. */
+  let indents: number[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
     const isOrdered = NUMBER.test(line);
-    const marker = (isOrdered ? NUMBER : BULLET).exec(line);
-    if (marker) addItem(blocks, isOrdered, parseInline(line.slice(marker[0].length)));
-    else blocks.push(parseLine(line));
+    const marker = (isOrdered ? NUMBER : BULLET).exec(line)?.[0] ?? '';
+    if (marker === '') {
+      indents = [];
+      blocks.push(parseLine(line));
+      continue;
+    }
+    const indent = marker.search(/\S/);
+    indents = [...indents.filter((outer) => outer < indent), indent];
+    const depth = Math.min(indents.length - 1, MAX_DEPTH);
+    addItem(blocks, isOrdered, {
+      type: 'item',
+      ...(depth > 0 && { depth }),
+      children: parseInline(line.slice(marker.length)),
+    });
   }
   return blocks.length > 0 ? blocks : emptyNotes();
 }
@@ -35,10 +54,10 @@ function parseLine(line: string): NotesBlock {
   return { type: 'heading', level, children: parseInline(line.slice(heading[0].length)) };
 }
 
-function addItem(blocks: NotesBlock[], isOrdered: boolean, children: (NotesText | LinkElement)[]): void {
+function addItem(blocks: NotesBlock[], isOrdered: boolean, item: ListItemElement): void {
   const last = blocks.at(-1);
-  if (last?.type === 'list' && last.isOrdered === isOrdered) last.children.push({ type: 'item', children });
-  else blocks.push({ type: 'list', isOrdered, children: [{ type: 'item', children }] } satisfies ListElement);
+  if (last?.type === 'list' && last.isOrdered === isOrdered) last.children.push(item);
+  else blocks.push({ type: 'list', isOrdered, children: [item] } satisfies ListElement);
 }
 
 type Token =
@@ -117,12 +136,15 @@ function appendText(
 }
 
 export function writeNotesText(blocks: readonly NotesBlock[]): string {
+  const numbers = numberItems(blocks);
   return blocks
     .flatMap((block) => {
       if (block.type === 'list')
-        return block.children.map(
-          (item, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${writeInline(item.children)}`,
-        );
+        return block.children.map((item) => {
+          const number = numbers.get(item);
+          const marker = number === undefined ? '-' : `${number}.`;
+          return `${' '.repeat(getDepth(item) * INDENT)}${marker} ${writeInline(item.children)}`;
+        });
       const text = writeInline(block.children);
       return [block.type === 'heading' ? `${'#'.repeat(block.level)} ${text}` : escapeMarker(text)];
     })
@@ -132,7 +154,7 @@ export function writeNotesText(blocks: readonly NotesBlock[]): string {
 /** A line of text that looks like a heading or an item gets a backslash. */
 function escapeMarker(text: string): string {
   // Italic text that begins with a space.
-  if (/^ {0,8}\* /.test(text)) return text.replace('* ', '*\\ ');
+  if (/^ {0,16}\* /.test(text)) return text.replace('* ', '*\\ ');
   if (HEADING.test(text) || BULLET.test(text)) return text.replace(/[#•-]/, '\\$&');
   return NUMBER.test(text) ? text.replace(/[.)]/, '\\$&') : text;
 }
@@ -145,7 +167,9 @@ function writeInline(children: readonly (NotesText | LinkElement)[]): string {
     return signs;
   };
   const writeText = ({ text, bold, italic }: NotesText) =>
-    text === '' ? '' : turn(bold === true, italic === true) + text.replace(/\s/g, ' ').replace(/[\\*[\]]/g, '\\$&');
+    text === ''
+      ? ''
+      : turn(bold === true, italic === true) + text.replace(/[^\S\t]/g, ' ').replace(/[\\*[\]]/g, '\\$&');
   const written = children.map((child) => {
     if (!isLink(child)) return writeText(child);
     const label = child.children.map(writeText).join('');
