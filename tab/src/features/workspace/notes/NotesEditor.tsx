@@ -31,7 +31,8 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     outlineStyle: 'none',
     overflowWrap: 'anywhere',
-    tabSize: 8,
+    // Wide enough for the cells of most tables, so that columns line up.
+    tabSize: '96px',
     lineHeight: 1.5,
     '& p, & h3': { margin: 0 },
     '& h3': { fontSize: tokens.fontSizeBase300 },

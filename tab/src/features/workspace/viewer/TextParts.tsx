@@ -31,7 +31,7 @@ export function TextParts({ parts, passage, label, onFinder }: TextPartsProps) {
           className={styles.part}
           {...(passage?.part === index ? { 'data-looked-at': true } : {})}
         >
-          <Caption1 className={styles.location}>{capitalize(locationLabel(part.location))}</Caption1>
+          <Caption1 className={styles.location}>{capitalize(labelPart(part))}</Caption1>
           <p className={styles.text}>
             <HighlightedText text={part.text} range={passage?.part === index ? passage.range : null} />
           </p>
@@ -51,6 +51,13 @@ function HighlightedText({ text, range }: { text: string; range: PassageMatch['r
       {text.slice(range.to)}
     </>
   );
+}
+
+/** A turn of a transcript begins with its speaker, who is not named twice. */
+function labelPart({ location, text }: TextPart): string {
+  if (location.kind !== 'time' || !text.startsWith(`${location.speaker}: `)) return locationLabel(location);
+  const { kind, from, to } = location;
+  return locationLabel({ kind, from, to });
 }
 
 function capitalize(text: string): string {
