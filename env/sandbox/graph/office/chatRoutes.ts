@@ -44,7 +44,10 @@ export function searchChatMessages(words: string, caller: Caller): SearchHit[] {
         from: sender,
         webLink: `https://teams.microsoft.com/l/message/${toChatId(chat)}/${toMessageId(message)}`,
       };
-      const text = message.html.replaceAll('</p>', ' ').replace(/<[^<>]*>/g, '').trim();
+      const text = message.html
+        .replaceAll('</p>', ' ')
+        .replace(/<[^<>]*>/g, '')
+        .trim();
       return {
         hitId: toMessageId(message),
         summary: text.replace(words, `<c0>${words}</c0>`),

@@ -199,3 +199,15 @@ describe('answering in another language', () => {
     expect(answerFromPassages(contract, [question], { concise: false })).toBe(answer);
   });
 });
+
+it('names the turn of a transcript that it quotes', () => {
+  const turn = {
+    n: 1,
+    source: 'Review.txt',
+    location: '0:06 to 0:12, Ben Okafor',
+    text: 'The roof needs 38,500 crowns.',
+  };
+  expect(answerFromPassages([turn], ['What does the roof need?'], { concise: false })).toBe(
+    'Review.txt says from 0:06 to 0:12, Ben Okafor: “The roof needs 38,500 crowns.” [1]',
+  );
+});

@@ -11,12 +11,14 @@ export function formatCitation({ n }: Passage): string {
 /** The location as prose, with a leading space: " on page 12", " at 00:10:21", " in Sheet1". */
 function describeLocation({ location }: Passage): string {
   if (!location) return '';
-  const preposition = /^(?:page|slide|pages|slides|line|lines)\b/i.test(location)
-    ? 'on'
-    : /^[\d:.]+$/.test(location)
-      ? 'at'
-      : 'in';
-  return ` ${preposition} ${location}`;
+  return ` ${findPreposition(location)} ${location}`;
+}
+
+function findPreposition(location: string): string {
+  if (/^(?:page|slide|pages|slides|line|lines)\b/i.test(location)) return 'on';
+  // A turn of a transcript: "0:06 to 0:12, Ben Okafor".
+  if (/^[\d:]+ to /.test(location)) return 'from';
+  return /^[\d:.]+$/.test(location) ? 'at' : 'in';
 }
 
 /** A sentence in quotation marks; a row of a table with the names of its columns. */
