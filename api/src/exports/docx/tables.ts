@@ -27,8 +27,7 @@ export function toTable(table: TableNode, context: DocxContext, indent: number, 
     rows: table.children.map(
       (row, index) =>
         new TableRow({
-          tableHeader: index === 0,
-          cantSplit: index === 0,
+          ...(index === 0 ? { tableHeader: true, cantSplit: true } : {}),
           children: columns.map((_, column) =>
             toCell(row.children[column], column, index === 0, table, widths, context),
           ),

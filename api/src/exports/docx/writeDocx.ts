@@ -6,7 +6,6 @@ import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { topPlace, type DocxContext } from './context.ts';
 import { bulletLevels, colors, PAGE, styles } from './styles.ts';
-import { toRuns } from './inlines.ts';
 
 /** Writes a Word document with real headings, lists, table headers and footnotes, so that it can be edited. */
 export const writeDocx: DocumentWriter = async (parsed) => {
@@ -50,15 +49,10 @@ function createContext(document: ParsedDocument, footnotes: Record<string, { chi
       number += 1;
       // A footnote cannot contain another one.
       const inner: DocxContext = { ...context, addFootnote: () => null };
-      footnotes[number] = {
-        children: note.children.map(
-          (child) =>
-            new Paragraph({
-              ...directionOf(child),
-              children: child.type === 'paragraph' ? toRuns(child.children, inner) : [new TextRun(getText(child))],
-            }),
-        ),
-      };
+      const blocks = toBlocks(note.children, inner, topPlace);
+      // Word puts the number into the first paragraph. Types of the library know no tables in a footnote; Word does.
+      const children = blocks[0] instanceof Paragraph ? blocks : [new Paragraph({}), ...blocks];
+      footnotes[number] = { children: children as Paragraph[] };
       return number;
     },
   };

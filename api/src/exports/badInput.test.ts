@@ -1,0 +1,64 @@
+import { MAX_EXPORT_CHARACTERS } from '../../contract/limits.ts';
+import type { DocumentFormat } from '../../contract/exports.ts';
+import type { ExportDocument } from './document.ts';
+import { readPdfText } from '../../../tests/harness/readPdfText.ts';
+import { writeDocument } from './writing/writeDocument.ts';
+import { writeInChild } from './writing/writeInChild.ts';
+
+const formats = ['txt', 'docx', 'pdf'] as const;
+
+const toDocument = (text: string, syntax: 'markdown' | 'html' = 'markdown'): ExportDocument => ({
+  title: 'Tea',
+  parts: [{ heading: '', text, syntax, citations: [] }],
+});
+const write = (text: string, format: DocumentFormat, syntax: 'markdown' | 'html' = 'markdown') =>
+  writeDocument(toDocument(text, syntax), format);
+const readText = async (text: string, syntax: 'markdown' | 'html' = 'markdown') =>
+  Buffer.from(await write(text, 'txt', syntax)).toString('utf8');
+
+it('an empty answer, and one that is too long, are refused with a sentence', async () => {
+  for (const text of ['', ' \n\t'])
+    await expect(write(text, 'pdf')).rejects.toMatchObject({ code: 'nothing_to_export' });
+  const cell = `| a |\n|---|\n| ${'x'.repeat(MAX_EXPORT_CHARACTERS)} |`;
+  await expect(writeInChild(toDocument(cell), 'docx')).rejects.toMatchObject({
+    code: 'export_too_large',
+    detail: 'This is too large to export. Please export a part of it.',
+  });
+});
+
+it.each(formats)('a document that takes too long, or too much memory, is refused (%s)', async (format) => {
+  const large = toDocument('| a | b |\n|---|---|\n'.padEnd(400_000, '| **tea** | cake |\n'));
+  for (const limits of [{ timeMs: 1 }, { memoryBytes: 20_000_000 }])
+    await expect(writeInChild(large, format, { limits })).rejects.toMatchObject({ code: 'export_too_large' });
+});
+
+it.each(formats)('10,000 nested quotes and surrogates without a partner become a file (%s)', async (format) => {
+  for (const text of [`${'>'.repeat(10_000)} tea`, 'tea \ud83d and \udc00 \u0000 \u000b cake', '['.repeat(5_000)])
+    expect((await write(text, format)).length).toBeGreaterThan(0);
+});
+
+it('HTML keeps its structure and loses its scripts', async () => {
+  const text = await readText(
+    '<h1>Tea</h1><script>alert(1)</script><ul><li>leaves</li></ul><img src=x onerror=y>',
+    'html',
+  );
+  expect(text).toMatch(/Tea\r\n===[^]*- leaves/);
+  expect(text).not.toMatch(/alert|onerror/);
+});
+
+it('an image is never fetched, whatever its address', async () => {
+  const addresses = [
+    'http://127.0.0.1:1/a.png',
+    'file:///etc/passwd',
+    '/etc/passwd',
+    '\\\\host\\a.png',
+    'data:image/svg+xml,x',
+  ];
+  for (const format of formats)
+    for (const address of addresses) expect((await write(`![tea](<${address}>)`, format)).length).toBeGreaterThan(0);
+});
+
+it('a PDF shows the name of a character that no font has', async () => {
+  const text = await readPdfText(await write('Done ✅ 🎉 🇫🇷 \u05d0', 'pdf'));
+  expect(text).toContain('Done ✓ [party popper] [flag: France] [U+05D0]');
+});
