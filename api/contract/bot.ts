@@ -22,6 +22,18 @@ export const BotSession = z.object({
 });
 export type BotSession = z.infer<typeof BotSession>;
 
+/** The toggles that decide which commands the bot's help lists, before anybody has signed in. */
+export const BotFeatures = z.object({ tasks: z.boolean() });
+export type BotFeatures = z.infer<typeof BotFeatures>;
+
+export const getBotFeatures = endpoint({
+  method: 'GET',
+  path: '/bot/features',
+  summary: 'Which commands of the bot are turned on',
+  access: 'anyone',
+  reply: BotFeatures,
+});
+
 export const beginBotSession = endpoint({
   ...bot,
   path: '/bot/session',

@@ -186,6 +186,7 @@ export const texts = {
     sentence`I lost the connection, so I can't show the rest here. Your task “${shorten(title, MAX_NAME)}” goes on: open it in AVA.`,
   runAgain: 'Run all steps again',
   continueRun: 'Continue',
+  showAllOutputs: 'Show all outputs',
   showOutputs: 'Show outputs to everyone',
   outputsHidden: (name: string) => sentence`${shorten(name, MAX_NAME)} can show the outputs to everyone here.`,
   outputsOf: (title: string) => sentence`**Outputs of “${shorten(title, MAX_NAME)}”**`,

@@ -98,7 +98,7 @@ describe.each(hostileNames)('%j', (name) => {
         null,
         URL_OF_AVA,
       ),
-      hiddenOutputs: hiddenOutputsCard(texts.taskStopped(name), name, { asker: id, task: id, run: id }, URL_OF_AVA),
+      hiddenOutputs: hiddenOutputsCard(texts.taskStopped(name), name, { asker: id, task: id }, URL_OF_AVA),
       done: noticeCard(
         { ready: 1, failed: 1, files: [{ name, site_id: 's', state: 'failed' }] },
         new Map([['s', name]]),
@@ -158,7 +158,7 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
     '/bot/chat/leave': {},
     '/bot/chat': {},
     '/chat': { Title: name },
-    '/user/config': { message: { features: { tasks: true } } },
+    '/bot/features': { tasks: true },
     '/tasks/metadata': {
       tasks: [1, 2].map(() => ({ TaskId: id, TaskTitle: `Plan ${name}`, stepCount: 1, lastRun: null })),
     },

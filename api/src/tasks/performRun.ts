@@ -16,7 +16,7 @@ import type { OutputRow, TaskRunRow } from '../storage/tables/tasks/taskRuns.ts'
 import type { AppContext } from '../context.ts';
 import { runStep } from './runStep.ts';
 import { isWaitingForPerson } from './stepInputs.ts';
-import { readTaskView, toRuleTask, type TaskView } from './taskView.ts';
+import { readTaskView, refreshTaskView, toRuleTask, type TaskView } from './taskView.ts';
 
 type Events = AsyncGenerator<Unnumbered<TaskEvent>>;
 
@@ -33,14 +33,18 @@ interface Progress {
  */
 export async function* performRun(ctx: AppContext, person: Person, run: TaskRunRow, signal: AbortSignal): Events {
   const progress = await readProgress(ctx, run);
-  const [model, settings] = await Promise.all([ctx.models.find(run.options.model), readSettings(ctx, person)]);
-  yield* nameTask(ctx, run, signal);
+  const [model, settings, stored] = await Promise.all([
+    ctx.models.find(run.options.model),
+    readSettings(ctx, person),
+    readTaskView(ctx, run.taskId),
+  ]);
+  if (!stored) throw new AvaError('not_found');
+  let view = stored;
+  yield* nameTask(ctx, view, signal);
   for (const stepId of run.stepIds) {
     const state = getState(progress, stepId);
     if (state === 'failed') break;
     if (state === 'complete' || state === 'needs_you') continue;
-    const view = await readTaskView(ctx, run.taskId);
-    if (!view) throw new AvaError('not_found');
     const index = view.steps.findIndex((step) => step.stepId === stepId);
     if (index < 0 || (run.options.skipFresh && isFresh(view, index, progress, run, model.deployment_name))) {
       yield { type: 'step_skipped', step_id: stepId };
@@ -72,6 +76,7 @@ export async function* performRun(ctx: AppContext, person: Person, run: TaskRunR
     }
     if (getState(progress, stepId) === 'failed') break;
     await ctx.store.runs.resetAttempts(run.id, ctx.runs.processId);
+    view = await refreshTaskView(ctx, view);
   }
   await ctx.store.taskRuns.prune(run.taskId);
   yield { type: 'finished', state: getEndState(progress.view), error: null, endedAt: ctx.clock.now().getTime() };
@@ -184,9 +189,8 @@ function getEndState({ outputs }: TaskRunView): TaskRunState {
 }
 
 /** Gives a task with the default title a title, as the tab does when a step runs. */
-async function* nameTask(ctx: AppContext, { taskId }: TaskRunRow, signal: AbortSignal): Events {
-  const view = await readTaskView(ctx, taskId);
-  if (!view || !isDefaultTaskTitle(view.task.title)) return;
+async function* nameTask(ctx: AppContext, view: TaskView, signal: AbortSignal): Events {
+  if (!isDefaultTaskTitle(view.task.title)) return;
   const title = await generateTitle(ctx, view, signal);
   if (title === '') return;
   yield { type: 'title', title };

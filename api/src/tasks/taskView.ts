@@ -1,3 +1,4 @@
+import { AvaError } from '../../contract/errors.ts';
 import type { RuleStep, RuleTask } from '../../contract/taskRules.ts';
 import type { StepContent } from '../../contract/tasks.ts';
 import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
@@ -23,6 +24,18 @@ export async function readTaskView({ store }: Pick<AppContext, 'store'>, id: str
 export async function completeTaskView({ store }: Pick<AppContext, 'store'>, task: TaskRow): Promise<TaskView> {
   const [steps, outputs] = await Promise.all([store.tasks.listSteps(task), store.taskRuns.listOutputs(task.id)]);
   return { task, outputs, steps: steps.map((step) => toStepView(step, outputs.get(step.id))) };
+}
+
+/**
+ * Reads the steps of a task again if it was saved since. The outputs stay: only one run at a time writes them. A task of 200
+ * steps has up to 16 MB, so it is not read for each step of a run. Throws `not_found` if the task was deleted.
+ */
+export async function refreshTaskView({ store }: Pick<AppContext, 'store'>, view: TaskView): Promise<TaskView> {
+  const task = await store.tasks.find(view.task.id);
+  if (!task) throw new AvaError('not_found');
+  if (task.updatedAt.getTime() === view.task.updatedAt.getTime()) return view;
+  const steps = await store.tasks.listSteps(task);
+  return { ...view, task, steps: steps.map((step) => toStepView(step, view.outputs.get(step.id))) };
 }
 
 export function toStepView(step: StepRow, row: OutputRow | undefined): StepView {

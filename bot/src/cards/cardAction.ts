@@ -16,7 +16,7 @@ export const CardAction = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('continue'), chat: Id }),
   z.object({ verb: z.literal('runTask'), task: Id, all: z.boolean() }),
   z.object({ verb: z.literal('stopTask'), asker: z.string().max(100), task: Id, run: Id }),
-  z.object({ verb: z.literal('showOutputs'), asker: z.string().max(100), task: Id, run: Id }),
+  z.object({ verb: z.literal('showOutputs'), asker: z.string().max(100), task: Id }),
 ]);
 export type CardAction = z.infer<typeof CardAction>;
 

@@ -78,11 +78,11 @@ const largestCards: [string, Card][] = [
         title: long,
         state: { name: 'failed' as const, error: { code: 'unexpected' as const, detail: long } },
       })),
-      { label: texts.continueRun, task: id, all: false },
+      { label: texts.continueRun, all: false, ids },
       link,
     ),
   ],
-  ['hidden outputs', hiddenOutputsCard(texts.taskStopped(long), long, ids, link)],
+  ['hidden outputs', hiddenOutputsCard(texts.taskStopped(long), long, { asker: id, task: id }, link)],
   ['help', helpCard([{ name: 'search <site>', summary: long }], link)],
 ];
 

@@ -29,10 +29,18 @@ export function tasksCard(tasks: readonly TaskMetadata[], lead: Markdown, tabLin
   );
 }
 
-/** Ids that the buttons of a run need. */
-export interface RunIds {
+export function noTasksCard(tabLink: string): Card {
+  return card(texts.noTasks, [textBlock(texts.noTasks)], [link(texts.openInAva, tabLink)]);
+}
+
+/** Ids that the button for the outputs of a task needs. */
+export interface TaskIds {
   asker: string;
   task: string;
+}
+
+/** Ids that the buttons of a run need. */
+export interface RunIds extends TaskIds {
   run: string;
 }
 
@@ -54,9 +62,11 @@ export interface StepSummary {
 export function finishedCard(
   title: Markdown,
   steps: readonly StepSummary[],
-  again: { label: string; task: string; all: boolean } | null,
+  next: { label: string; all: boolean; ids: TaskIds } | null,
   tabLink: string,
 ): Card {
+  // Outputs of skipped steps were not shown by this run.
+  const hasSkipped = steps.some(({ state }) => state.name === 'skipped');
   const lines = steps.slice(0, MAX_LINES).map((step, index) => stepLine(step, index));
   const more = steps.length - lines.length;
   return card(
@@ -67,7 +77,8 @@ export function finishedCard(
       ...(more > 0 ? [textBlock(texts.moreSteps(more), { isSubtle: true, spacing: 'Small' })] : []),
     ],
     [
-      ...(again ? [button(again.label, { verb: 'runTask', task: again.task, all: again.all })] : []),
+      ...(next && hasSkipped ? [button(texts.showAllOutputs, { verb: 'showOutputs', ...next.ids })] : []),
+      ...(next ? [button(next.label, { verb: 'runTask', task: next.ids.task, all: next.all })] : []),
       link(texts.openInAva, tabLink),
     ],
   );
@@ -99,7 +110,7 @@ function describeState(state: StepSummary['state']): Markdown {
 }
 
 /** The card of a run in a group, until its owner shows the outputs. It names no step. */
-export function hiddenOutputsCard(title: Markdown, ownerName: string, ids: RunIds, tabLink: string): Card {
+export function hiddenOutputsCard(title: Markdown, ownerName: string, ids: TaskIds, tabLink: string): Card {
   return card(
     title,
     [textBlock(title), textBlock(texts.outputsHidden(ownerName), { isSubtle: true, size: 'Small' })],

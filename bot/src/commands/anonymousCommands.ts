@@ -1,9 +1,10 @@
+import type { BotFeatures } from '../../../api/contract/bot.ts';
 import { joinMarkdown } from '../answer/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
 import { helpCard } from '../cards/choiceCards.ts';
 import { getConversationKey } from '../conversation.ts';
 import { texts } from '../texts.ts';
-import type { AnonymousCommand, Features } from './command.ts';
+import type { AnonymousCommand } from './command.ts';
 
 export const hi: AnonymousCommand = {
   name: 'hi',
@@ -17,15 +18,16 @@ export const hi: AnonymousCommand = {
 
 /** @param listCommands a function, because the list contains `help` itself */
 export function help(
-  listCommands: (features: Features | null) => readonly { name: string; summary: string }[],
+  listCommands: (features: BotFeatures | null) => readonly { name: string; summary: string }[],
 ): AnonymousCommand {
   return {
     name: 'help',
     aliases: ['?', 'what can you do', 'what can you do?'],
     summary: 'Shows what AVA can do',
     access: 'anyone',
-    async run({ conversation, ctx, getFeatures }) {
-      const card = helpCard(listCommands(await getFeatures()), ctx.links.tab());
+    async run({ conversation, ctx, features }) {
+      const known = await features.read().catch(() => null);
+      const card = helpCard(listCommands(known), ctx.links.tab());
       await conversation.send({ type: 'message', attachments: [toAttachment(card)] });
     },
   };

@@ -1,18 +1,15 @@
 import type { Client } from '../../../api/contract/client.ts';
-import type { Toggle } from '../../../api/contract/endpoint.ts';
+import type { BotFeatures } from '../../../api/contract/bot.ts';
+import type { FeatureCache } from '../turn/featureCache.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import type { BotContext } from '../context.ts';
 import type { Conversation } from '../conversation.ts';
-
-/** The organization's toggles. */
-export type Features = Readonly<Record<Toggle, boolean>>;
 
 interface CommandCall {
   ctx: BotContext;
   runningWork: RunningWork;
   conversation: Conversation;
-  /** The toggles, if somebody who is signed in has asked for them; they are the same for everybody. */
-  getFeatures(): Promise<Features | null>;
+  features: FeatureCache;
   /** The text after the command's name. */
   argument: string;
 }
@@ -27,7 +24,7 @@ interface CommandDescription {
   /** Pattern of the allowed arguments; without it, any text that can be a name is allowed. */
   argumentPattern?: RegExp;
   /** While it is off, the command is not listed, and its text is a question. */
-  toggle?: Toggle;
+  toggle?: keyof BotFeatures;
 }
 
 /** A command that works without signing in. */
@@ -39,7 +36,8 @@ export interface AnonymousCommand extends CommandDescription {
 /** A command that is run with the asker's rights. */
 export interface PersonalCommand extends CommandDescription {
   access: 'person';
-  run(call: CommandCall, client: Client): Promise<void>;
+  /** Returns `question` if the text is no command after all. */
+  run(call: CommandCall, client: Client): Promise<void | 'question'>;
 }
 
 export type Command = AnonymousCommand | PersonalCommand;

@@ -32,7 +32,7 @@ it.each([
   'Hi, how much is left of the budget?',
   'new budget',
   'continue the story',
-  'Run me through the rules for travel expenses',
+  'Run me through the rules for travel expenses?',
   'Can you run my tasks?',
   'continue “Rent” with a table',
   'notify the landlord',

@@ -1,6 +1,7 @@
 import { help, hi, signOut, stop } from './anonymousCommands.ts';
 import { continueCommand, newChat } from './chats.ts';
-import type { Command, Features } from './command.ts';
+import type { BotFeatures } from '../../../api/contract/bot.ts';
+import type { Command } from './command.ts';
 import { model } from './model.ts';
 import { notify } from './notify.ts';
 import { search } from './search.ts';
@@ -13,7 +14,7 @@ const MAX_COMMAND_CHARACTERS = 300;
 
 const isName = (argument: string) => argument.split(' ').length <= MAX_NAME_WORDS && !argument.endsWith('?');
 
-const listCommands = (features: Features | null) =>
+const listCommands = (features: BotFeatures | null) =>
   commands
     .filter(({ toggle }) => toggle === undefined || features?.[toggle])
     .map(({ name, argumentName, summary }) => {

@@ -1,7 +1,7 @@
 import type { Client } from '../../../api/contract/client.ts';
 import { getTasks, type TaskMetadata } from '../../../api/contract/tasks.ts';
 import { toAttachment } from '../cards/card.ts';
-import { tasksCard } from '../cards/taskCards.ts';
+import { noTasksCard, tasksCard } from '../cards/taskCards.ts';
 import type { BotContext } from '../context.ts';
 import type { Conversation } from '../conversation.ts';
 import { startTaskRun } from '../tasks/startTaskRun.ts';
@@ -10,6 +10,8 @@ import { findByName, normalizeName } from '../turn/findByName.ts';
 import type { Markdown } from '../answer/markdown.ts';
 import type { PersonalCommand } from './command.ts';
 
+/** More words that are no title make a question. */
+const MAX_NAME_WORDS = 5;
 /** Searched by title; the card shows only some. */
 const MAX_SEARCHED = 1_000;
 
@@ -26,14 +28,13 @@ async function sendTasks(
   tasks: readonly TaskMetadata[],
   lead: Markdown,
 ): Promise<void> {
-  if (tasks.length === 0) return void (await say(conversation, texts.noTasks));
-  const card = tasksCard(tasks, lead, links.tab());
+  const card = tasks.length === 0 ? noTasksCard(links.tab()) : tasksCard(tasks, lead, links.tab());
   await conversation.send({ type: 'message', attachments: [toAttachment(card)] });
 }
 
 export const tasks: PersonalCommand = {
   name: 'tasks',
-  aliases: ['task', 'my tasks', 'list tasks', 'show tasks', 'show my tasks'],
+  aliases: ['task', 'my tasks', 'list tasks', 'list my tasks', 'show tasks', 'show my tasks', 'show me my tasks'],
   summary: 'Lists your tasks, to run them from here',
   toggle: 'tasks',
   access: 'person',
@@ -48,26 +49,39 @@ export const run: PersonalCommand = {
   name: 'run',
   aliases: ['run task', 'run a task'],
   argumentName: 'task',
-  // A title in quotation marks, or at most five words; a longer text is a question.
-  argumentPattern: /^(?:["“”][^"“”\n]+["“”]|(?:\S+ ){0,4}\S*[^\s?])$/,
+  // A question ends with a question mark, or is a long text that is no title.
+  argumentPattern: /[^?]$/,
   summary: 'Runs a task on the server, with a card for each step',
   toggle: 'tasks',
   access: 'person',
   async run(call, client) {
-    const { ctx, conversation, runningWork } = call;
-    const name = call.argument.replace(/^(?:task )?["“”]?|["“”]$/gi, '');
+    const { ctx, conversation, runningWork, argument } = call;
+    const isQuoted = /^["“”].*["“”]$/.test(argument);
+    const name = isQuoted ? argument.slice(1, -1) : argument;
     const isPersonal = conversation.kind === 'personal';
     if (name === '') return tasks.run(call, client);
     const all = await listTasks(client);
-    // A group must not see titles that the person did not write.
-    const found = isPersonal
-      ? findByName(name, all, getTitle)
-      : all.filter((task) => normalizeName(getTitle(task)) === normalizeName(name));
+    const found = findTasks(name, all, isPersonal);
     const [task, ...others] = found;
     if (task && others.length === 0)
       return startTaskRun(ctx, runningWork, conversation, client, { taskId: task.TaskId, skipFresh: true });
+    if (!task && !isQuoted && name.split(' ').length > MAX_NAME_WORDS) return 'question';
     if (!isPersonal) return void (await say(conversation, task ? texts.ambiguousTaskHere : texts.noSuchTaskHere(name)));
     if (task) await sendTasks(ctx, conversation, found, texts.whichOfTasks(name));
     else await sendTasks(ctx, conversation, all, texts.noSuchTask(name));
   },
 };
+
+/** Finds tasks by what a person typed, and if there are none, by it without words such as "the" or "please". */
+function findTasks(name: string, all: readonly TaskMetadata[], isPersonal: boolean): TaskMetadata[] {
+  const shortName = name.replace(/^(?:my|task|the) /i, '').replace(/ (?:again|now|please|task)$/i, '');
+  const [found = []] = [name, shortName].map((words) => find(words)).filter((tasks) => tasks.length > 0);
+  return found;
+
+  function find(words: string): TaskMetadata[] {
+    // A group must not see titles that the person did not write.
+    return isPersonal
+      ? findByName(words, all, getTitle)
+      : all.filter((task) => normalizeName(getTitle(task)) === normalizeName(words));
+  }
+}

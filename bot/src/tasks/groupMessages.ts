@@ -25,11 +25,7 @@ export function createGroupMessages(ctx: BotContext, conversation: Conversation)
   };
 }
 
-const getIds = ({ asker }: Conversation, { task, view }: ShownRun) => ({
-  asker: asker.id,
-  task: task.TaskId,
-  run: view.run_id,
-});
+const getIds = ({ asker }: Conversation, { task }: ShownRun) => ({ asker: asker.id, task: task.TaskId });
 
 function createProgressCard(conversation: Conversation, run: ShownRun): Card {
   const done = run.stepIds.filter((id) => {
@@ -37,12 +33,13 @@ function createProgressCard(conversation: Conversation, run: ShownRun): Card {
     return run.skipped.has(id) || (output && isStepSettled(output));
   });
   const text = texts.taskRuns(getTaskTitle(run), done.length, run.stepIds.length);
-  return runningCard(text, getIds(conversation, run));
+  return runningCard(text, { ...getIds(conversation, run), run: run.view.run_id });
 }
 
 function createLastCard({ links }: BotContext, conversation: Conversation, run: ShownRun, end: RunEnd): Card {
   const title = describeEnd(run, end);
-  const hasOutputs = Object.values(run.view.outputs).some(({ content }) => content !== '');
+  const hasOutputs =
+    run.skipped.size > 0 || Object.values(run.view.outputs).some(({ content }) => content.trim() !== '');
   if (end !== 'ended' || !hasOutputs) return finishedCard(title, [], null, links.tab());
   return hiddenOutputsCard(title, conversation.asker.name, getIds(conversation, run), links.tab());
 }

@@ -26,7 +26,7 @@ export function describeEnd(run: ShownRun, end: RunEnd): Markdown {
 }
 
 /** The card at the end of a run in a personal chat. */
-export function createEndCard(run: ShownRun, end: RunEnd, tabLink: string): Card {
+export function createEndCard(run: ShownRun, end: RunEnd, asker: string, tabLink: string): Card {
   const title = describeEnd(run, end);
   if (end !== 'ended') return finishedCard(title, [], null, tabLink);
   const steps = run.stepIds.map((id): StepSummary => {
@@ -35,5 +35,5 @@ export function createEndCard(run: ShownRun, end: RunEnd, tabLink: string): Card
   });
   const isComplete = run.view.state === 'complete';
   const label = isComplete ? texts.runAgain : texts.continueRun;
-  return finishedCard(title, steps, { label, task: run.task.TaskId, all: isComplete }, tabLink);
+  return finishedCard(title, steps, { label, all: isComplete, ids: { asker, task: run.task.TaskId } }, tabLink);
 }

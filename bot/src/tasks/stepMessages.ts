@@ -60,7 +60,9 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
       if (cited.length > 0) siteNames = await getSiteNames(client);
       // Messages without the names of their sites are sent again with them.
       for (const id of cited) updater.set(id, () => createMessage(run, id));
-      updater.set('end', () => createText(undefined, [createEndCard(run, end, ctx.links.tab())]));
+      updater.set('end', () =>
+        createText(undefined, [createEndCard(run, end, conversation.asker.id, ctx.links.tab())]),
+      );
       await updater.finish();
     },
   };

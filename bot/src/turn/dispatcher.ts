@@ -6,7 +6,6 @@ import { getErrorSentence, isSignedOut } from '../answer/apiErrors.ts';
 import { sentence, type Markdown } from '../answer/markdown.ts';
 import { createRunningWork } from '../answer/runningWork.ts';
 import { parseCommand, type ParsedCommand } from '../commands/commands.ts';
-import type { Features } from '../commands/command.ts';
 import { startSearch } from '../commands/search.ts';
 import type { BotContext } from '../context.ts';
 import { getConversationKey, type Asker, type Conversation } from '../conversation.ts';
@@ -44,7 +43,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
   const runningWork = createRunningWork();
   const deduplicator = createDeduplicator(clock);
   const queue = createSerialQueue();
-  const features = createFeatureCache(clock);
+  const features = createFeatureCache(ctx);
   const notices = createNotices(ctx, queue);
   /** The last request of a person in a conversation before they signed in. */
   const pendingSignIn = new Map<string, PendingWork>();
@@ -93,20 +92,13 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
   function toWork(question: Question, parsed: ParsedCommand | null): Work {
     return async (client, conversation) => {
       const toggle = parsed?.command.toggle;
-      const isOn = toggle === undefined || (await features.read(client))[toggle];
+      const isOn = toggle === undefined || (await features.read())[toggle];
       if (parsed?.command.access !== 'person' || !isOn)
         return answerQuestion(ctx, runningWork, conversation, client, question);
-      const getFeatures = () => features.read(client);
-      const { argument } = parsed;
-      await parsed.command.run({ ctx, runningWork, getFeatures, conversation, argument }, client);
+      const { command, argument } = parsed;
+      const result = await command.run({ ctx, runningWork, features, conversation, argument }, client);
+      if (result === 'question') await answerQuestion(ctx, runningWork, conversation, client, question);
     };
-  }
-
-  /** The toggles, read with the person's token if they have one; otherwise those that are known. */
-  async function getFeatures(asker: Asker): Promise<Features | null> {
-    const token = asker.id === '' ? null : await getToken(asker);
-    if (token === null) return features.getKnown();
-    return features.read(createApiClient(token)).catch(() => features.getKnown());
   }
 
   return {
@@ -120,13 +112,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
       }
       const parsed = question.files.length === 0 ? parseCommand(question.text) : null;
       if (parsed?.command.access === 'anyone') {
-        await parsed.command.run({
-          ctx,
-          runningWork,
-          getFeatures: () => getFeatures(conversation.asker),
-          conversation,
-          argument: parsed.argument,
-        });
+        await parsed.command.run({ ctx, runningWork, features, conversation, argument: parsed.argument });
         return;
       }
       await enqueueAsAsker(conversation, question.activityId, toWork(question, parsed));

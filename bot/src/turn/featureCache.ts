@@ -1,27 +1,25 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getConfig } from '../../../api/contract/organization.ts';
-import type { Clock } from '../../../api/platform/clock.ts';
-import type { Features } from '../commands/command.ts';
+import { getBotFeatures, type BotFeatures } from '../../../api/contract/bot.ts';
+import type { BotContext } from '../context.ts';
 
 const CACHE_MS = 600_000;
 
-/** The organization's toggles. They are the same for everybody and change only when the API restarts. */
+/** The toggles of the bot's commands. They change only when the API restarts. */
 export interface FeatureCache {
-  /** Reads the toggles, at most every ten minutes. */
-  read(client: Client): Promise<Features>;
-  /** The toggles that were read last; null before the first time. */
-  getKnown(): Features | null;
+  /** Reads the toggles, at most every ten minutes. Throws if the API can't be asked and they are not known yet. */
+  read(): Promise<BotFeatures>;
 }
 
-export function createFeatureCache(clock: Pick<Clock, 'monotonic'>): FeatureCache {
-  let known: { features: Features; readAt: number } | null = null;
+export function createFeatureCache({ createApiClient, clock }: BotContext): FeatureCache {
+  let known: { features: BotFeatures; readAt: number } | null = null;
   return {
-    async read(client) {
+    async read() {
       if (known && clock.monotonic() - known.readAt < CACHE_MS) return known.features;
-      const { features } = (await client.call(getConfig, {})).message;
-      known = { features, readAt: clock.monotonic() };
-      return features;
+      try {
+        known = { features: await createApiClient('').call(getBotFeatures, {}), readAt: clock.monotonic() };
+      } catch (error) {
+        if (!known) throw error;
+      }
+      return known.features;
     },
-    getKnown: () => known?.features ?? null,
   };
 }

@@ -66,7 +66,7 @@ export async function performCardAction(
         return void (await say(cancelled ? texts.stoppingTask : texts.taskNotRunning));
       }
       case 'showOutputs':
-        return await showOutputs(ctx, client, conversation, action);
+        return await showOutputs(ctx, client, conversation, action.task);
       default:
         return action satisfies never;
     }

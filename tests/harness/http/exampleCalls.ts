@@ -140,6 +140,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getConfiguredModels: () => ({ modalities: '[chat_completion]' }),
   getConfig: () => ({}),
   getLoadingMessages: () => ({}),
+  getBotFeatures: () => ({}),
   getAbout: () => ({ type: 'ava' }),
   getReleaseNotes: () => ({}),
   getHelp: () => ({}),

@@ -1,9 +1,10 @@
 import { getTask, deleteTask } from '../../../api/contract/tasks.ts';
+import { seeTaskRun } from '../../../api/contract/taskRuns.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { getButtons, openTeamsChat, type TeamsChat, type VisibleMessage } from '../../harness/bot/teamsChat.ts';
-import { makeTask } from '../../harness/client/tasks.ts';
+import { makeTask, runAll } from '../../harness/client/tasks.ts';
 import { eventually } from '../../harness/eventually.ts';
 
 let app: TestApp;
@@ -42,10 +43,10 @@ describe('Ada in her personal chat', () => {
   const chat = () => openTeamsChat(app, 'ada');
 
   it('reads in the help how to run tasks, and that she has none yet', async () => {
-    await chat().send('tasks');
-    expect((await chat().waitForAnswer()).activity.text).toBe(texts.noTasks);
     await chat().send('help');
-    expect(toCards(await chat().waitForAnswer(1))).toContain('run &lt;task&gt;');
+    expect(toCards(await chat().waitForAnswer())).toContain('run &lt;task&gt;');
+    await chat().send('tasks');
+    await waitForCard(chat(), texts.noTasks);
   });
 
   it('runs a task with a button: a message for each step, then a card; and nothing again while all is fresh', async () => {
@@ -62,7 +63,14 @@ describe('Ada in her personal chat', () => {
     ]);
     expect(toCards(end)).toContain('Tea \\\\*plan\\\\*');
     await chat().send('run tea');
-    await waitForCard(chat(), 'is up to date');
+    const fresh = await waitForCard(chat(), 'is up to date');
+    await chat().pressButton(fresh, findButton(fresh, 'showOutputs'));
+    await eventually(
+      async () => expect(listTexts(await chat().listMessages()).join()).toMatch(/Outputs of.*Tea is at/s),
+      {
+        everyMs: 100,
+      },
+    );
   });
 
   it('is asked when several titles match, and finds a task by a part of its title', async () => {
@@ -71,8 +79,12 @@ describe('Ada in her personal chat', () => {
     await chat().send('run weekly');
     const choice = await waitForCard(chat(), 'matches more than one task');
     expect(getButtons(choice).map(({ title }) => title)).toEqual(['Run Weekly letter', 'Run Weekly report']);
-    await chat().send('run week rep');
+    await chat().send('run the week rep please');
     await waitForCard(chat(), 'Your task “Weekly report” is done.');
+    await chat().send('run a race in the rain and win it');
+    await eventually(async () => expect(listTexts(await chat().listMessages()).join()).toContain('Attach a file'), {
+      everyMs: 100,
+    });
     await chat().send('run Weekly raport');
     await waitForCard(chat(), 'called “Weekly raport”');
   });
@@ -123,6 +135,37 @@ describe('Ada in her personal chat', () => {
     await waitForCard(chat(), taskId);
     await app.as('ada').call(deleteTask, { session_id: taskId });
     await waitForCard(chat(), 'Your task “Lost tea” was deleted');
+  });
+
+  it('gets one notice of a run that nobody saw end, and none of a run that the bot or a tab showed', async () => {
+    const countNotices = async () =>
+      (await chat().listMessages()).filter((message) => toCards(message).includes(texts.howToStopNotices)).length;
+    await chat().send('notify on');
+    await eventually(async () => expect(listTexts(await chat().listMessages())).toContain(texts.notifyOn), {
+      everyMs: 100,
+    });
+    const [unseen, seen] = [
+      await makeTask(app.as('ada'), { title: 'Unseen tea', prompts: say('one') }),
+      await makeTask(app.as('ada'), { title: 'Seen tea', prompts: say('two') }),
+    ];
+    const { run_id } = await runAll(app.as('ada'), seen.taskId);
+    await app.as('ada').call(seeTaskRun, { run_id });
+    await makeTask(app.as('ada'), { title: 'Shown tea', prompts: say('three') });
+    await chat().send('run shown tea');
+    await waitForCard(chat(), 'Your task “Shown tea” is done.');
+    await runAll(app.as('ada'), unseen.taskId);
+    // Each command asks for notices, which otherwise takes up to half a minute.
+    await eventually(
+      async () => {
+        await chat().send('notify');
+        expect(await countNotices()).toBe(1);
+      },
+      { everyMs: 500 },
+    );
+    const notice = toCards(await waitForCard(chat(), texts.howToStopNotices));
+    expect(notice).toContain('Unseen tea');
+    expect(notice).not.toMatch(/Seen tea|Shown tea/);
+    await chat().send('notify off');
   });
 
   it('runs 30 steps, each once', async () => {
