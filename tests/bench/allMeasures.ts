@@ -10,6 +10,7 @@ export const measureLoaders: Record<string, () => Promise<Measure>> = {
   markdown: async () => (await import('./measures/markdown.ts')).markdown,
   tokens: async () => (await import('./measures/tokens.ts')).tokens,
   extraction: async () => (await import('./measures/extraction.ts')).extraction,
+  exports: async () => (await import('./measures/exports.ts')).exports,
   uploads: async () => (await import('./measures/uploads.ts')).uploads,
   accuracy: async () => (await import('./measures/accuracy.ts')).accuracy,
   ranking: async () => (await import('./measures/ranking.ts')).ranking,
