@@ -21,7 +21,7 @@ export const draftAnswer = endpoint({
   path: '/exports/answer/email',
   summary: "Creates a draft of one answer in the caller's mailbox, with the caller's own permission",
   toggle: 'chat',
-  ids: { chat_id: 'chat', message_id: 'message', key: 'own' },
+  ids: { chat_id: 'chat', message_id: 'message' },
   body: z.object({ ...answerSource, ...DraftRequest }),
   reply: EmailDraft,
 });
@@ -31,7 +31,7 @@ export const draftChat = endpoint({
   path: '/exports/chat/email',
   summary: "Creates a draft of the questions and answers of a chat in the caller's mailbox",
   toggle: 'chat',
-  ids: { chat_id: 'chat', key: 'own' },
+  ids: { chat_id: 'chat' },
   body: z.object({ ...chatSource, ...DraftRequest }),
   reply: EmailDraft,
 });
@@ -41,7 +41,7 @@ export const draftTask = endpoint({
   path: '/exports/task/email',
   summary: "Creates a draft of the outputs of a task in the caller's mailbox",
   toggle: 'tasks',
-  ids: { task_id: 'task', key: 'own' },
+  ids: { task_id: 'task' },
   body: z.object({ ...taskSource, ...DraftRequest }),
   reply: EmailDraft,
 });
@@ -56,7 +56,6 @@ export const draftHtml = endpoint({
   method: 'POST',
   path: '/exports/html/email',
   summary: "Creates a draft of HTML in the caller's mailbox; its images are those of the call, nothing is fetched",
-  ids: { key: 'own' },
   body: z.object({
     html: z.string().max(MAX_EXPORT_CHARACTERS),
     attachments: z.array(Attachment).max(MAX_EXPORT_IMAGES).default([]),

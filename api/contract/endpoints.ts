@@ -1,6 +1,7 @@
 import * as bot from './bot.ts';
 import * as chat from './chat.ts';
 import * as corpusFiles from './corpusFiles.ts';
+import * as emailDrafts from './emailDrafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as exports from './exports.ts';
 import * as feedback from './feedback.ts';
@@ -33,6 +34,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     chat,
     corpusFiles,
     exports,
+    emailDrafts,
     feedback,
     files,
     history,

@@ -15,6 +15,7 @@ import { startJobWorkers } from './jobs/jobWorkers.ts';
 import type { Jobs } from './jobs/queue.ts';
 import { createHealth } from './organization/health.ts';
 import { mountBot } from './routes/bot.ts';
+import { mountEmailDrafts } from './routes/emailDrafts.ts';
 import { mountExports } from './routes/exports.ts';
 import { mountFeedback } from './routes/feedback.ts';
 import { mountChat } from './routes/chat.ts';
@@ -92,6 +93,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountBot(mounting, ctx);
   mountFeedback(mounting, ctx);
   mountExports(mounting, ctx);
+  mountEmailDrafts(mounting, ctx);
   mountTasks(mounting, ctx);
   mountTaskRuns(mounting, ctx);
   mountTaskLibrary(mounting, ctx);

@@ -26,6 +26,7 @@ const MentionList = lazy(() =>
   })),
 );
 const PeersDialog = lazy(() => import('./features/chat/sharing/PeersDialog.tsx'));
+const ExportMenu = lazy(() => import('./features/exports/ExportMenu.tsx'));
 const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));
 
 const slots = {
@@ -54,7 +55,7 @@ const slots = {
   AnswerView,
   MentionList,
   PeersDialog,
-  ExportMenu: () => null,
+  ExportMenu,
 };
 
 /** Loads the chat screen during sign-in, because most people start there. */

@@ -1,4 +1,5 @@
 import { botScenes } from './botScenes.ts';
+import { exportScenes } from './exportScenes.ts';
 import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
 import { scenes, type Scene } from './scenes.ts';
@@ -9,6 +10,7 @@ import { workspaceScenes } from './workspaceScenes.ts';
 export const allScenes: Record<string, Scene> = {
   ...scenes,
   ...botScenes,
+  ...exportScenes,
   ...historyScenes,
   ...knowledgeScenes,
   ...sourceScenes,

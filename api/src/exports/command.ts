@@ -1,5 +1,5 @@
 /**
- * `npm run export -- IN.md --as docx|pdf|txt --out FILE`: makes a file of Markdown as the API does. Images are found next to
+ * `npm run export -- IN.md --as docx|pdf|txt|eml --out FILE`: makes a file of Markdown as the API does. Images are found next to
  * the text. Prints one line: the file, or one reason.
  */
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,8 @@ import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
 import type { ExportDocument } from './document.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
-const USAGE = `Usage: npm run export -- IN.md --as ${documentFormats.join('|')} --out FILE`;
+const formats = [...documentFormats, 'eml'] as const;
+const USAGE = `Usage: npm run export -- IN.md --as ${formats.join('|')} --out FILE`;
 const MAX_TEXT_BYTES = 10_000_000;
 const MAX_IMAGE_BYTES = 20_000_000;
 /** Addresses of images in Markdown, with the extensions that a document can contain. */
@@ -26,7 +27,7 @@ async function run(): Promise<string> {
     options: { as: { type: 'string' }, out: { type: 'string' } },
   });
   const [input] = positionals;
-  const format = documentFormats.find((known) => known === values.as);
+  const format = formats.find((known) => known === values.as);
   if (!input || positionals.length > 1 || !format || !values.out) throw new Refusal(USAGE);
   const bytes = await writeInChild(await readDocument(input), format);
   await replaceFile(values.out, bytes);

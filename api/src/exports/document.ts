@@ -1,4 +1,5 @@
 import type { FootnoteDefinition, Root } from 'mdast';
+import type { DocumentFormat } from '../../contract/exports.ts';
 import type { Citation } from '../../contract/runs.ts';
 
 /** What is exported, as text in parts: an answer has one part, a chat one for each message, a task one for each step. */
@@ -42,3 +43,6 @@ export interface ExportImage {
 
 /** Writes a parsed document in one format. */
 export type DocumentWriter = (document: ParsedDocument) => Promise<Uint8Array>;
+
+/** `email` is the JSON that becomes a draft; `eml` is a mail as a file. */
+export type WrittenFormat = DocumentFormat | 'email' | 'eml';

@@ -4,6 +4,8 @@ export const exportTexts = {
   chat: 'Chat',
   notes: 'Notes',
   image: 'Image',
+  sources: 'Sources',
+  noMailbox: "Your account doesn't have a mailbox, so AVA can't create a draft. Download a file instead.",
   hiddenAnswers: (count: number) =>
     count === 1
       ? "One answer is not in the file, because it is based on files that you can't open."

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
+import type { EmailDraft } from '../../contract/emailDrafts.ts';
 import type { Json, Owned, Timestamp } from './columnTypes.ts';
 import type { CorpusSchema } from './corpusSchema.ts';
 import type { TaskSchema } from './taskSchema.ts';
@@ -104,6 +105,8 @@ export interface Schema extends CorpusSchema, TaskSchema {
     ticket_hash: string;
     expires_at: Timestamp;
   };
+  /** A draft that was created in a person's mailbox; `reply` is null while it is being created. */
+  email_draft: Owned & { key: string; reply: Json<EmailDraft> | null; created_at: Timestamp };
   file_text: { file_id: string; extraction: Json<Record<string, unknown>>; tokens: number };
   run: Owned & {
     id: string;

@@ -5,6 +5,7 @@ import { chunkSearchTable } from './tables/search/chunkSearch.ts';
 import { chunksTable } from './tables/search/chunks.ts';
 import { corpusFilesTable } from './tables/corpora/corpusFiles.ts';
 import { exportedFilesTable } from './tables/people/exportedFiles.ts';
+import { emailDraftsTable } from './tables/people/emailDrafts.ts';
 import { filesTable } from './tables/people/files.ts';
 import { foldersTable } from './tables/chats/folders.ts';
 import { messageSearchTable } from './tables/chats/messageSearch.ts';
@@ -41,6 +42,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     files: filesTable(db),
     presentationTemplates: presentationTemplatesTable(db),
     exportedFiles: exportedFilesTable(db),
+    emailDrafts: emailDraftsTable(db),
     sites: sitesTable(db),
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),

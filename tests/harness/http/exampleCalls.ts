@@ -31,6 +31,8 @@ const graphItemUrl = 'https://graph.microsoft.com/v1.0/drives/b!tea/items/01TEA/
 
 const emptyTexts = { CorpusDescription: '', CorpusPrompt: '' };
 
+const toDraft = () => ({ subject: 'Tea', key: randomUUID() });
+
 const toTaskRun = () => ({ event_session_id: randomUUID(), model: MODEL, concise_mode: true });
 
 const toTaskFiles = ({ fileId }: PersonData) => [
@@ -121,6 +123,11 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getPdf: () => ({ content: '# Tea', title: 'Tea' }),
   getDocx: () => ({ content: '# Tea', title: 'Tea' }),
   exportHtml: () => ({ html: '<h1>Tea</h1>', filename: 'Tea' }),
+  draftAnswer: ({ chatId, answerId }) => ({ chat_id: chatId, message_id: answerId, ...toDraft() }),
+  draftChat: ({ chatId }) => ({ chat_id: chatId, ...toDraft() }),
+  draftTask: ({ taskId }) => ({ task_id: taskId, ...toDraft() }),
+  draftHtml: () => ({ html: '<p>Tea</p>', ...toDraft() }),
+  saveToOneDrive: () => ({ export_id: randomUUID() }),
   downloadExport: () => ({ ticket: `${randomUUID()}.tea` }),
   saveRating: ({ answerId }) => ({ message_id: answerId, reaction: 'like', comment: 'Tea!' }),
   deleteRating: ({ answerId }) => ({ message_id: answerId }),

@@ -88,6 +88,7 @@ describe('the example calls', () => {
   const expectedReplies: Record<string, object> = {
     getSharePointToken: { status: 403, json: { code: 'token_not_given' } },
     downloadExport: { status: 404, json: { code: 'link_expired' } },
+    saveToOneDrive: { status: 404, json: { code: 'link_expired' } },
     continueResponse: { status: 409, json: { code: 'not_continuable' } },
     getOrganizationFeedback: { status: 403, json: { code: 'not_allowed' } },
     startFileTextFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { DocumentFormat } from '../../../contract/exports.ts';
 import { ErrorBody } from '../../../contract/errors.ts';
 import { EXPORT_TIMEOUT_MS } from '../../../contract/limits.ts';
-import type { ExportDocument } from '../document.ts';
+import type { ExportDocument, WrittenFormat } from '../document.ts';
 
 const MB = 1024 * 1024;
 
@@ -26,7 +25,7 @@ export const defaultLimits: WriteLimits = {
 /** Sent by the parent as one line of JSON. */
 export interface WriteRequest {
   document: ExportDocument;
-  format: DocumentFormat;
+  format: WrittenFormat;
   limits: WriteLimits;
 }
 

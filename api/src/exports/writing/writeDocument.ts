@@ -1,7 +1,6 @@
-import type { DocumentFormat } from '../../../contract/exports.ts';
 import { AvaError } from '../../../contract/errors.ts';
 import { MAX_EXPORT_CHARACTERS } from '../../../contract/limits.ts';
-import type { ExportDocument } from '../document.ts';
+import type { ExportDocument, WrittenFormat } from '../document.ts';
 import { parseDocument } from '../markdown/parseDocument.ts';
 import { writers } from './writers.ts';
 
@@ -13,7 +12,7 @@ export function checkContent({ parts }: ExportDocument): void {
 }
 
 /** Writes a document in this process. It can take long; `writeInChild` bounds its time and memory. */
-export async function writeDocument(document: ExportDocument, format: DocumentFormat): Promise<Uint8Array> {
+export async function writeDocument(document: ExportDocument, format: WrittenFormat): Promise<Uint8Array> {
   checkContent(document);
   const [write, parsed] = [await writers[format](), parseDocument(document)];
   return write(parsed);

@@ -3,12 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { DocumentFormat } from '../../../contract/exports.ts';
 import { AvaError } from '../../../contract/errors.ts';
 import { readResidentBytes, setNiceValue } from '../../../platform/childProcess/childUsage.ts';
 import { MEMORY_SIGNAL } from '../../../platform/childProcess/memorySignal.ts';
 import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
-import type { ExportDocument } from '../document.ts';
+import type { ExportDocument, WrittenFormat } from '../document.ts';
 import { defaultLimits, OUTPUT_FD, WriteOutcome, type WriteLimits } from './messages.ts';
 import { checkContent } from './writeDocument.ts';
 
@@ -41,7 +40,7 @@ interface WriteOptions {
  */
 export async function writeInChild(
   document: ExportDocument,
-  format: DocumentFormat,
+  format: WrittenFormat,
   { owner = '', signal, limits }: WriteOptions = {},
 ): Promise<Uint8Array> {
   checkContent(document);
@@ -55,7 +54,7 @@ export async function writeInChild(
 
 async function runChild(
   document: ExportDocument,
-  format: DocumentFormat,
+  format: WrittenFormat,
   limits: WriteLimits,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -80,6 +79,8 @@ function spawnWriter(limits: WriteLimits): ChildProcess {
     `--max-old-space-size=${Math.floor((limits.memoryBytes * HEAP_SHARE) / MB)}`,
     '--permission',
     '--allow-worker',
+    // The canvas that scales images is native code.
+    '--allow-addons',
     ...readablePaths.map((path) => `--allow-fs-read=${path}`),
   ];
   const child = spawn(process.execPath, [...options, program], { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });

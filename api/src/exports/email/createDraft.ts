@@ -1,0 +1,99 @@
+import type { EmailDraft } from '../../../contract/emailDrafts.ts';
+import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
+import type { AppContext } from '../../context.ts';
+import type { Person } from '../../identity/person.ts';
+import type { ExportDocument } from '../document.ts';
+import { exportTexts } from '../exports.texts.ts';
+import { loadDocument, type ExportSource } from '../loadDocument.ts';
+import { writeInChild } from '../writing/writeInChild.ts';
+import { parseEmail } from './writeEmail.ts';
+
+/** Longer than a call can take: its process must have died. */
+const ABANDONED_MS = 3 * REQUEST_TIMEOUT_MS;
+/** Keys are kept for a day; a person does not repeat a call later. */
+const KEPT_MS = 86_400_000;
+
+interface DraftRequest {
+  subject: string;
+  key: string;
+}
+
+interface HtmlAttachment {
+  fileName: string;
+  base64Content?: string | undefined;
+}
+
+/** Creates a draft of an answer, a chat or a task in the person's mailbox. Never sends one. */
+export function draftSource(
+  ctx: AppContext,
+  person: Person,
+  source: ExportSource,
+  request: DraftRequest,
+): Promise<EmailDraft> {
+  return createOnce(ctx, person, request.key, async () => {
+    const { notes, ...document } = await loadDocument(ctx, person, source, request.subject);
+    return createDraft(ctx, person, document, notes);
+  });
+}
+
+/** Creates a draft of HTML. Attachments without content are left out and named. */
+export function draftHtml(
+  ctx: AppContext,
+  person: Person,
+  { html, attachments }: { html: string; attachments: readonly HtmlAttachment[] },
+  { subject, key }: DraftRequest,
+): Promise<EmailDraft> {
+  return createOnce(ctx, person, key, async () => {
+    const images = attachments.flatMap(({ fileName, base64Content }) =>
+      base64Content ? [[fileName, base64Content] as const] : [],
+    );
+    const part = { heading: '', text: html, syntax: 'html' as const, citations: [] };
+    const document = { title: subject, parts: [part], images: Object.fromEntries(images) };
+    const draft = await createDraft(ctx, person, document, []);
+    const empty = attachments.filter(({ base64Content }) => !base64Content).map(({ fileName }) => fileName);
+    return { ...draft, missing: [...new Set([...draft.missing, ...empty])] };
+  });
+}
+
+async function createDraft(
+  { graph }: AppContext,
+  person: Person,
+  document: ExportDocument,
+  notes: string[],
+): Promise<EmailDraft> {
+  const bytes = await writeInChild(document, 'email', { owner: `${person.tenantId}/${person.id}` });
+  const { html, images, missing } = parseEmail(bytes);
+  try {
+    const { webLink } = await graph.createDraft(person, { subject: document.title, html, images });
+    return { web_link: webLink, missing, notes };
+  } catch (cause) {
+    if (!isAvaError(cause) || cause.code !== 'no_mailbox') throw cause;
+    throw new AvaError('no_mailbox', { cause, detail: exportTexts.noMailbox });
+  }
+}
+
+/** Runs `create` once for a key, in all processes. After a failure, it can be run again. */
+async function createOnce(
+  { store, clock, log }: AppContext,
+  { tenantId, id }: Person,
+  key: string,
+  create: () => Promise<EmailDraft>,
+): Promise<EmailDraft> {
+  const owner = { tenantId, id };
+  const now = clock.now();
+  const claim = await store.emailDrafts.claim(owner, key, now, new Date(now.getTime() - ABANDONED_MS));
+  if (claim.state === 'created') return claim.reply;
+  if (claim.state === 'pending') throw new AvaError('draft_pending');
+  try {
+    const reply = await create();
+    await store.emailDrafts.complete(owner, key, reply);
+    await store.emailDrafts.deleteOld(new Date(now.getTime() - KEPT_MS));
+    return reply;
+  } catch (cause) {
+    await store.emailDrafts
+      .release(owner, key)
+      .catch((error: unknown) => log.warn({ error }, 'failed to release the key of a draft'));
+    throw cause;
+  }
+}

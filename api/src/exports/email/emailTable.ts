@@ -1,0 +1,39 @@
+import type { Table, TableCell } from 'mdast';
+import { measureColumns } from '../markdown/columns.ts';
+import { getText } from '../markdown/limitDepth.ts';
+import { styles } from './emailStyles.ts';
+import { element, getDirection } from './html.ts';
+
+/** A table with a width on every cell; without them, Word squeezes columns to their longest word. */
+export function renderTable(table: Table, renderCell: (cell: TableCell) => string): string {
+  const widths = getWidths(table);
+  const rows = table.children.map((row, rowIndex) => {
+    const isHeader = rowIndex === 0;
+    const cells = widths.map((width, index) => {
+      const cell = row.children[index];
+      const attributes = {
+        width: `${width}%`,
+        align: table.align?.[index] ?? undefined,
+        dir: cell && getDirection(getText(cell)),
+        style: withAlign(isHeader ? styles.headerCell : styles.cell, table.align?.[index]),
+      };
+      return element(isHeader ? 'th' : 'td', attributes, (cell && renderCell(cell)) || '&nbsp;');
+    });
+    return element('tr', {}, cells.join(''));
+  });
+  const [header = '', ...body] = rows;
+  const attributes = { width: '100%', border: 1, cellpadding: 0, cellspacing: 0, style: styles.table };
+  return element('table', attributes, element('thead', {}, header) + element('tbody', {}, body.join('')));
+}
+
+function withAlign(style: string, align: string | null | undefined): string {
+  return align ? style.replace('text-align:left', `text-align:${align}`) : style;
+}
+
+/** Whole percent of each column, by the length of its texts; they add up to 100. */
+function getWidths(table: Table): number[] {
+  const shares = measureColumns(table).map((share) => Math.max(1, Math.floor(100 * share)));
+  const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
+  const widest = shares.indexOf(Math.max(...shares));
+  return shares.map((share, index) => (index === widest ? Math.max(1, share + rest) : share));
+}
