@@ -164,8 +164,10 @@ export const texts = {
     searching: sentence`AVA is searching…`,
     thinking: sentence`AVA is thinking…`,
   },
-  stepLine: (index: number, title: string, state: Markdown) =>
-    joinMarkdown([sentence`${index + 1}\\. ${shorten(title, MAX_NAME)}: `, state], ''),
+  stepLine: (index: number, title: string, state: Markdown) => {
+    const number = title === `Step ${index + 1}` ? sentence`` : sentence`${index + 1}\\. `;
+    return joinMarkdown([number, sentence`${shorten(title, MAX_NAME)}: `, state], '');
+  },
   stepStates: {
     complete: sentence`done`,
     skipped: sentence`up to date`,

@@ -33,15 +33,17 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
       return createText(joinMarkdown([heading, text]), [runningCard(stage, ids)]);
     }
     const linkToRest = isCut ? [texts.restOfOutputs(tabLink)] : [];
-    const card = sourcesCard({
+    const sources = {
       citations: output.links,
       followUps: [],
-      getSiteName: (id) => siteNames.get(id) ?? '',
+      getSiteName: (id: string) => siteNames.get(id) ?? '',
       linkTo: () => tabLink,
       answerLink: tabLink,
-    });
+    };
+    // A step without sources needs no card; the last card has the link to the tab.
+    const cards = output.links.length > 0 ? [sourcesCard(sources)] : [];
     return {
-      ...createText(joinMarkdown([heading, text, ...linkToRest, getNote(output)]), [card]),
+      ...createText(joinMarkdown([heading, text, ...linkToRest, getNote(output)]), cards),
       ...(output.content === '' ? {} : { entities: [createMessageEntity(output.links, () => tabLink)] }),
     };
   }
