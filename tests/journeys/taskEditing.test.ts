@@ -195,7 +195,7 @@ it('a dropped file goes to the step that Ada picks, a failed step is resumed, an
   await ada.close();
 });
 
-it('keeps what Ada writes offline through a reload, and saves it when she is back', async () => {
+it('saves what Ada wrote offline when she is back, and what could not be saved after a reload', async () => {
   const ada = await openTasks();
   await openTask(ada, 'Office move');
   await getStep(ada, 1).getByRole('button', { name: 'Step 1', exact: true }).click();
@@ -209,5 +209,17 @@ it('keeps what Ada writes offline through a reload, and saves it when she is bac
     expect((await readTask('Office move')).TaskData[0]?.stepInput.userPrompt).toContain('and two'),
   );
   await waitForSave(ada);
+
+  await ada.page.route('**/task/save', (route) => route.abort());
+  await getPrompt(ada, 1).click();
+  await ada.page.keyboard.insertText(' and three');
+  await ada.tab.getByText('Failed to save task').waitFor();
+  await ada.page.unroute('**/task/save');
+  await ada.page.reload();
+  await ada.tab.getByRole('tab', { name: 'Tasks' }).click();
+  await getPrompt(ada, 1).getByText('and three').waitFor();
+  await eventually(async () =>
+    expect((await readTask('Office move')).TaskData[0]?.stepInput.userPrompt).toContain('and three'),
+  );
   await ada.close();
 });

@@ -195,6 +195,7 @@ function StepOutputPanel({ taskId, step, title, output }: Props & { title: strin
         <Button
           appearance="subtle"
           size="small"
+          className={styles.disclosure}
           icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
           aria-expanded={isOpen}
           onClick={() => setPanelOpen(taskId, step.stepId, 'output', !isOpen)}

@@ -27,6 +27,7 @@ export function SuperPrompt({ taskId, step, title, isMentioned }: Props) {
         <Button
           appearance="subtle"
           size="small"
+          className={styles.disclosure}
           icon={isOpen ? <ChevronDown20Regular /> : <ChevronRight20Regular />}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}

@@ -66,6 +66,8 @@ export const useTaskStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     minHeight: '44px',
   },
+  // Aligns the icon with the labels below it.
+  disclosure: { minWidth: 0, paddingInline: 0 },
   ellipsis: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   body: {
     display: 'flex',
