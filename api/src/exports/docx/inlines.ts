@@ -17,7 +17,7 @@ import { koreanFont } from './styles.ts';
 const MAX_IMAGE = { width: 600, height: 640 };
 const HANGUL = /\p{Script=Hangul}/u;
 
-type Format = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'style' | 'font'>;
+type Format = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'style' | 'font' | 'size'>;
 
 export function toRuns(nodes: readonly PhrasingContent[], context: DocxContext, format: Format = {}): ParagraphChild[] {
   return nodes.flatMap((node) => toRun(node, context, format));

@@ -8,6 +8,11 @@ import { directionOf } from './direction.ts';
 import { toRuns } from './inlines.ts';
 import { colors } from './styles.ts';
 
+/** Half points. */
+const TABLE_SIZE = 20;
+const SMALLEST = 11;
+const WIDE_TABLE = 8;
+
 const line = { style: BorderStyle.SINGLE, size: 4, color: colors.line };
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 
@@ -36,6 +41,11 @@ export function toTable(table: TableNode, context: DocxContext, indent: number, 
   });
 }
 
+/** With more columns than WIDE_TABLE, the text is smaller. */
+function getSize(columns: number): { size?: number } {
+  return columns > WIDE_TABLE ? { size: Math.max(SMALLEST, Math.round((TABLE_SIZE * WIDE_TABLE) / columns)) } : {};
+}
+
 function toCell(
   cell: CellNode | undefined,
   column: number,
@@ -45,6 +55,7 @@ function toCell(
   context: DocxContext,
 ): TableCell {
   const align = table.align?.[column];
+  const format = { ...(isHeader ? { bold: true } : {}), ...getSize(widths.length) };
   return new TableCell({
     width: { size: widths[column] ?? 0, type: WidthType.DXA },
     ...(isHeader ? { shading: { fill: colors.fill } } : {}),
@@ -53,7 +64,7 @@ function toCell(
         style: 'TableText',
         ...(align ? { alignment: alignments[align] } : {}),
         ...(cell ? directionOf(cell) : {}),
-        children: cell ? toRuns(cell.children, context, isHeader ? { bold: true } : {}) : [],
+        children: cell ? toRuns(cell.children, context, format) : [],
       }),
     ],
   });
