@@ -28,7 +28,8 @@ export function sendWithProgress(
   });
 }
 
-function toResponse(request: XMLHttpRequest): Response {
+/** Rejects for a status that a response cannot have. */
+async function toResponse(request: XMLHttpRequest): Promise<Response> {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split('\r\n')) {
     const colon = line.indexOf(':');
