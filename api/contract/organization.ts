@@ -94,6 +94,7 @@ export const helpTitles = [
   'Chat',
   'Tasks',
   'Knowledge Search',
+  'Exports',
   'Advanced Prompting',
   'Security and AI Models',
 ] as const;

@@ -10,7 +10,6 @@ const CorpusFilesDialog = lazy(() => import('./features/knowledge/corpus/CorpusF
 const EditSiteDialog = lazy(() => import('./features/knowledge/edit/EditSiteDialog.tsx'));
 const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
 const SaveAsDialog = lazy(() => import('./features/exports/SaveAsDialog.tsx'));
-const ExportChoiceDialog = lazy(() => import('./features/exports/ExportChoiceDialog.tsx'));
 const ShortcutsDialog = lazy(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
 const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
@@ -28,9 +27,6 @@ export function DialogHost() {
       )}
       {open.name === 'export' && (
         <SaveAsDialog kind={open.kind} target={open.target} proposal={open.proposal} onClose={closeDialog} />
-      )}
-      {open.name === 'exportChoice' && (
-        <ExportChoiceDialog target={open.target} proposal={open.proposal} onClose={closeDialog} />
       )}
       {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closeDialog} />}
       {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}

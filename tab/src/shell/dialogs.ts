@@ -19,7 +19,6 @@ export type OpenDialog =
   | { name: 'modeSettings'; mode: Mode; chatId: string }
   /** Asks for the name of an export. */
   | { name: 'export'; kind: ExportKind; target: ExportTarget; proposal: string }
-  | { name: 'exportChoice'; target: ExportTarget; proposal: string }
   /** The slides of a presentation with this title. */
   | { name: 'slides'; target: ExportTarget; title: string }
   | { name: 'createCorpus' }

@@ -24,11 +24,6 @@ export function openExport(kind: ExportKind, target: ExportTarget, proposal: str
   openDialog({ name: 'export', kind, target, proposal });
 }
 
-/** Opens the choice of formats as a dialog, for a link that leads to an answer. */
-export function openExportChoice(target: ExportTarget, proposal: string): void {
-  openDialog({ name: 'exportChoice', target, proposal });
-}
-
 /** Makes a file on the server. */
 export function makeFile(target: ExportTarget, format: DocumentFormat, name: string): Promise<ExportedFile> {
   switch (target.kind) {

@@ -37,7 +37,6 @@ export const exportTexts = {
   exportAnswer: 'Export answer',
   exportChat: 'Export chat',
   exportTask: 'Export task',
-  choose: 'What would you like to make of this?',
   name: 'Name',
   subject: 'Subject',
   cancel: 'Cancel',
