@@ -1,3 +1,4 @@
+import { answerScenes } from './answerScenes.ts';
 import { botScenes } from './botScenes.ts';
 import { exportScenes } from './exportScenes.ts';
 import { historyScenes } from './historyScenes.ts';
@@ -7,9 +8,9 @@ import { sourceScenes } from './sourceScenes.ts';
 import { taskScenes } from './taskScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
 
-export const allScenes: Record<string, Scene> = {
-  ...scenes,
-  ...botScenes,
+/** The scenes of the tab in groups of similar size; each group has an accessibility test. */
+export const chatScenes: Record<string, Scene> = { ...scenes, ...answerScenes };
+export const paneScenes: Record<string, Scene> = {
   ...exportScenes,
   ...historyScenes,
   ...knowledgeScenes,
@@ -17,3 +18,6 @@ export const allScenes: Record<string, Scene> = {
   ...taskScenes,
   ...workspaceScenes,
 };
+
+/** Every screen, menu and dialog, including error states. */
+export const allScenes: Record<string, Scene> = { ...chatScenes, ...botScenes, ...paneScenes };

@@ -1,10 +1,6 @@
 import type { TestApp } from '../harness/app/startApp.ts';
 import {
-  RICH_MARKDOWN,
-  SPECIAL_MARKDOWN,
   askAndWait,
-  askWithFile,
-  editQuestion,
   attach,
   attachHandbook,
   openAccountMenu,
@@ -12,9 +8,7 @@ import {
   openModelMenu,
   openFromHeader,
   openWorkspace,
-  openWorkspaceTab,
   showHistory,
-  getSource,
   waitForDialog,
 } from './actions.ts';
 import type { Visit } from '../harness/browser/visit.ts';
@@ -29,15 +23,7 @@ export interface Scene {
   leavesTraces?: boolean;
 }
 
-const makeFailure = (scenario: object): Scene => ({
-  act: async (visit, app) => {
-    await app.control('models', 'scenario', scenario);
-    await visit.ask('write 60 words about the summer budget');
-    await visit.answers.last().getByRole('alert').waitFor();
-  },
-});
-
-/** Every screen, menu and dialog, including error states. */
+/** The empty chat, its files, menus, dialogs and states of the connection. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
   file: { leavesTraces: true, act: attachHandbook },
@@ -60,48 +46,6 @@ export const scenes: Record<string, Scene> = {
       await visit.tab.getByText('Failed', { exact: true }).waitFor();
     },
   },
-  answer: { act: askWithFile },
-  citation: {
-    act: async (visit) => {
-      await askWithFile(visit);
-      await getSource(visit).hover();
-      await visit.tab.locator('.fui-PopoverSurface').waitFor();
-    },
-  },
-  viewer: {
-    act: async (visit) => {
-      await askWithFile(visit);
-      await getSource(visit).click();
-      await visit.tab.locator('mark').first().waitFor();
-    },
-  },
-  streaming: {
-    act: async (visit, app) => {
-      await app.control('models', 'pace', { ms: 60, wordsPerDelta: 1 });
-      await visit.ask('write 300 words about moving the office');
-      await visit.stop.waitFor();
-      await visit.page.waitForTimeout(1_200);
-    },
-  },
-  rich: {
-    act: async (visit, app) => {
-      await app.control('models', 'scenario', { name: 'script', text: RICH_MARKDOWN, chunk: 400 });
-      await askAndWait(visit, 'How do we move the office?');
-    },
-  },
-  long: { act: (visit) => askAndWait(visit, 'write 600 words about moving the office') },
-  stopped: {
-    act: async (visit, app) => {
-      await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
-      await visit.ask('write 300 words about moving the office');
-      await visit.page.waitForTimeout(1_500);
-      await visit.stop.click();
-      await visit.answers.getByText('You stopped this answer.').waitFor();
-    },
-  },
-  failed: makeFailure({ name: '500', status: 500 }),
-  tooMany: makeFailure({ name: '429', retryAfter: 1 }),
-  cutOff: makeFailure({ name: 'errorAfter', deltas: 5 }),
   modelMenu: { act: openModelMenu },
   modeSettings: {
     act: async (visit) => {
@@ -154,70 +98,7 @@ export const scenes: Record<string, Scene> = {
       await visit.tab.getByText('Undo', { exact: true }).waitFor();
     },
   },
-  insights: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await visit.answers.last().hover();
-      await visit.answers.last().getByRole('button', { name: 'Insights' }).click();
-      await waitForDialog(visit, 'Insights');
-    },
-  },
   workspace: { act: openWorkspace },
-  results: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await visit.answers.last().hover();
-      await visit.answers.last().getByRole('button', { name: 'Keep', exact: true }).click();
-      await visit.tab.getByRole('menuitem', { name: 'Keep in Results' }).click();
-      await visit.tab.getByText('Kept in Results').waitFor();
-      await openWorkspace(visit);
-      await openWorkspaceTab(visit, 'Results');
-    },
-  },
-  versions: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await editQuestion(visit, 'write 40 words about the winter budget');
-      await visit.tab.getByRole('button', { name: 'Send', exact: true }).first().click();
-      await visit.tab.getByText('2/2', { exact: true }).first().waitFor();
-      await visit.waitForAnswer();
-      await visit.answers.last().hover();
-      await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
-      await visit.tab.getByRole('menuitem', { name: 'Try again' }).click();
-      await visit.answers.last().getByText('2/2', { exact: true }).waitFor();
-      await visit.waitForAnswer();
-      await visit.answers.last().hover();
-    },
-  },
-  regenerate: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await visit.answers.last().hover();
-      await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
-      await visit.tab.getByRole('menuitem', { name: 'Try again' }).waitFor();
-    },
-  },
-  editQuestion: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await editQuestion(visit, 'write 40 words about the winter budget');
-    },
-  },
-  parts: {
-    act: async (visit, app) => {
-      await app.control('models', 'scenario', { name: 'script', text: SPECIAL_MARKDOWN, chunk: 400 });
-      await askAndWait(visit, 'Show me code, a formula and a diagram');
-      await visit.tab.getByRole('img', { name: 'Diagram' }).first().waitFor();
-    },
-  },
-  feedback: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await visit.answers.last().hover();
-      await visit.tab.getByRole('button', { name: 'Bad answer' }).last().click();
-      await visit.tab.getByText('Anything to add?').waitFor();
-    },
-  },
   shortcuts: {
     act: async (visit) => {
       await visit.tab.getByRole('region', { name: 'Write a message' }).waitFor();

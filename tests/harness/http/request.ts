@@ -52,9 +52,10 @@ export function send(origin: string, { method, path, headers = {}, body }: WireR
 }
 
 async function writeAll(source: AsyncIterable<Uint8Array>, call: ReturnType<typeof httpRequest>): Promise<void> {
+  const closed = new Promise((resolve) => call.once('close', resolve));
   for await (const part of source) {
     if (call.destroyed) return;
-    if (!call.write(part)) await new Promise((resolve) => call.once('drain', resolve).once('close', resolve));
+    if (!call.write(part)) await Promise.race([new Promise((resolve) => call.once('drain', resolve)), closed]);
   }
   if (!call.destroyed) call.end();
 }

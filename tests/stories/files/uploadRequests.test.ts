@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { startFileText, startFileTextFromUrl } from '../../../api/contract/files.ts';
+import { getFileBytes, startFileText, startFileTextFromUrl } from '../../../api/contract/files.ts';
 import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
 import { listBlobs } from '../../harness/app/storedBlobs.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { send, type Reply } from '../../harness/http/request.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { uploadAndRead, waitForJob } from '../../harness/client/uploads.ts';
 
 let app: TestApp;
+let ada: Client;
 
 beforeAll(async () => {
   app = await startApp();
+  ada = app.as('ada');
 });
 afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));
@@ -107,4 +111,54 @@ describe('an upload', () => {
     };
     return send(app.url, { method: 'POST', path: startFileText.path, headers, body });
   }
+});
+
+describe('the name of a file', () => {
+  const long = `${'n'.repeat(296)}.txt`;
+  const names: [uploaded: string, expected: string][] = [
+    ['../../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Windows\\System32\\note.txt', 'note.txt'],
+    ['/', 'file'],
+    ['..', '..'],
+    ['tea\u0000.txt', 'tea.txt'],
+    ['invoice\u202eexe.txt', 'invoice\u202eexe.txt'],
+    ['CON.txt', 'CON.txt'],
+    ['nul', 'nul'],
+    [long, long],
+    ['漢字 – Ōsaka 😀.txt', '漢字 – Ōsaka 😀.txt'],
+    ['"; filename="other.txt', '"; filename="other.txt'],
+    ['%2e%2e%2fpasswd.txt', '%2e%2e%2fpasswd.txt'],
+    ['line\r\nX-Header: tea.txt', 'line\r\nX-Header: tea.txt'],
+    ['$(touch tea) `id`.txt', '$(touch tea) `id`.txt'],
+    ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
+  ];
+
+  it.each(names)('%j does no harm and is returned as %j', async (uploaded, expected) => {
+    const text = `${randomBytes(8).toString('hex')} is the content.`;
+    const { job_id } = await ada.upload(
+      startFileText,
+      { file_name: uploaded },
+      new File([text], 'note.txt', { type: 'text/plain' }),
+    );
+    const { result } = await waitForJob(ada, job_id);
+    expect(result).toMatchObject({ fileName: expected, message: text });
+    const bearer = await app.getToken({ person: 'ada' });
+    const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
+    const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
+    const disposition = /^attachment; filename="[ -~]*"; filename\*=UTF-8''([\w%.~-]*)$/.exec(
+      String(headers['content-disposition']),
+    )?.[1];
+    expect(decodeURIComponent(disposition ?? '')).toBe(expected);
+    const { stored } = await listBlobs(app);
+    expect(stored.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
+  });
+
+  it('is the name of the uploaded file by default', async () => {
+    for (const [uploaded, stored] of [
+      ['../../tea.txt', 'tea.txt'],
+      ['Ōsaka 😀.txt', 'Ōsaka 😀.txt'],
+    ] as const) {
+      expect((await uploadAndRead(ada, new File(['tea'], uploaded))).file.fileName).toBe(stored);
+    }
+  });
 });
