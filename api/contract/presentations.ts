@@ -131,9 +131,15 @@ export const ingestTemplate = endpoint({
 export const createSections = endpoint({
   method: 'POST',
   path: '/presentation/sections',
-  summary: 'Cuts a text into a title and sections',
-  body: z.object({ content: z.string().max(MAX_PRESENTATION_CHARACTERS).describe('Markdown') }),
-  reply: z.object({ title: z.string(), sections: z.array(PresentationSection) }),
+  summary: 'Cuts a text, an answer, a chat or the outputs of a task into a title and sections',
+  ids: { chat_id: 'chat', message_id: 'message', task_id: 'task' },
+  body: z.object({
+    content: z.string().max(MAX_PRESENTATION_CHARACTERS).optional().describe('Markdown'),
+    chat_id: Id.optional().describe('instead of the text: a chat'),
+    message_id: Id.optional().describe('with chat_id: one answer of it'),
+    task_id: Id.optional().describe('instead of the text: the outputs of a task'),
+  }),
+  reply: z.object({ title: z.string(), sections: z.array(PresentationSection), sources: z.array(SlideSource) }),
 });
 
 export const checkFit = endpoint({

@@ -1,0 +1,122 @@
+import { Button, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { PresentationLayout } from '../../../../api/contract/presentations.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { ChangeTemplateDialog } from './ChangeTemplateDialog.tsx';
+import { DeckPreview } from './DeckPreview.tsx';
+import { LayoutDialog } from './LayoutDialog.tsx';
+import type { LoadedTemplate } from './slides.actions.ts';
+import type { SlideFlowProps } from './slideFlow.ts';
+import { findMissingLayout, type DeckSlide } from './slides.rules.ts';
+import { useSlideStyles } from './slides.styles.ts';
+import { slideTexts } from './slides.texts.ts';
+import { SlideList } from './SlideList.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+import { useSlideFlow, type SlideFlowState } from './useSlideFlow.ts';
+
+/** The steps from a named presentation to its file: layouts, preview, download. */
+export default function SlideFlow(props: SlideFlowProps) {
+  const flow = useSlideFlow(props);
+  const { phase } = flow;
+  if (phase.name === 'ready') return <PreviewDialog flow={flow} onClose={props.onClose} />;
+  return (
+    <Modal title={slideTexts.previewTitle} onClose={props.onClose}>
+      <DialogContent>
+        {phase.name === 'settingUp' ? (
+          <div role="status">
+            <Spinner label={slideTexts.settingUp} />
+          </div>
+        ) : (
+          <ErrorMessage text={phase.detail} retry={{ label: slideTexts.retry, action: flow.retrySetUp }} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={props.onClose}>{slideTexts.cancel}</Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+type Open =
+  | { name: 'none' }
+  | { name: 'upload' }
+  | { name: 'layout'; slide: DeckSlide }
+  | { name: 'change'; next: LoadedTemplate; chosen?: { slide: DeckSlide; layout: PresentationLayout } };
+
+function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () => void }) {
+  const styles = useSlideStyles();
+  const [open, setOpen] = useState<Open>({ name: 'none' });
+  const close = () => setOpen({ name: 'none' });
+  const { phase, preview } = flow;
+  if (phase.name !== 'ready') return null;
+  const { deck, current, templates } = phase;
+  return (
+    <Modal title={slideTexts.previewTitle} modalType="alert" className={styles.preview} onClose={onClose}>
+      <DialogContent>
+        <div className={styles.bar}>
+          <Text className={styles.barText}>
+            {slideTexts.template}: <strong>{current.template.name}</strong>
+          </Text>
+          <Button size="small" onClick={() => setOpen({ name: 'upload' })}>
+            {slideTexts.upload}
+          </Button>
+        </div>
+        <div className={styles.content}>
+          <SlideList
+            deck={deck}
+            problems={flow.problems}
+            onChange={flow.changeDeck}
+            onChooseLayout={(slide) => setOpen({ name: 'layout', slide })}
+          />
+          <DeckPreview preview={preview} onBroken={flow.onPreviewBroken} onRetry={flow.retryPreview} />
+        </div>
+        {open.name === 'upload' && (
+          <UploadDialog
+            onClose={close}
+            onUploaded={({ templates: listed, ...next }) => {
+              flow.addTemplates(listed);
+              setOpen({ name: 'change', next });
+            }}
+          />
+        )}
+        {open.name === 'layout' && (
+          <LayoutDialog
+            slide={open.slide}
+            deck={deck}
+            templates={templates}
+            current={current}
+            onClose={close}
+            onUpload={() => setOpen({ name: 'upload' })}
+            onApply={(layout, from) => {
+              if (from.template.template_folder === deck.templateFolder) {
+                flow.applyLayout(open.slide, layout);
+                close();
+              } else setOpen({ name: 'change', next: from, chosen: { slide: open.slide, layout } });
+            }}
+          />
+        )}
+        {open.name === 'change' && (
+          <ChangeTemplateDialog
+            name={open.next.template.name}
+            onClose={close}
+            onConfirm={() => {
+              close();
+              void flow.changeTemplate(open.next, open.chosen);
+            }}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{slideTexts.cancel}</Button>
+        <Button
+          appearance="primary"
+          disabled={findMissingLayout(deck) !== null || preview.name === 'failed'}
+          onClick={() => void flow.create()}
+        >
+          {slideTexts.create}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { isAvaError } from '../../../../api/contract/errors.ts';
+import type { PresentationTemplate } from '../../../../api/contract/presentations.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
+import { logFailure } from '../../state/log.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { uploadTemplate, type LoadedTemplate } from './slides.actions.ts';
+import { isPptx } from './slides.rules.ts';
+import { useSlideStyles } from './slides.styles.ts';
+import { slideTexts } from './slides.texts.ts';
+
+interface UploadDialogProps {
+  onUploaded: (uploaded: LoadedTemplate & { templates: PresentationTemplate[] }) => void;
+  onClose: () => void;
+}
+
+type Uploading = { name: 'idle' } | { name: 'uploading' } | { name: 'failed'; text: string };
+
+/** Uploads a template. After a failure no file is selected. */
+export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
+  const styles = useSlideStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [state, setState] = useState<Uploading>({ name: 'idle' });
+  const controller = useRef(new AbortController());
+  useEffect(() => {
+    controller.current = new AbortController();
+    return () => controller.current.abort();
+  }, []);
+
+  function clear(): void {
+    setFile(null);
+    if (input.current) input.current.value = '';
+  }
+
+  function choose(chosen: File | undefined): void {
+    if (!chosen) return;
+    if (isPptx(chosen)) {
+      setFile(chosen);
+      return setState({ name: 'idle' });
+    }
+    clear();
+    setState({ name: 'failed', text: slideTexts.notPptx });
+  }
+
+  async function upload(): Promise<void> {
+    if (!file || state.name === 'uploading') return;
+    setState({ name: 'uploading' });
+    const { signal } = controller.current;
+    try {
+      onUploaded(await uploadTemplate(file, signal));
+    } catch (cause) {
+      if (signal.aborted) return;
+      logFailure('failed to upload template', cause);
+      clear();
+      showToast('error', slideTexts.uploadFailed, { isQuiet: true });
+      const reason = isAvaError(cause) && cause.code !== 'unexpected' ? `: ${cause.detail}` : '';
+      setState({ name: 'failed', text: `${slideTexts.uploadFailed}${reason}` });
+    }
+  }
+
+  return (
+    <Modal title={slideTexts.uploadTitle} onClose={onClose}>
+      <DialogContent className={styles.column}>
+        <Text className={styles.hint}>{slideTexts.uploadHint}</Text>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".pptx,application/vnd.openxmlformats-officedocument.presentationml.presentation"
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
+        <div className={styles.bar}>
+          <Button disabled={state.name === 'uploading'} onClick={() => input.current?.click()}>
+            {slideTexts.chooseFile}
+          </Button>
+          <Text className={styles.fileName} role="status">
+            {file?.name ?? slideTexts.noFile}
+          </Text>
+        </div>
+        {state.name === 'failed' && <ErrorMessage text={state.text} />}
+        {state.name === 'uploading' && (
+          <div role="status">
+            <Spinner size="tiny" labelPosition="after" label={slideTexts.uploading} />
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{slideTexts.cancel}</Button>
+        <Button appearance="primary" disabled={!file || state.name === 'uploading'} onClick={() => void upload()}>
+          {slideTexts.upload}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

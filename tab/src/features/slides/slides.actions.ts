@@ -1,0 +1,127 @@
+import { AvaError } from '../../../../api/contract/errors.ts';
+import { STATUS_POLL_MS } from '../../../../api/contract/limits.ts';
+import {
+  checkFit,
+  createSections,
+  generatePresentation,
+  getLayoutDeck,
+  getLayouts,
+  getTemplates,
+  ingestTemplate,
+  type FitProblem,
+  type PresentationLayout,
+  type PresentationRequest,
+  type PresentationTemplate,
+} from '../../../../api/contract/presentations.ts';
+import { getStatus } from '../../../../api/contract/runs.ts';
+import { api } from '../../api.ts';
+import { pause } from '../../retry.ts';
+import type { SlideTarget } from './slideFlow.ts';
+import { applyTemplate, type Deck } from './slides.rules.ts';
+import { slideTexts } from './slides.texts.ts';
+
+/** A template with its layouts. */
+export interface LoadedTemplate {
+  template: PresentationTemplate;
+  layouts: PresentationLayout[];
+}
+
+/** Throws if the template has no layouts. */
+export async function loadTemplate(template: PresentationTemplate, signal?: AbortSignal): Promise<LoadedTemplate> {
+  const { layouts } = await api.call(
+    getLayouts,
+    { template_folder: template.template_folder },
+    signal ? { signal } : {},
+  );
+  if (layouts.length === 0) throw new AvaError('unreadable_file', { detail: slideTexts.noLayouts(template.name) });
+  return { template, layouts };
+}
+
+export async function listTemplates(): Promise<PresentationTemplate[]> {
+  return (await api.call(getTemplates, {})).templates;
+}
+
+export interface SetUp extends LoadedTemplate {
+  templates: PresentationTemplate[];
+  deck: Deck;
+}
+
+/** Cuts what is exported into slides and chooses layouts of the newest own template, or of AVA's. */
+export async function setUpSlides(target: SlideTarget, name: string, signal: AbortSignal): Promise<SetUp> {
+  const [{ title, sections, sources }, templates] = await Promise.all([
+    api.call(createSections, toSource(target), { signal }),
+    listTemplates(),
+  ]);
+  if (sections.length === 0) throw new Error(slideTexts.noSections);
+  const template = templates.find(({ owner }) => owner === 'me') ?? templates[0];
+  if (!template) throw new Error('no template');
+  const loaded = await loadTemplate(template, signal);
+  const deck = { templateFolder: '', title: title || name, subtitle: '', titleLayout: null, sections, sources };
+  return { ...loaded, templates, deck: applyTemplate(deck, template.template_folder, loaded.layouts) };
+}
+
+function toSource(target: SlideTarget) {
+  if (target.kind === 'task') return { task_id: target.taskId };
+  return target.kind === 'chat' ? { chat_id: target.chatId } : { chat_id: target.chatId, message_id: target.messageId };
+}
+
+/** Uploads a template and waits until the server has checked it. Throws AvaError with the reason. */
+export async function uploadTemplate(
+  file: File,
+  signal: AbortSignal,
+): Promise<LoadedTemplate & { templates: PresentationTemplate[] }> {
+  const { job_id: jobId, template_folder: folder } = await api.upload(ingestTemplate, { file_name: file.name }, file, {
+    signal,
+  });
+  for (;;) {
+    const { status, error } = await api.call(getStatus, { jobId }, { signal });
+    if (status === 'FAILURE') throw new AvaError('unreadable_file', error === null ? {} : { detail: error });
+    if (status === 'COMPLETED') break;
+    await pause(STATUS_POLL_MS, signal);
+  }
+  const templates = await listTemplates();
+  const template = templates.find(({ template_folder }) => template_folder === folder);
+  if (!template) throw new AvaError('not_found');
+  return { templates, ...(await loadTemplate(template, signal)) };
+}
+
+export interface DeckPreview {
+  bytes: Blob;
+  problems: FitProblem[];
+}
+
+/** Writes the presentation and checks what fits. */
+export async function previewDeck(
+  request: PresentationRequest,
+  name: string,
+  signal: AbortSignal,
+): Promise<DeckPreview> {
+  const [{ problems }, bytes] = await Promise.all([
+    api.call(checkFit, request, { signal }),
+    api.bytes(generatePresentation, { ...request, name }, { signal }),
+  ]);
+  return { bytes, problems };
+}
+
+const decks = new Map<string, Promise<Blob>>();
+
+/** The deck from which the thumbnails of a template are drawn. Each is fetched once. */
+export function fetchLayoutDeck(templateFolder: string): Promise<Blob> {
+  const known = decks.get(templateFolder);
+  if (known) return known;
+  const deck = api.bytes(getLayoutDeck, { template_folder: templateFolder });
+  decks.set(templateFolder, deck);
+  deck.catch(() => decks.delete(templateFolder));
+  return deck;
+}
+
+/** Saves a file under a name, as a download of the browser. */
+export function saveFile(bytes: Blob, name: string): void {
+  const link = document.createElement('a');
+  const url = URL.createObjectURL(bytes);
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has started the download before the next task.
+  setTimeout(() => URL.revokeObjectURL(url));
+}

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isAvaError } from '../../../../api/contract/errors.ts';
+import type { FitProblem, PresentationLayout, PresentationTemplate } from '../../../../api/contract/presentations.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
+import { logFailure } from '../../state/log.ts';
+import type { SlideFlowProps } from './slideFlow.ts';
+import { loadTemplate, previewDeck, saveFile, setUpSlides, type LoadedTemplate } from './slides.actions.ts';
+import { applyTemplate, findMissingLayout, setLayout, toRequest, type Deck, type DeckSlide } from './slides.rules.ts';
+import { slideTexts } from './slides.texts.ts';
+
+/** After the last change, before the preview is drawn again. */
+const PREVIEW_DELAY_MS = 500;
+
+export type Preview =
+  | { name: 'drawing'; bytes: Blob | null }
+  | { name: 'ready'; bytes: Blob }
+  | { name: 'missing'; text: string }
+  | { name: 'failed' };
+
+interface Loaded {
+  deck: Deck;
+  templates: PresentationTemplate[];
+  current: LoadedTemplate;
+}
+
+type Phase = { name: 'settingUp' } | { name: 'failed'; detail: string } | ({ name: 'ready' } & Loaded);
+
+export type SlideFlowState = ReturnType<typeof useSlideFlow>;
+
+/** State of the slide flow, from the text to the file. */
+export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
+  const [phase, setPhase] = useState<Phase>({ name: 'settingUp' });
+  const [attempt, setAttempt] = useState(0);
+  const [problems, setProblems] = useState<FitProblem[]>([]);
+  const [preview, setPreview] = useState<Preview>({ name: 'drawing', bytes: null });
+  const [drawn, setDrawn] = useState(0);
+  const isCreating = useRef(false);
+  const start = useRef({ target, name });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    setPhase({ name: 'settingUp' });
+    setUpSlides(start.current.target, start.current.name, controller.signal).then(
+      ({ deck, templates, template, layouts }) =>
+        controller.signal.aborted || setPhase({ name: 'ready', deck, templates, current: { template, layouts } }),
+      (cause: unknown) => {
+        if (controller.signal.aborted) return;
+        logFailure('failed to set up slides', cause);
+        const detail = isAvaError(cause) || cause instanceof Error ? toDetail(cause) : slideTexts.setUpFailed;
+        setPhase({ name: 'failed', detail });
+      },
+    );
+    return () => controller.abort();
+  }, [attempt]);
+
+  const deck = phase.name === 'ready' ? phase.deck : null;
+  useEffect(() => {
+    if (!deck) return;
+    const missing = findMissingLayout(deck);
+    if (missing) {
+      setProblems([]);
+      return setPreview({ name: 'missing', text: missing });
+    }
+    const controller = new AbortController();
+    setPreview((before) => ({
+      name: 'drawing',
+      bytes: before.name === 'ready' || before.name === 'drawing' ? before.bytes : null,
+    }));
+    const timer = setTimeout(() => {
+      previewDeck(toRequest(deck), start.current.name, controller.signal).then(
+        ({ bytes, problems: found }) => {
+          if (controller.signal.aborted) return;
+          setProblems(found);
+          setPreview({ name: 'ready', bytes });
+        },
+        (cause: unknown) => {
+          if (controller.signal.aborted) return;
+          logFailure('failed to preview presentation', cause);
+          if (isAvaError(cause) && cause.code === 'not_found') showToast('error', slideTexts.setLayoutFailed);
+          setPreview({ name: 'failed' });
+        },
+      );
+    }, PREVIEW_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [deck, drawn]);
+
+  const update = useCallback((change: (loaded: Loaded) => Partial<Loaded>) => {
+    setPhase((before) => (before.name === 'ready' ? { ...before, ...change(before) } : before));
+  }, []);
+
+  return {
+    phase,
+    preview,
+    problems,
+    retrySetUp: () => setAttempt((count) => count + 1),
+    retryPreview: () => setDrawn((count) => count + 1),
+    onPreviewBroken: useCallback((cause: unknown) => {
+      logFailure('failed to draw presentation', cause);
+      setPreview({ name: 'failed' });
+    }, []),
+    changeDeck: useCallback(
+      (change: (deck: Deck) => Deck) => update(({ deck: before }) => ({ deck: change(before) })),
+      [update],
+    ),
+    applyLayout: (slide: DeckSlide, layout: PresentationLayout) =>
+      update(({ deck: before }) => ({ deck: setLayout(before, slide, layout) })),
+
+    /** Uses the layouts of another template for all slides, and a chosen one for one slide. */
+    async changeTemplate(
+      next: LoadedTemplate,
+      chosen?: { slide: DeckSlide; layout: PresentationLayout },
+    ): Promise<void> {
+      try {
+        const { layouts, template } = await loadTemplate(next.template);
+        update(({ deck: before }) => {
+          const applied = applyTemplate(before, template.template_folder, layouts);
+          return {
+            deck: chosen ? setLayout(applied, chosen.slide, chosen.layout) : applied,
+            current: { template, layouts },
+          };
+        });
+      } catch (cause) {
+        logFailure('failed to change template', cause);
+        showToast('error', slideTexts.changeFailed);
+      }
+    },
+
+    addTemplates: (templates: PresentationTemplate[]) => update(() => ({ templates })),
+
+    /** Creates the file and closes the flow; a second click while it works does nothing. */
+    async create(): Promise<void> {
+      if (!deck || isCreating.current) return;
+      isCreating.current = true;
+      const toast = showToast('processing', slideTexts.creating(name));
+      onClose();
+      try {
+        const { bytes } = await previewDeck(toRequest(deck), name, new AbortController().signal);
+        if (bytes.size === 0) throw new Error('Failed to create presentation');
+        saveFile(bytes, `${name}.pptx`);
+        toast.update('success', slideTexts.downloaded(name));
+      } catch (cause) {
+        logFailure('failed to create presentation', cause);
+        toast.update('error', slideTexts.createFailed(name));
+      }
+    },
+  };
+}
+
+/** The server's reason, or that the text has no slides. */
+function toDetail(cause: Error): string {
+  if (isAvaError(cause) && cause.code !== 'unexpected') return cause.detail;
+  return cause.message === slideTexts.noSections ? slideTexts.noSections : slideTexts.setUpFailed;
+}
