@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id } from './endpoint.ts';
+import { ExportedFile } from './exports.ts';
 import {
   MAX_PRESENTATION_CHARACTERS,
   MAX_PRESENTATION_SECTIONS,
@@ -158,4 +159,13 @@ export const generatePresentation = endpoint({
   ids: { template_folder: 'template' },
   body: PresentationContent.extend({ name: z.string().max(MAX_TITLE_CHARACTERS).default('') }),
   bytes: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+});
+
+export const exportPresentation = endpoint({
+  method: 'POST',
+  path: '/presentation/export',
+  summary: 'Writes the same presentation and returns an address to download it',
+  ids: { template_folder: 'template' },
+  body: PresentationContent.extend({ name: z.string().max(MAX_TITLE_CHARACTERS).default('') }),
+  reply: ExportedFile,
 });

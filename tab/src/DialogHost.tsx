@@ -10,6 +10,7 @@ const CorpusFilesDialog = lazy(() => import('./features/knowledge/corpus/CorpusF
 const EditSiteDialog = lazy(() => import('./features/knowledge/edit/EditSiteDialog.tsx'));
 const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
 const SaveAsDialog = lazy(() => import('./features/exports/SaveAsDialog.tsx'));
+const SlideFlow = lazy(() => import('./features/slides/SlideFlow.tsx'));
 const ShortcutsDialog = lazy(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
 const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
@@ -28,6 +29,7 @@ export function DialogHost() {
       {open.name === 'export' && (
         <SaveAsDialog kind={open.kind} target={open.target} proposal={open.proposal} onClose={closeDialog} />
       )}
+      {open.name === 'slides' && <SlideFlow target={open.target} name={open.title} onClose={closeDialog} />}
       {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closeDialog} />}
       {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}
       {open.name === 'editSite' && <EditSiteDialog siteId={open.siteId} onClose={closeDialog} />}

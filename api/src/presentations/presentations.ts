@@ -1,15 +1,24 @@
 import type { z } from 'zod';
 import type { checkFit, createSections, PresentationContent } from '../../contract/presentations.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { toExportName, type ExportedFile } from '../../contract/exports.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
+import { storeExport } from '../exports/exportFile.ts';
+import { PPTX } from './package/names.ts';
+import { readSource, type SectionsRequest } from './readSource.ts';
 import { openTemplateOf, toOwnerKey } from './templates.ts';
 import { runTask } from './thread/runTask.ts';
 
-/** Cuts a text into sections without layouts. */
-export async function makeSections(person: Person, content: string): Promise<ReplyOf<typeof createSections>> {
+/** Cuts a text, or what it is loaded from, into sections without layouts. */
+export async function makeSections(
+  ctx: AppContext,
+  person: Person,
+  request: SectionsRequest,
+): Promise<ReplyOf<typeof createSections>> {
+  const { content, sources } = await readSource(ctx, person, request);
   const { title, sections } = await runTask('sections', { content }, { owner: toOwnerKey(person) });
-  return { title, sections: sections.map((section) => ({ ...section, layout: null, fit: 'split' })) };
+  return { title, sections: sections.map((section) => ({ ...section, layout: null, fit: 'split' })), sources };
 }
 
 /** Names the text that does not fit. */
@@ -31,4 +40,15 @@ export async function makePresentation(
   const template = await openTemplateOf(ctx, person, content.template_folder);
   const input = { template, content, author: person.name, created: ctx.clock.now() };
   return (await runTask('generate', input, { owner: toOwnerKey(person) })).bytes;
+}
+
+/** Stores a presentation for a short time, with an address to download it. */
+export async function exportPresentation(
+  ctx: AppContext,
+  person: Person,
+  content: z.output<typeof PresentationContent> & { name: string },
+): Promise<ExportedFile> {
+  const bytes = await makePresentation(ctx, person, content);
+  const name = toExportName(content.name || content.title_slide.title, 'pptx');
+  return { ...(await storeExport(ctx, person, { name, type: PPTX, bytes })), notes: [] };
 }

@@ -1,6 +1,12 @@
+import { toExportName } from '../../contract/exports.ts';
 import * as contract from '../../contract/presentations.ts';
 import type { Mounting } from '../http/mount.ts';
-import { checkPresentation, makePresentation, makeSections } from '../presentations/presentations.ts';
+import {
+  checkPresentation,
+  exportPresentation,
+  makePresentation,
+  makeSections,
+} from '../presentations/presentations.ts';
 import { listLayouts, listTemplates, makeLayoutDeck, startIngestion } from '../presentations/templates.ts';
 import type { AppContext } from '../context.ts';
 
@@ -19,11 +25,12 @@ export function mountPresentations({ call, upload, bytes }: Mounting, ctx: AppCo
   upload(contract.ingestTemplate, ({ file_name }, person, file) =>
     startIngestion(ctx, person, { ...file, name: file_name ?? file.name }),
   );
-  call(contract.createSections, ({ content }, person) => makeSections(person, content));
+  call(contract.createSections, (request, person) => makeSections(ctx, person, request));
   call(contract.checkFit, (content, person) => checkPresentation(ctx, person, content));
   bytes(contract.generatePresentation, async (content, person) => ({
     type: PPTX,
-    name: `${content.name || content.title_slide.title || 'Presentation'}.pptx`,
+    name: toExportName(content.name || content.title_slide.title, 'pptx'),
     body: await makePresentation(ctx, person, content),
   }));
+  call(contract.exportPresentation, (content, person) => exportPresentation(ctx, person, content));
 }

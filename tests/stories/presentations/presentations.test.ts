@@ -182,7 +182,7 @@ describe('an answer', () => {
         { title: 'How', content: '- Slowly' },
       ],
     });
-    expect(await ada.call(createSections, { content: ' \n' })).toEqual({ title: '', sections: [] });
+    expect(await ada.call(createSections, { content: ' \n' })).toEqual({ title: '', sections: [], sources: [] });
   });
 
   it('that does not fit is named before it is written, and split, made smaller or shortened without loss', async () => {

@@ -1,6 +1,6 @@
 import type { AlignType, List, Nodes, PhrasingContent, Root, RootContent, Table as TableNode } from 'mdast';
 import type { Block, Paragraph, Run, Table } from './blocks.ts';
-import { parseMarkdown } from './parseMarkdown.ts';
+import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { decodeDataUrl } from './pictures.ts';
 
 interface Context {

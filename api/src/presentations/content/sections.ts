@@ -1,6 +1,6 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
-import { parseMarkdown } from './parseMarkdown.ts';
+import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { removeStatusFragments } from './statusFragments.ts';
 
 export interface CutSection {
@@ -40,6 +40,9 @@ interface Piece {
 export function cutIntoSections(text: string): CutText {
   const source = removeStatusFragments(text);
   const root = parseMarkdown(source);
+  // A text that is nested too deeply is parsed without positions, and stays whole.
+  const [first] = root.children;
+  if (first && !first.position) return { title: '', sections: [{ title: toSentence(first), content: source }] };
   const parts = toParts(root);
   const title = takeTitle(parts);
   const pieces = cutAtHeadings(parts, title);

@@ -3,6 +3,7 @@ import { STATUS_POLL_MS } from '../../../../api/contract/limits.ts';
 import {
   checkFit,
   createSections,
+  exportPresentation,
   generatePresentation,
   getLayoutDeck,
   getLayouts,
@@ -15,6 +16,7 @@ import {
 } from '../../../../api/contract/presentations.ts';
 import { getStatus } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
+import { download } from '../exports/exports.actions.ts';
 import { pause } from '../../retry.ts';
 import type { SlideTarget } from './slideFlow.ts';
 import { applyTemplate, type Deck } from './slides.rules.ts';
@@ -115,13 +117,7 @@ export function fetchLayoutDeck(templateFolder: string): Promise<Blob> {
   return deck;
 }
 
-/** Saves a file under a name, as a download of the browser. */
-export function saveFile(bytes: Blob, name: string): void {
-  const link = document.createElement('a');
-  const url = URL.createObjectURL(bytes);
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has started the download before the next task.
-  setTimeout(() => URL.revokeObjectURL(url));
+/** Creates the file on the server and downloads it. */
+export async function createPresentation(request: PresentationRequest, name: string): Promise<void> {
+  download(await api.call(exportPresentation, { ...request, name }));
 }

@@ -4,7 +4,7 @@ import type { FitProblem, PresentationLayout, PresentationTemplate } from '../..
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import type { SlideFlowProps } from './slideFlow.ts';
-import { loadTemplate, previewDeck, saveFile, setUpSlides, type LoadedTemplate } from './slides.actions.ts';
+import { loadTemplate, createPresentation, previewDeck, setUpSlides, type LoadedTemplate } from './slides.actions.ts';
 import { applyTemplate, findMissingLayout, setLayout, toRequest, type Deck, type DeckSlide } from './slides.rules.ts';
 import { slideTexts } from './slides.texts.ts';
 
@@ -137,9 +137,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
       const toast = showToast('processing', slideTexts.creating(name));
       onClose();
       try {
-        const { bytes } = await previewDeck(toRequest(deck), name, new AbortController().signal);
-        if (bytes.size === 0) throw new Error('Failed to create presentation');
-        saveFile(bytes, `${name}.pptx`);
+        await createPresentation(toRequest(deck), name);
         toast.update('success', slideTexts.downloaded(name));
       } catch (cause) {
         logFailure('failed to create presentation', cause);
