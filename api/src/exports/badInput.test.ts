@@ -59,6 +59,12 @@ it('an image is never fetched, whatever its address', async () => {
 });
 
 it('a PDF shows the name of a character that no font has', async () => {
-  const text = await readPdfText(await write('Done ✅ 🎉 🇫🇷 \u05d0', 'pdf'));
-  expect(text).toContain('Done ✓ [party popper] [flag: France] [U+05D0]');
+  const text = await readPdfText(await write('Done ✅ 🎉 🇫🇷 \u0b85', 'pdf'));
+  expect(text).toContain('Done ✓ [party popper] [flag: France] [U+0B85]');
+});
+
+it.each(['שלום', 'สวัสดี', 'नमस्ते'])('a PDF shows %s in a font of its script', async (word) => {
+  const text = await readPdfText(await write(`Hello, ${word}`, 'pdf'));
+  expect(text).not.toContain('[U+');
+  expect(text.length).toBeGreaterThan('Hello, '.length);
 });

@@ -12,7 +12,7 @@ export interface Font {
   layout(text: string): { advanceWidth: number };
 }
 
-export const families = ['Sans', 'Mono', 'Arabic', 'Chinese', 'Korean'] as const;
+export const families = ['Sans', 'Mono', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Chinese', 'Korean'] as const;
 export type Family = (typeof families)[number];
 
 type Style = 'normal' | 'bold' | 'italics' | 'bolditalics';
@@ -21,6 +21,9 @@ const packages: Record<Family, string> = {
   Sans: 'noto-sans',
   Mono: 'noto-sans-mono',
   Arabic: 'noto-sans-arabic',
+  Hebrew: 'noto-sans-hebrew',
+  Devanagari: 'noto-sans-devanagari',
+  Thai: 'noto-sans-thai',
   Chinese: 'noto-sans-sc',
   Korean: 'noto-sans-kr',
 };
@@ -60,7 +63,13 @@ export function loadFont(family: Family): Font {
 
 /** Below this, the main fonts have every character. */
 const FIRST_UNSURE = 0x250;
-const HANGUL = /\p{Script=Hangul}/u;
+/** Fonts of one script, loaded only for a text that has it. */
+const scripts: readonly (readonly [Family, RegExp])[] = [
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Devanagari', /\p{Script_Extensions=Devanagari}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Korean', /\p{Script=Hangul}/u],
+];
 const known = new Map<string, Family | null>();
 
 /** The family that can draw a character; null if none can. The large fonts are asked last, so most texts never load them. */
@@ -70,13 +79,8 @@ function findFamily(character: string, preferred: Family): Family | null {
   const key = preferred + character;
   const cached = known.get(key);
   if (cached !== undefined) return cached;
-  const others: Family[] = [
-    'Sans',
-    'Mono',
-    'Arabic',
-    ...(HANGUL.test(character) ? ['Korean' as const] : []),
-    'Chinese',
-  ];
+  const ofScript = scripts.filter(([, pattern]) => pattern.test(character)).map(([family]) => family);
+  const others: Family[] = ['Sans', 'Mono', 'Arabic', ...ofScript, 'Chinese'];
   const found = [preferred, ...others].find((family) => loadFont(family).hasGlyphForCodePoint(codePoint)) ?? null;
   known.set(key, found);
   return found;
