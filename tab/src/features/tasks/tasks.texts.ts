@@ -10,6 +10,7 @@ export const taskTexts = {
   noTasksLine: 'A task is a list of prompts that build on each other. AVA runs them in order.',
   noTasksFound: 'No results found for search term',
   listFailed: 'Failed to get task data',
+  linkedTaskMissing: 'This task does not exist, or you have no access to it.',
   openFailed: 'Failed to get task data',
   saveFailed: 'Failed to save task',
   deleteFailed: 'Failed to delete task',
@@ -124,8 +125,8 @@ export const taskTexts = {
 
   filesUnderWay: 'Some files are still being read. Run the task when they are ready.',
   addFiles: 'Add files',
-  fileTypes: (names: readonly string[]) =>
-    `${names.join(', ')} can't be added. Tasks accept PDF, DOCX, PPTX and TXT files.`,
+  fileTypes: (names: readonly string[], types: readonly string[]) =>
+    `${names.join(', ')} can't be added. Tasks accept ${types.slice(0, -1).join(', ')} and ${types.at(-1) ?? ''} files.`,
   dropTypes: 'Tasks accept PDF, DOCX and TXT files.',
   tooManyFiles: (limit: number) => `A task or step can have at most ${limit} files.`,
   picker: {

@@ -17,7 +17,8 @@ export interface FileTarget {
   stepId: string | null;
 }
 
-const acceptedTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
+const pickedTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
+const droppedTypes: readonly FileType[] = ['PDF', 'DOCX', 'TXT'];
 const tokensByFile = new Map<string, Promise<number>>();
 
 /** Files that are being uploaded and read are in a draft of this key, as for a message. */
@@ -32,21 +33,27 @@ export function hasUploads(taskId: string): boolean {
   );
 }
 
+/** Returns the dropped files that a task accepts, and says which it does not. */
+export function acceptDropped(files: readonly File[]): File[] {
+  return accept(files, droppedTypes);
+}
+
+function accept(files: readonly File[], types: readonly FileType[]): File[] {
+  const isAccepted = (file: File) => types.includes(fileTypeOf(file.type, file.name));
+  const refused = files.filter((file) => !isAccepted(file)).map(({ name }) => name);
+  if (refused.length > 0) showToast('error', taskTexts.fileTypes(refused, types));
+  return files.filter(isAccepted);
+}
+
 /** Uploads dropped or picked files for a task or a step; they are added when the server has read them. */
 export function addTaskFiles(target: FileTarget, files: readonly File[]): void {
-  const refused = files.filter((file) => !isAccepted(file));
-  if (refused.length > 0) showToast('error', taskTexts.fileTypes(refused.map(({ name }) => name)));
-  const accepted = files.filter(isAccepted);
+  const accepted = accept(files, pickedTypes);
   const room = MAX_TASK_FILES - countFiles(target);
   if (accepted.length > room) showToast('error', taskTexts.tooManyFiles(MAX_TASK_FILES));
   const fitting = accepted.slice(0, Math.max(0, room));
   if (fitting.length === 0) return;
   watchUploads(target);
   addFiles(getUploadKey(target), fitting);
-}
-
-function isAccepted(file: File): boolean {
-  return acceptedTypes.includes(fileTypeOf(file.type, file.name));
 }
 
 function countFiles({ taskId, stepId }: FileTarget): number {

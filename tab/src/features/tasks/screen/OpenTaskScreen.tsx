@@ -5,7 +5,7 @@ import { toPromptText } from '../../../../../api/contract/taskText.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { FileDropOverlay } from '../../files/drop/FileDropOverlay.tsx';
 import { addStep, deleteStep } from '../editing/edit.actions.ts';
-import { addTaskFiles } from '../files/taskFiles.actions.ts';
+import { acceptDropped, addTaskFiles } from '../files/taskFiles.actions.ts';
 import { ReadyTasks } from '../library/ReadyTasks.tsx';
 import { getOutput } from '../running/outputs.rules.ts';
 import { useEscapeToCancel } from '../running/useEscapeToCancel.ts';
@@ -69,7 +69,7 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
         </div>
       </div>
       <RunBar open={open} freshness={freshness} titles={titles} />
-      <FileDropOverlay onFiles={setDropped} types={taskTexts.dropTypes} />
+      <FileDropOverlay onFiles={(files) => setDropped(acceptDropped(files))} types={taskTexts.dropTypes} />
       <TaskDialogs open={open} />
       <Suspense>
         {deletingId !== null && (
