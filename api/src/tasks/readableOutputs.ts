@@ -1,3 +1,4 @@
+import { isAvaError } from '../../contract/errors.ts';
 import { trimFiles } from '../search/access/trimToReadable.ts';
 import type { Person } from '../identity/person.ts';
 import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
@@ -5,42 +6,41 @@ import type { AppContext } from '../context.ts';
 
 export const HIDDEN_OUTPUT = "This output is based on files that you can't open.";
 
+type ReadContext = Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>;
+
 /**
  * Replaces outputs that the person can't read now: those based on a file of a site that they can't open, directly or through
- * an earlier output. If Graph can't be asked, no such file is readable.
+ * an earlier output. If Graph can't be asked, no such file is readable, and the text is the sentence of that error.
  */
 export async function hideUnreadable(
-  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
+  ctx: ReadContext,
   person: Person,
   rows: readonly OutputRow[],
 ): Promise<OutputRow[]> {
-  const readable = await listReadable(ctx, person, rows);
+  let reason = HIDDEN_OUTPUT;
+  const readable = await listReadable(ctx, person, rows).catch((cause: unknown) => {
+    if (!isAvaError(cause)) throw cause;
+    reason = cause.detail;
+    return new Set<string>();
+  });
   return rows.map((row) =>
     row.origins.every((origin) => readable.has(toKey(origin)))
       ? row
-      : { ...row, output: { ...row.output, content: HIDDEN_OUTPUT, links: [] } },
+      : { ...row, output: { ...row.output, content: reason, links: [] } },
   );
 }
 
-/** Whether the person can read all files that an output is based on. */
-export async function canReadOutput(
-  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
-  person: Person,
-  row: OutputRow,
-): Promise<boolean> {
+/** Whether the person can read all files that an output is based on. Throws if Graph can't be asked. */
+export async function canReadOutput(ctx: ReadContext, person: Person, row: OutputRow): Promise<boolean> {
   const readable = await listReadable(ctx, person, [row]);
   return row.origins.every((origin) => readable.has(toKey(origin)));
 }
 
-async function listReadable(
-  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
-  person: Person,
-  rows: readonly OutputRow[],
-): Promise<Set<string>> {
+async function listReadable(ctx: ReadContext, person: Person, rows: readonly OutputRow[]): Promise<Set<string>> {
   const origins = new Map(rows.flatMap((row) => row.origins.map((origin) => [toKey(origin), origin])));
   if (origins.size === 0) return new Set();
   const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...origins.values()]);
-  return new Set((await trimFiles(ctx, person, located).catch(() => [])).map(toKey));
+  return new Set((await trimFiles(ctx, person, located)).map(toKey));
 }
 
 const toKey = ({ siteId, itemId }: { siteId: string; itemId: string }) => `${siteId}/${itemId}`;

@@ -7,6 +7,7 @@ import {
 import { ada, ben, newId } from '../../../tests/harness/storage/rows.ts';
 import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
 import { makeStep } from '../../../tests/harness/client/tasks.ts';
+import { errors } from '../../contract/errors.ts';
 import type { StepState } from '../../contract/taskEvents.ts';
 import { TaskChange } from '../../contract/tasks.ts';
 import { unlimitedRuns } from '../storage/tables/runs/runAllowance.ts';
@@ -109,6 +110,7 @@ describe('the outputs of a task', () => {
     expect(await readTexts(task.taskId)).toEqual(readable);
     library.available.graph = false;
     await library.ctx.clock.advance(30_000);
-    expect(await readTexts(task.taskId)).toEqual([HIDDEN_OUTPUT, HIDDEN_OUTPUT, 'At four.']);
+    const { detail } = errors.graph_unavailable;
+    expect(await readTexts(task.taskId)).toEqual([detail, detail, 'At four.']);
   });
 });
