@@ -25,6 +25,8 @@ const layouts: Record<string, Layout> = {
   1280: { width: '1280' },
   // A window of 1280 by 800 at a zoom of 200 %.
   zoom: { device: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } },
+  // A phone on its side: the tab is 360 pixels high below the host page.
+  low: { device: { viewport: { width: 640, height: 502 }, hasTouch: true } },
   forced: { width: '1280', device: { forcedColors: 'active' } },
 };
 const defaultLayouts = ['400', '680', '1280'];

@@ -5,6 +5,7 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
+  mergeClasses,
   Spinner,
   Tooltip,
 } from '@fluentui/react-components';
@@ -62,6 +63,7 @@ export function RunBar({ open, freshness, titles }: Props) {
           <Button
             appearance="primary"
             icon={<Play20Filled />}
+            className={mergeClasses(isRunning && styles.wideOnly)}
             disabledFocusable={isRunning}
             onClick={() => void runAllSteps(taskId, !isAllFresh)}
           >

@@ -114,6 +114,8 @@ export const useTaskStyles = makeStyles({
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
     [PHONE]: { paddingInline: tokens.spacingHorizontalM },
   },
+  // On a phone it would take a second row. While a task runs it can't be used.
+  wideOnly: { [PHONE]: { display: 'none' } },
   thinking: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, marginInlineEnd: 'auto' },
   cards: {
     display: 'grid',
