@@ -151,6 +151,7 @@ export const texts = {
     sentence`I can't find a task of yours called “${shorten(name, MAX_NAME)}”. Please use its full title. I only list tasks in our personal chat.`,
   tasksInPrivate: sentence`Your tasks are private. Please send **tasks** in our personal chat, or **run** and the full title here.`,
   ambiguousTaskHere: sentence`Several of your tasks have this title. Please run the one you mean in our personal chat.`,
+  openTask: (title: string) => `Open ${title}`,
   runTask: (title: string) => `Run ${title}`,
   taskState: (steps: number, state: 'none' | 'running' | 'complete' | 'failed' | 'stopped' | 'needs_you') =>
     sentence`${steps === 1 ? '1 step' : `${steps} steps`}, ${taskStates[state]}`,

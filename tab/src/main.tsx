@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { readEnvironment, type Environment } from './environment.ts';
 import { Root } from './Root.tsx';
 import { preloadChatScreen } from './AppRoutes.tsx';
+import { areas } from './shell/areas.tsx';
 import { startSession } from './state/session.actions.ts';
-import { detectHost, type Host, type HostTheme } from './teams/teamsHost.ts';
+import { detectHost, followTaskLink, type Host, type HostTheme } from './teams/teamsHost.ts';
 import type { TokenProvider } from './teams/tokenProvider.ts';
 import { createTeamsTokenProvider } from './teams/teamsTokenProvider.ts';
 import { useDeviceTheme } from './teams/useDeviceTheme.ts';
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   preloadChatScreen();
   const environment = readEnvironment();
   const host = await detectHost(environment.hostOrigins);
+  followTaskLink(areas[1].path);
   const [tokenProvider, useHostTheme] = await Promise.all([createTokenProvider(host, environment), getThemeHook(host)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('missing #root element');

@@ -24,7 +24,7 @@ const URL_OF_AVA = 'https://ava.example/';
 
 type Sentence = (...inserted: unknown[]) => string;
 /** Not checked with names: they insert Markdown, or are plain button titles. */
-const NOT_OF_NAMES = ['continued', 'requestAccess', 'runTask', 'stepLine'];
+const NOT_OF_NAMES = ['continued', 'openTask', 'requestAccess', 'runTask', 'stepLine'];
 const LINKED = ['restInTab', 'restOfOutputs', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(
   (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),
@@ -114,7 +114,7 @@ describe.each(hostileNames)('%j', (name) => {
     expect([text, drawn]).toEqual([text, []]);
     const answer = { message_id: id, content: name, links: [], followUpQuestions: [name], state: { name: 'stopped' } };
     const conversation = createFakeConversation(() => 0);
-    const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
+    const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, task: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
     const shown = { conversation, chatId: id, getSiteName: () => name, links, withSources: true, proof: '' };
     const { attachments } = createAnswerMessage(text, { ...shown, answer } as unknown as Parameters<
       typeof createAnswerMessage
@@ -179,7 +179,7 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
       return reply ?? {};
     },
   } as unknown as Client;
-  const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
+  const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, task: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
   const ctx = {
     createApiClient: () => client,
     tokens: { get: () => 'token', set: () => undefined, delete: () => undefined },

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { getTask, getTasks, type Task } from '../../api/contract/tasks.ts';
 import { makeDocx } from '../../env/sandbox/documents/docx.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeTask } from '../harness/client/tasks.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit, type VisitOptions } from '../harness/browser/visit.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -151,4 +152,15 @@ it('keeps the edits of two windows, and asks about a prompt that both changed', 
   const { tasks } = await app.as('ben').call(getTasks, {});
   expect(tasks).toMatchObject([{ TaskTitle: 'Risk review', shared: true, stepCount: 3 }]);
   await ada.close();
+});
+
+it('opens a task by its link, and says so when Ben may not see it', async () => {
+  const { taskId } = await makeTask(app.as('ada'), { title: 'Linked move', prompts: ['repeat after me: one'] });
+  const ada = await openVisit(browser, app, { sub: `task/${taskId}` });
+  await ada.tab.getByRole('heading', { name: 'Linked move', level: 1 }).waitFor();
+  await ada.close();
+  const ben = await openVisit(browser, app, { person: 'ben', sub: `task/${taskId}` });
+  await ben.tab.getByText('This task does not exist, or you have no access to it.').waitFor();
+  await ben.tab.getByRole('heading', { name: 'New Task', level: 1 }).waitFor();
+  await ben.close();
 });

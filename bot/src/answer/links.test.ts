@@ -1,4 +1,4 @@
-import { parseSubPageId } from '../../../tab/src/teams/deepLinks.ts';
+import { parseSubPageId, parseTaskLink } from '../../../tab/src/teams/deepLinks.ts';
 import { createLinks } from './links.ts';
 
 const teamsAppId = '33333333-3333-4333-8333-333333333333';
@@ -22,4 +22,11 @@ it.each<[[chat: string, message?: string, citation?: number], object]>([
 
 it('links to the tab', () => {
   expect(createLinks({ publicUrl, teamsAppId: null }).tab()).toBe(`${publicUrl}/`);
+});
+
+it('links to a task so that the tab can read it, and to Tasks', () => {
+  const links = createLinks({ publicUrl, teamsAppId: null });
+  const readSubPage = (link: string) => parseTaskLink(new URL(link).searchParams.get('sub') ?? '');
+  expect(readSubPage(links.task(chatId))).toEqual({ taskId: chatId });
+  expect(readSubPage(links.task())).toEqual({ taskId: null });
 });

@@ -6,6 +6,8 @@ export interface Links {
   tab(): string;
   /** A chat, optionally at one of its messages and one of that message's citations. */
   chat(chatId: string, messageId?: string, citation?: number): string;
+  /** A task; the area of Tasks without an id. */
+  task(taskId?: string): string;
   /** The page that signs a person in, in a pop-up. */
   signIn(loginHint: string): string;
 }
@@ -29,6 +31,7 @@ export function createLinks({ publicUrl, teamsAppId }: { publicUrl: string; team
   return {
     tab: () => linkTo(''),
     chat: (...parts) => linkTo(['chat', ...parts.filter((part) => part !== undefined)].join('/')),
+    task: (taskId) => linkTo(taskId === undefined ? 'task' : `task/${taskId}`),
     signIn: (loginHint) => `${publicUrl}/auth-start.html?${new URLSearchParams({ loginHint })}`,
   };
 }

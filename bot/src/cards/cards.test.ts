@@ -6,7 +6,9 @@ import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { noticeCard } from './noticeCard.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
+import { createLinks } from '../answer/links.ts';
 import { finishedCard, hiddenOutputsCard, runningCard, tasksCard } from './taskCards.ts';
+import { taskNoticeCard } from './taskNoticeCard.ts';
 import { texts } from '../texts.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
@@ -80,6 +82,18 @@ const largestCards: [string, Card][] = [
       })),
       { label: texts.continueRun, all: false, ids },
       link,
+    ),
+  ],
+  [
+    'a notice of tasks',
+    taskNoticeCard(
+      Array.from({ length: 20 }, (_, index) => ({
+        run_id: id,
+        task_id: `${id}${index % 6}`,
+        title: long,
+        state: 'failed' as const,
+      })),
+      { ...createLinks({ publicUrl: 'https://ava.northwind.example', teamsAppId: id }), task: () => link },
     ),
   ],
   ['hidden outputs', hiddenOutputsCard(texts.taskStopped(long), long, { asker: id, task: id }, link)],

@@ -28,7 +28,7 @@ async function sendTasks(
   tasks: readonly TaskMetadata[],
   lead: Markdown,
 ): Promise<void> {
-  const card = tasks.length === 0 ? noTasksCard(links.tab()) : tasksCard(tasks, lead, links.tab());
+  const card = tasks.length === 0 ? noTasksCard(links.task()) : tasksCard(tasks, lead, links.task());
   await conversation.send({ type: 'message', attachments: [toAttachment(card)] });
 }
 

@@ -56,7 +56,7 @@ export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
       if (reference === null) return null;
       const cards = [
         ...(done ? [noticeCard(done, await getSiteNames(client), ctx.links.tab())] : []),
-        ...(tasks.length > 0 ? [taskNoticeCard(tasks, ctx.links.tab())] : []),
+        ...(tasks.length > 0 ? [taskNoticeCard(tasks, ctx.links)] : []),
       ];
       if (cards.length > 0) await sendNotice(asker, reference, cards);
       return inProgress > 0 ? POLL_WHILE_WORKING_MS : POLL_WHILE_IDLE_MS;

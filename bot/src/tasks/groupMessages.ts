@@ -5,7 +5,7 @@ import type { BotContext } from '../context.ts';
 import type { Conversation } from '../conversation.ts';
 import { texts } from '../texts.ts';
 import { createMessageUpdater } from './messageUpdater.ts';
-import { describeEnd, getTaskTitle } from './runEnd.ts';
+import { describeEnd, getTaskLink, getTaskTitle } from './runEnd.ts';
 import type { RunEnd, RunMessages, ShownRun } from './shownRun.ts';
 
 /**
@@ -38,8 +38,9 @@ function createProgressCard(conversation: Conversation, run: ShownRun): Card {
 
 function createLastCard({ links }: BotContext, conversation: Conversation, run: ShownRun, end: RunEnd): Card {
   const title = describeEnd(run, end);
+  const tabLink = getTaskLink(run, end, links);
   const hasOutputs =
     run.skipped.size > 0 || Object.values(run.view.outputs).some(({ content }) => content.trim() !== '');
-  if (end !== 'ended' || !hasOutputs) return finishedCard(title, [], null, links.tab());
-  return hiddenOutputsCard(title, conversation.asker.name, getIds(conversation, run), links.tab());
+  if (end !== 'ended' || !hasOutputs) return finishedCard(title, [], null, tabLink);
+  return hiddenOutputsCard(title, conversation.asker.name, getIds(conversation, run), tabLink);
 }

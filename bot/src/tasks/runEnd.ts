@@ -1,3 +1,4 @@
+import type { Links } from '../answer/links.ts';
 import type { Markdown } from '../answer/markdown.ts';
 import { stepTitleOf } from '../../../api/contract/taskRules.ts';
 import { finishedCard, type StepSummary } from '../cards/taskCards.ts';
@@ -25,9 +26,14 @@ export function describeEnd(run: ShownRun, end: RunEnd): Markdown {
   return texts.taskFinished(title, state);
 }
 
+/** The link to the task; to Tasks if the task was deleted. */
+export const getTaskLink = ({ task }: ShownRun, end: RunEnd, links: Links) =>
+  end === 'deleted' ? links.task() : links.task(task.TaskId);
+
 /** The card at the end of a run in a personal chat. */
-export function createEndCard(run: ShownRun, end: RunEnd, asker: string, tabLink: string): Card {
+export function createEndCard(run: ShownRun, end: RunEnd, asker: string, links: Links): Card {
   const title = describeEnd(run, end);
+  const tabLink = getTaskLink(run, end, links);
   if (end !== 'ended') return finishedCard(title, [], null, tabLink);
   const steps = run.stepIds.map((id): StepSummary => {
     const state = run.skipped.has(id) ? { name: 'skipped' as const } : run.view.outputs[id]?.state;

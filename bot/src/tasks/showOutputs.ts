@@ -15,7 +15,7 @@ export async function showOutputs(
   taskId: string,
 ): Promise<void> {
   const { TaskTitle, TaskData } = await client.call(getTask, { task_id: taskId });
-  const parts = TaskData.flatMap((step) => toPart(step, TaskData.length, links.tab()));
+  const parts = TaskData.flatMap((step) => toPart(step, TaskData.length, links.task(taskId)));
   if (parts.length === 0) return void (await conversation.send({ type: 'message', text: texts.noOutputs }));
   for (const text of joinParts([texts.outputsOf(TaskTitle), ...parts]))
     await deliver(conversation, clock, () => ({ type: 'message', textFormat: 'markdown', text }));

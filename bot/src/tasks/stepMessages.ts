@@ -25,7 +25,7 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
     const output = view.outputs[stepId] ?? emptyOutput(view.run_id);
     const heading = texts.stepHeading(stepIds.indexOf(stepId), stepIds.length, getStepTitle(run, stepId));
     const { text, isCut } = toMessageText(output.content);
-    const tabLink = ctx.links.tab();
+    const tabLink = ctx.links.task(task.TaskId);
     const { state } = output;
     if (state.name === 'waiting' || state.name === 'running') {
       const stage = texts.stepStages[state.name === 'running' ? state.stage : 'waiting'];
@@ -62,9 +62,7 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
       if (cited.length > 0) siteNames = await getSiteNames(client);
       // Messages without the names of their sites are sent again with them.
       for (const id of cited) updater.set(id, () => createMessage(run, id));
-      updater.set('end', () =>
-        createText(undefined, [createEndCard(run, end, conversation.asker.id, ctx.links.tab())]),
-      );
+      updater.set('end', () => createText(undefined, [createEndCard(run, end, conversation.asker.id, ctx.links)]));
       await updater.finish();
     },
   };

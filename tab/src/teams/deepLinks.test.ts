@@ -1,4 +1,4 @@
-import { createBotChatLink, parseSubPageId, toSubPageId } from './deepLinks.ts';
+import { createBotChatLink, parseSubPageId, parseTaskLink, toSubPageId } from './deepLinks.ts';
 
 const chatId = 'c0000000-0000-4000-8000-000000000001';
 const messageId = 'd0000000-0000-4000-8000-000000000002';
@@ -25,6 +25,17 @@ it.each([
   `chat/${chatId}/${messageId}/3/4`,
 ])('rejects "%s"', (subPageId) => {
   expect(parseSubPageId(subPageId)).toBeNull();
+});
+
+it.each([
+  ['task', { taskId: null }],
+  [`task/${chatId}`, { taskId: chatId }],
+  ['task/', null],
+  [`task/${chatId}/3`, null],
+  [`tasks/${chatId}`, null],
+  [toSubPageId(chatId), null],
+])('reads %s as the link to a task %j', (subPageId, link) => {
+  expect(parseTaskLink(subPageId)).toEqual(link);
 });
 
 it('creates a link to the chat with the bot, with a command that continues the chat', () => {

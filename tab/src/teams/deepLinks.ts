@@ -9,6 +9,11 @@ export interface LinkTarget {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Target of a deep link to Tasks: one task, or the area if it is `null`. */
+export interface TaskLink {
+  taskId: string | null;
+}
+
 /** Returns the sub-page id of a chat for a deep link. */
 export function toSubPageId(chatId: string): string {
   return `chat/${chatId}`;
@@ -33,4 +38,10 @@ export function parseSubPageId(subPageId: string): LinkTarget | null {
   const fits =
     more.length === 0 && ids.every((id) => ID.test(id)) && (number === null || /^[1-9]\d{0,3}$/.test(number));
   return fits ? { chatId, messageId, citation: number === null ? null : Number(number) } : null;
+}
+
+/** Parses a sub-page id of Tasks: `task` or `task/{task}`; `null` for anything else. */
+export function parseTaskLink(subPageId: string): TaskLink | null {
+  const [area, taskId = null, ...more] = subPageId.split('/');
+  return area === 'task' && more.length === 0 && (taskId === null || ID.test(taskId)) ? { taskId } : null;
 }

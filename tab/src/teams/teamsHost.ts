@@ -1,5 +1,5 @@
 import { logFailure } from '../state/log.ts';
-import { parseSubPageId, type LinkTarget } from './deepLinks.ts';
+import { parseSubPageId, parseTaskLink, type LinkTarget, type TaskLink } from './deepLinks.ts';
 
 const hostThemes = ['default', 'dark', 'contrast'] as const;
 export type HostTheme = (typeof hostThemes)[number];
@@ -124,17 +124,42 @@ export async function shareDeepLink(subPageId: string, label: string): Promise<'
 
 /** Returns the target of the deep link once, so that the person is not sent there again when they come back. */
 export function takeLinkTarget(): LinkTarget | null {
-  const subPageId = host.kind === 'teams' ? host.context.subPageId : takeSubPageFromUrl();
-  if (host.kind === 'teams') host.context.subPageId = null;
+  const subPageId = getSubPage();
+  removeSubPage();
   return subPageId === null ? null : parseSubPageId(subPageId);
 }
 
-/** Takes the sub-page id from the URL and removes it there, so that a reload restores the chat that was open last. */
-function takeSubPageFromUrl(): string | null {
+/** Like `takeLinkTarget`, for a link to Tasks. Any other link stays. */
+export function takeTaskLink(): TaskLink | null {
+  const link = getTaskLink();
+  if (link) removeSubPage();
+  return link;
+}
+
+/** Moves a tab that a link to Tasks opened to that area. */
+export function followTaskLink(tasksPath: string): void {
+  const { pathname, search } = window.location;
+  if (pathname === '/' && getTaskLink()) window.history.replaceState(window.history.state, '', `${tasksPath}${search}`);
+}
+
+function getTaskLink(): TaskLink | null {
+  const subPageId = getSubPage();
+  return subPageId === null ? null : parseTaskLink(subPageId);
+}
+
+function getSubPage(): string | null {
+  if (host.kind === 'teams') return host.context.subPageId;
+  return new URL(window.location.href).searchParams.get(SUB_PAGE_PARAM);
+}
+
+/** Also removes it from the URL, so that a reload restores what was open last. */
+function removeSubPage(): void {
+  if (host.kind === 'teams') {
+    host.context.subPageId = null;
+    return;
+  }
   const url = new URL(window.location.href);
-  const subPageId = url.searchParams.get(SUB_PAGE_PARAM);
-  if (subPageId === null) return null;
+  if (!url.searchParams.has(SUB_PAGE_PARAM)) return;
   url.searchParams.delete(SUB_PAGE_PARAM);
   window.history.replaceState(window.history.state, '', url);
-  return subPageId;
 }

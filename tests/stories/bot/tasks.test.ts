@@ -51,7 +51,8 @@ describe('Ada in her personal chat', () => {
 
   it('runs a task with a button: a message for each step, then a card; and nothing again while all is fresh', async () => {
     const title = 'Tea *plan* [for](https://evil.example) “all”';
-    await makeTask(app.as('ada'), { title, prompts: [...say('Tea is at four.'), 'Summarize this.'], chained: true });
+    const prompts = [...say('Tea is at four.'), 'Summarize this.'];
+    const { taskId } = await makeTask(app.as('ada'), { title, prompts, chained: true });
     await chat().send('tasks');
     const list = await waitForCard(chat(), texts.whichTask);
     await chat().pressButton(list, findButton(list, 'runTask', 'Tea'));
@@ -62,6 +63,7 @@ describe('Ada in her personal chat', () => {
       expect.stringMatching(/^\*\*Step 2 of 2\*\*\n\n.*Tea is at four\. \[1\]/),
     ]);
     expect(toCards(end)).toContain('Tea \\\\*plan\\\\*');
+    expect(decodeURIComponent(toCards(end))).toContain(`{"subEntityId":"task/${taskId}"}`);
     await chat().send('run tea');
     const fresh = await waitForCard(chat(), 'is up to date');
     await chat().pressButton(fresh, findButton(fresh, 'showOutputs'));
@@ -164,6 +166,7 @@ describe('Ada in her personal chat', () => {
     );
     const notice = toCards(await waitForCard(chat(), texts.howToStopNotices));
     expect(notice).toContain('Unseen tea');
+    expect(decodeURIComponent(notice)).toContain(`{"subEntityId":"task/${unseen.taskId}"}`);
     expect(notice).not.toMatch(/Seen tea|Shown tea/);
     await chat().send('notify off');
   });

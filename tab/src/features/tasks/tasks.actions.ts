@@ -13,6 +13,7 @@ import { api } from '../../api.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { logFailure } from '../../state/log.ts';
+import { takeTaskLink } from '../../teams/teamsHost.ts';
 import { loadMentionGroups } from '../chat/mentions/mentionGroups.actions.ts';
 import { followRun, leaveRun } from './running/run.actions.ts';
 import { toEditedTask, toSavedTask, unsavedTask } from './saving/change.rules.ts';
@@ -26,12 +27,12 @@ import { taskTexts } from './tasks.texts.ts';
 
 let owner: string | null = null;
 
-/** Loads the tasks of the signed-in person and opens the last one; clears those of a previous person. */
+/** Loads the tasks of the signed-in person and opens the linked or the last one; clears those of a previous person. */
 export async function startTasks(personId: string): Promise<void> {
   if (owner !== null && owner !== personId) resetTasks();
   owner = personId;
   void loadMentionGroups();
-  await Promise.all([loadTasks(), tasks.openId === null ? openLastTask() : syncTask(tasks.openId)]);
+  await Promise.all([loadTasks(), openInitialTask()]);
 }
 
 function resetTasks(): void {
@@ -51,14 +52,24 @@ export async function loadTasks(): Promise<void> {
   }
 }
 
-async function openLastTask(): Promise<void> {
+async function openInitialTask(): Promise<void> {
   const last = readLocal('openTask', z.string().nullable(), null);
+  const taskId = takeTaskLink()?.taskId;
+  if (taskId) return openTask(taskId, () => showMissing(taskId, last));
+  if (tasks.openId !== null) return syncTask(tasks.openId);
   if (last === null) return openNewTask();
   await openTask(last);
 }
 
+/** Says that a linked task can't be opened, and opens the last one. */
+async function showMissing(taskId: string, last: string | null): Promise<void> {
+  showToast('error', taskTexts.linkedTaskMissing);
+  if (last === null || last === taskId) openNewTask();
+  else await openTask(last);
+}
+
 /** Opens a task; one without steps gets a default step. */
-export async function openTask(taskId: string): Promise<void> {
+export async function openTask(taskId: string, onMissing: () => void | Promise<void> = openNewTask): Promise<void> {
   tasks.openId = taskId;
   tasks.dialog = null;
   writeLocal('openTask', taskId);
@@ -82,7 +93,7 @@ export async function openTask(taskId: string): Promise<void> {
     followLastRun(taskId);
   } catch (cause) {
     if (tasks.openId !== taskId) return;
-    if (isAvaError(cause) && cause.code === 'not_found') return openNewTask();
+    if (isAvaError(cause) && cause.code === 'not_found') return onMissing();
     logFailure(taskTexts.openFailed, cause);
     tasks.opening = { name: 'failed', detail: taskTexts.openFailed };
   }
