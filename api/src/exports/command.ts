@@ -1,20 +1,23 @@
 /**
- * `npm run export -- IN.md --as docx|pdf|txt|eml --out FILE`: makes a file of Markdown as the API does. Images are found next to
- * the text. Prints one line: the file, or one reason.
+ * `npm run export -- IN.md --as docx|pdf|txt|eml|pptx [--template T.pptx] --out FILE`: makes a file of Markdown as the API
+ * does. Images are found next to the text. Prints one line: the file, or one reason.
  */
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { documentFormats } from '../../contract/exports.ts';
 import { isAvaError } from '../../contract/errors.ts';
-import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
+import { MAX_EXPORT_IMAGES, MAX_PRESENTATION_CHARACTERS } from '../../contract/limits.ts';
+import { runTask } from '../presentations/thread/runTask.ts';
 import type { ExportDocument } from './document.ts';
+import { checkContent } from './writing/writeDocument.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
-const formats = [...documentFormats, 'eml'] as const;
-const USAGE = `Usage: npm run export -- IN.md --as ${formats.join('|')} --out FILE`;
+const formats = [...documentFormats, 'eml', 'pptx'] as const;
+const USAGE = `Usage: npm run export -- IN.md --as ${formats.join('|')} [--template T.pptx] --out FILE`;
 const MAX_TEXT_BYTES = 10_000_000;
 const MAX_IMAGE_BYTES = 20_000_000;
+const MAX_TEMPLATE_BYTES = 200_000_000;
 /** Addresses of images in Markdown, with the extensions that a document can contain. */
 const IMAGE_ADDRESS = /\(\s{0,9}<?([^()<>\s]{1,300}\.(?:png|jpe?g|gif))[\s>)]/gi;
 
@@ -24,26 +27,58 @@ class Refusal extends Error {}
 async function run(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { as: { type: 'string' }, out: { type: 'string' } },
+    options: { as: { type: 'string' }, out: { type: 'string' }, template: { type: 'string' } },
   });
   const [input] = positionals;
   const format = formats.find((known) => known === values.as);
   if (!input || positionals.length > 1 || !format || !values.out) throw new Refusal(USAGE);
-  const bytes = await writeInChild(await readDocument(input), format);
+  if (values.template && format !== 'pptx') throw new Refusal('A template is for slides: --as pptx.');
+  const document = await readDocument(input);
+  const bytes = format === 'pptx' ? await writeSlides(document, values.template) : await writeInChild(document, format);
   await replaceFile(values.out, bytes);
   return `${values.out}: ${bytes.length} bytes`;
 }
 
 async function readDocument(path: string): Promise<ExportDocument> {
-  const { size } = await stat(path);
-  if (size > MAX_TEXT_BYTES) throw new Refusal(`${path} is larger than ${MAX_TEXT_BYTES} bytes.`);
-  const text = await readFile(path, 'utf8');
+  const text = (await readBounded(path, MAX_TEXT_BYTES)).toString('utf8');
   const syntax = /^\.html?$/i.test(extname(path)) ? 'html' : 'markdown';
   return {
     title: basename(path, extname(path)),
     parts: [{ heading: '', text, syntax, citations: [] }],
     images: await readImages(text, dirname(resolve(path))),
   };
+}
+
+/** Slides are made as the API makes them, in a thread with limits of time and memory. */
+async function writeSlides(document: ExportDocument, templatePath: string | undefined): Promise<Uint8Array> {
+  const { title, parts, images = {} } = document;
+  const [{ text, syntax }] = parts as [ExportDocument['parts'][number]];
+  checkContent(document);
+  if (syntax === 'html') throw new Refusal('Slides are made of Markdown, not of HTML.');
+  const template = templatePath ? await readBounded(templatePath, MAX_TEMPLATE_BYTES) : null;
+  const templateName = basename(templatePath ?? '');
+  const input = { markdown: insertImages(text, images), template, name: title, templateName };
+  return (await runTask('convert', input, { owner: '' })).bytes;
+}
+
+/** Puts images into the text as data addresses, which is where slides find them. One that is too large stays an address. */
+function insertImages(text: string, images: Record<string, string>): string {
+  let length = text.length;
+  return text.replaceAll(IMAGE_ADDRESS, (match: string, address: string) => {
+    const data = images[address];
+    const type = /\.(png|gif)$/i.exec(address)?.[1]?.toLowerCase() ?? 'jpeg';
+    if (data === undefined || length + data.length > MAX_PRESENTATION_CHARACTERS) return match;
+    length += data.length;
+    return match.replace(address, () => `data:image/${type};base64,${data}`);
+  });
+}
+
+/** @throws Refusal if there is no such file, or a larger one */
+async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
+  const info = await stat(path).catch(() => null);
+  if (!info?.isFile()) throw new Refusal(`There is no file ${path}.`);
+  if (info.size > maxBytes) throw new Refusal(`${path} is larger than ${maxBytes} bytes.`);
+  return readFile(path);
 }
 
 /** Images in the folder of the text or below it; all others are shown by their description. */

@@ -28,16 +28,16 @@ export function writeContent(
  * Writes a Markdown text as a presentation. Layouts are chosen by their type, and text that does not fit continues on the
  * next slide.
  * @param template bytes of a PPTX file; null for AVA's own template
- * @param options `name` is the title of a text without one, and the template's name in errors
+ * @param options `name` is the title of a text without one; `templateName` is for errors
  * @throws AvaError unreadable_file with the reason
  */
 export function writePresentation(
   markdown: string,
   template: Uint8Array | null,
-  { name, author = '', created = new Date(), sources = [] }: WriteOptions,
+  { name, templateName = name, author = '', created = new Date(), sources = [] }: WriteOptions,
 ): WrittenPresentation {
   const parts = template ? cleanTemplate(template) : makeDefaultTemplate();
-  if (readTemplate(parts).layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(name));
+  if (readTemplate(parts).layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(templateName));
   const { title, sections } = cutIntoSections(markdown);
   const request: PresentationRequest = {
     title_slide: { title: title || name },
@@ -48,8 +48,9 @@ export function writePresentation(
   return writeContent(parts, PresentationContent.parse(request), { author, created });
 }
 
-interface WriteOptions {
+export interface WriteOptions {
   name: string;
+  templateName?: string;
   author?: string;
   created?: Date;
   sources?: PresentationRequest['sources'];

@@ -10,7 +10,7 @@ import { suggestSectionLayout, suggestTitleLayout } from '../template/chooseLayo
 import { cleanTemplate } from '../template/cleanTemplate.ts';
 import { readTemplate, type Layout } from '../template/readTemplate.ts';
 import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
-import { writeContent, type WrittenPresentation } from '../writePresentation.ts';
+import { writeContent, writePresentation, type WriteOptions, type WrittenPresentation } from '../writePresentation.ts';
 
 /** A template that was cleaned before; null for AVA's own. */
 type TemplateBytes = Uint8Array | null;
@@ -67,6 +67,11 @@ export const tasks = {
     created: Date;
   }): WrittenPresentation {
     return writeContent(open(input.template), input.content, input);
+  },
+
+  /** Makes a presentation of a text. Unlike the other tasks, it takes a template as it was uploaded. */
+  convert({ markdown, template, ...options }: WriteOptions & { markdown: string; template: TemplateBytes }) {
+    return writePresentation(markdown, template, options);
   },
 };
 
