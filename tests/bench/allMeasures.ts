@@ -12,6 +12,7 @@ export const measureLoaders: Record<string, () => Promise<Measure>> = {
   tokens: async () => (await import('./measures/tokens.ts')).tokens,
   extraction: async () => (await import('./measures/extraction.ts')).extraction,
   exports: async () => (await import('./measures/exports.ts')).exports,
+  slides: async () => (await import('./measures/slides.ts')).slides,
   uploads: async () => (await import('./measures/uploads.ts')).uploads,
   accuracy: async () => (await import('./measures/accuracy.ts')).accuracy,
   ranking: async () => (await import('./measures/ranking.ts')).ranking,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import mammoth from 'mammoth';
 import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '../../../api/contract/chat.ts'; // prettier-ignore
 import type { Client } from '../../../api/contract/client.ts';
+import { exportAnswer, exportChat, type ExportedFile } from '../../../api/contract/exports.ts';
 import { followRun } from '../../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
 import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
@@ -10,6 +12,7 @@ import { getPerson } from '../../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
+import { send } from '../../harness/http/request.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 /** Content of Salary Bands 2027.docx, and texts that a model could derive from it. */
@@ -71,6 +74,11 @@ async function getSharedCopy(person: Client): Promise<Chat> {
 const answersOf = ({ Messages }: Chat) =>
   Messages.filter(({ source }) => source === 'AVA').map(({ content }) => content);
 
+async function readWord({ url }: ExportedFile): Promise<string> {
+  const { bytes } = await send(app.url, { method: 'GET', path: url });
+  return (await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })).value;
+}
+
 function expectNothing(told: unknown): void {
   for (const secret of SECRETS) expect(JSON.stringify(told)).not.toContain(secret);
 }
@@ -118,6 +126,26 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
     const metadata = ids.map((message_id) => cleo.call(getAnswerMetadata, { message_id }));
     const found = ids.map((id) => cleo.call(getSimilarityResults, { id, delta: 3 }));
     expectNothing([copy, await cleo.call(getChats, {}), await Promise.all([...metadata, ...found])]);
+  });
+
+  it('Cleo’s export contains no hidden answer and names what is missing', async () => {
+    const { ConversationId: chat_id, Messages } = copy;
+    const request = { chat_id, format: 'docx' as const, name: 'Bands' };
+    const file = await cleo.call(exportChat, request);
+    expect(file.notes).toEqual([expect.stringMatching(/^4 answers are not in the file/)]);
+    const html = await readWord(file);
+    expect(html).toContain('From where to where');
+    expectNothing(html);
+    const answer = cleo.call(exportAnswer, { ...request, message_id: Messages[1]?.message_id ?? '' });
+    await expect(answer).rejects.toMatchObject({ code: 'nothing_to_export', detail: HIDDEN_ANSWER });
+  });
+
+  it('Ada’s export of the same answer cites the file in a footnote with its link and place', async () => {
+    const [, answer] = (await ada.call(getChat, { convo_id: original })).Messages;
+    const source = { chat_id: original, message_id: answer?.message_id ?? '' };
+    const html = await readWord(await ada.call(exportAnswer, { ...source, format: 'docx', name: 'Bands' }));
+    const { link, filename, location } = answer!.links[0]!;
+    expect(html).toContain(`<a href="${link?.replaceAll('&', '&amp;')}">${filename}</a>, ${location}`);
   });
 
   it('nothing is revealed when Cleo continues the chat: not in the prompt and not in the title', async () => {
