@@ -31,6 +31,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     padding: tokens.spacingHorizontalS,
     borderRadius: tokens.borderRadiusMedium,
+    // In the contrast theme all backgrounds are black.
+    border: `1px solid ${tokens.colorTransparentStroke}`,
     backgroundColor: tokens.colorNeutralBackground3,
   },
 });

@@ -35,6 +35,8 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     borderRadius: tokens.borderRadiusMedium,
+    // In the contrast theme all backgrounds are black.
+    border: `1px solid ${tokens.colorTransparentStroke}`,
     backgroundColor: tokens.colorNeutralBackground3,
   },
   who: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
