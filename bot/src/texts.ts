@@ -74,6 +74,7 @@ export const texts = {
     denied: sentence`You can't open this file.`,
   },
   openInAva: 'Open in AVA',
+  exportInAva: 'Export in AVA',
   showSources: 'Show sources to everyone',
   sourcesHidden: (name: string) => sentence`${shorten(name, MAX_NAME)} can show the sources to everyone here.`,
   sourcesShown: sentence`Everyone here can see the sources now.`,

@@ -4,6 +4,7 @@ import { AvaError } from '../../api/contract/errors.ts';
 import type { TaskMetadata } from '../../api/contract/tasks.ts';
 import type { Citation } from '../../api/contract/runs.ts';
 import { createAnswerMessage } from '../../bot/src/answer/answerMessage.ts';
+import type { Links } from '../../bot/src/answer/links.ts';
 import { chatsCard, helpCard, modelsCard, sitesCard } from '../../bot/src/cards/choiceCards.ts';
 import { noticeCard } from '../../bot/src/cards/noticeCard.ts';
 import { finishedCard, hiddenOutputsCard, tasksCard } from '../../bot/src/cards/taskCards.ts';
@@ -21,6 +22,8 @@ import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
 const URL_OF_AVA = 'https://ava.example/';
+const toAva = () => URL_OF_AVA;
+const links: Links = { tab: toAva, chat: toAva, exportMenu: toAva, task: toAva, signIn: toAva };
 
 type Sentence = (...inserted: unknown[]) => string;
 /** Not checked with names: they insert Markdown, or are plain button titles. */
@@ -114,7 +117,6 @@ describe.each(hostileNames)('%j', (name) => {
     expect([text, drawn]).toEqual([text, []]);
     const answer = { message_id: id, content: name, links: [], followUpQuestions: [name], state: { name: 'stopped' } };
     const conversation = createFakeConversation(() => 0);
-    const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, task: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
     const shown = { conversation, chatId: id, getSiteName: () => name, links, withSources: true, proof: '' };
     const { attachments } = createAnswerMessage(text, { ...shown, answer } as unknown as Parameters<
       typeof createAnswerMessage
@@ -179,7 +181,6 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
       return reply ?? {};
     },
   } as unknown as Client;
-  const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, task: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
   const ctx = {
     createApiClient: () => client,
     tokens: { get: () => 'token', set: () => undefined, delete: () => undefined },

@@ -50,14 +50,16 @@ interface AnswerMessageOptions {
 export function createAnswerMessage(text: Markdown, options: AnswerMessageOptions): Outgoing {
   const { conversation, chatId, answer, getSiteName, links, withSources, proof } = options;
   const answerLink = links.chat(chatId, answer.message_id);
+  // The Export menu of an answer without text does not exist.
+  const exportLink = answer.content === '' ? undefined : links.exportMenu(chatId, answer.message_id);
   const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
   const citations = withSources ? answer.links : [];
   const hasHiddenSources = answer.links.length > 0 && !withSources;
   const followUps = conversation.kind === 'personal' ? answer.followUpQuestions : [];
   const ids = { chatId, messageId: answer.message_id };
   const card = hasHiddenSources
-    ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink, proof })
-    : sourcesCard({ citations, followUps, getSiteName, linkTo, answerLink });
+    ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink, exportLink, proof })
+    : sourcesCard({ citations, followUps, getSiteName, linkTo, answerLink, exportLink });
   return {
     type: 'message',
     textFormat: 'markdown',

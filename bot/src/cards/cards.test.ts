@@ -45,9 +45,13 @@ const largestCards: [string, Card][] = [
       getSiteName: () => long,
       linkTo: () => link,
       answerLink: link,
+      exportLink: link,
     }),
   ],
-  ['hidden sources', hiddenSourcesCard({ asker: { id, name: long }, chatId: id, messageId: id, answerLink: link })],
+  [
+    'hidden sources',
+    hiddenSourcesCard({ asker: { id, name: long }, chatId: id, messageId: id, answerLink: link, exportLink: link }),
+  ],
   [
     'sites',
     sitesCard(

@@ -20,6 +20,8 @@ interface SourcesCardOptions {
   linkTo: (citation: Citation) => string;
   /** The address of the answer in the tab. */
   answerLink: string;
+  /** The address of its Export menu in the tab; missing if there is nothing to export. */
+  exportLink?: string | undefined;
 }
 
 /** @param date ISO date; an invalid one becomes an empty text */
@@ -62,9 +64,15 @@ export function sourcesCard(options: SourcesCardOptions): Card {
       ...options.followUps
         .slice(0, MAX_FOLLOW_UPS)
         .map((text) => button(text, { verb: 'ask', text: shorten(text, MAX_FOLLOW_UP) })),
-      link(texts.openInAva, options.answerLink),
+      ...createAnswerLinks(options),
     ],
   );
+}
+
+/** Both lead to the asker's chat, which opens for nobody else. */
+function createAnswerLinks({ answerLink, exportLink }: Pick<SourcesCardOptions, 'answerLink' | 'exportLink'>) {
+  const openAnswer = link(texts.openInAva, answerLink);
+  return exportLink === undefined ? [openAnswer] : [openAnswer, link(texts.exportInAva, exportLink)];
 }
 
 interface HiddenSourcesCardOptions {
@@ -72,13 +80,14 @@ interface HiddenSourcesCardOptions {
   chatId: string;
   messageId: string;
   answerLink: string;
+  exportLink?: string | undefined;
   /** Proof that the card's message shows the answer (`auth/answerProof.ts`); missing if the message's id is unknown. */
   proof?: string;
 }
 
 /** The card of an answer in a group, until the asker shows the sources. It contains no file names and no excerpts. */
 export function hiddenSourcesCard(options: HiddenSourcesCardOptions): Card {
-  const { asker, chatId, messageId, answerLink, proof = '' } = options;
+  const { asker, chatId, messageId, proof = '' } = options;
   const text = texts.sourcesHidden(asker.name);
   return card(
     text,
@@ -91,7 +100,7 @@ export function hiddenSourcesCard(options: HiddenSourcesCardOptions): Card {
         message: messageId,
         place: proof,
       }),
-      link(texts.openInAva, answerLink),
+      ...createAnswerLinks(options),
     ],
   );
 }

@@ -4,11 +4,12 @@ const chatId = 'c0000000-0000-4000-8000-000000000001';
 const messageId = 'd0000000-0000-4000-8000-000000000002';
 
 it.each([
-  [toSubPageId(chatId), { chatId, messageId: null, citation: null }],
-  [chatId, { chatId, messageId: null, citation: null }],
-  [`${chatId}/${messageId}`, { chatId, messageId, citation: null }],
-  [`chat/${chatId}/${messageId}`, { chatId, messageId, citation: null }],
-  [`chat/${chatId}/${messageId}/3`, { chatId, messageId, citation: 3 }],
+  [toSubPageId(chatId), { chatId, messageId: null, citation: null, isExport: false }],
+  [chatId, { chatId, messageId: null, citation: null, isExport: false }],
+  [`${chatId}/${messageId}`, { chatId, messageId, citation: null, isExport: false }],
+  [`chat/${chatId}/${messageId}`, { chatId, messageId, citation: null, isExport: false }],
+  [`chat/${chatId}/${messageId}/3`, { chatId, messageId, citation: 3, isExport: false }],
+  [`chat/${chatId}/${messageId}/export`, { chatId, messageId, citation: null, isExport: true }],
 ])('parses %s', (subPageId, target) => {
   expect(parseSubPageId(subPageId)).toEqual(target);
 });
@@ -23,6 +24,9 @@ it.each([
   `chat/${chatId}/${messageId}/x`,
   `chat/${chatId}/${messageId}/0`,
   `chat/${chatId}/${messageId}/3/4`,
+  `chat/${chatId}/export`,
+  `chat/${chatId}/${messageId}/export/3`,
+  `chat/${chatId}/${messageId}/exports`,
 ])('rejects "%s"', (subPageId) => {
   expect(parseSubPageId(subPageId)).toBeNull();
 });

@@ -5,7 +5,11 @@ export interface LinkTarget {
   messageId: string | null;
   /** Number of the citation whose file is opened; `null` for none. */
   citation: number | null;
+  /** Whether the Export menu of the message is opened. */
+  isExport: boolean;
 }
+
+const EXPORT = 'export';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -29,15 +33,16 @@ export function createBotChatLink(botId: string, title: string): string {
 }
 
 /**
- * Parses a sub-page id: `chat/{chat}` or `{chat}`, optionally followed by `/{message}` and then `/{citation}`; `null`
- * for anything else.
+ * Parses a sub-page id: `chat/{chat}` or `{chat}`, optionally followed by `/{message}` and then `/{citation}` or
+ * `/export`; `null` for anything else.
  */
 export function parseSubPageId(subPageId: string): LinkTarget | null {
-  const [chatId = '', messageId = null, number = null, ...more] = subPageId.replace(/^chat\//, '').split('/');
+  const [chatId = '', messageId = null, part = null, ...more] = subPageId.replace(/^chat\//, '').split('/');
   const ids = messageId === null ? [chatId] : [chatId, messageId];
-  const fits =
-    more.length === 0 && ids.every((id) => ID.test(id)) && (number === null || /^[1-9]\d{0,3}$/.test(number));
-  return fits ? { chatId, messageId, citation: number === null ? null : Number(number) } : null;
+  const isExport = part === EXPORT;
+  const isPart = part === null || isExport || /^[1-9]\d{0,3}$/.test(part);
+  if (more.length > 0 || !isPart || !ids.every((id) => ID.test(id))) return null;
+  return { chatId, messageId, citation: part === null || isExport ? null : Number(part), isExport };
 }
 
 /** Parses a sub-page id of Tasks: `task` or `task/{task}`; `null` for anything else. */

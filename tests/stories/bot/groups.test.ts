@@ -55,6 +55,7 @@ it('answers Ben’s mention with a typing indicator and one message without sour
   const { entities, attachments } = message.activity;
   expect(entities?.some(({ citation }) => citation)).toBe(false);
   expect(JSON.stringify(attachments)).not.toMatch(/Payroll|\.txt|\.pdf|\.docx/);
+  expect(JSON.stringify(attachments)).toContain(texts.exportInAva);
   expect(await group.ben.countAnswers()).toBe(1);
   const sends = (await listConnectorRequests(app)).filter(({ activity }) => activity.type === 'typing');
   expect(sends.length).toBeGreaterThan(0);

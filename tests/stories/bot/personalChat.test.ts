@@ -13,6 +13,7 @@ import {
   openTeamsChat,
   type VisibleMessage,
   type TeamsChat,
+  type WireActivity,
 } from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
@@ -22,6 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
+
+/** The address of a link of the message's card. */
+function getLink({ attachments }: WireActivity, title: string): URL {
+  const card = attachments?.[0]?.content as { actions: { title: string; url: string }[] };
+  return new URL(card.actions.find((action) => action.title === title)?.url ?? '');
+}
 
 async function pressButton(chat: TeamsChat, message: VisibleMessage, title: string, data: object = {}) {
   const button = getButtons(message).find((candidate) => candidate.title === title);
@@ -48,9 +55,11 @@ describe('a person in a personal chat with AVA', () => {
     for (const [index, text] of shown.entries()) expect(text.startsWith(shown[index - 1] ?? '')).toBe(true);
     for (const [index, send] of sends.entries())
       if (index > 0) expect(send.at - (sends[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(950);
-    const { Messages } = await getLatestChat(app.as('ada'));
+    const { ConversationId, Messages } = await getLatestChat(app.as('ada'));
     expect(Messages.map(({ source }) => source)).toEqual(['User', 'AVA']);
     expect(activity.text).toContain(Messages[1]?.content ?? 'nothing');
+    const subPageId = `chat/${ConversationId}/${Messages[1]?.message_id}/export`;
+    expect(getLink(activity, texts.exportInAva).searchParams.get('context')).toContain(`"${subPageId}"`);
   });
 
   it('sees the AI label and sends feedback', async () => {

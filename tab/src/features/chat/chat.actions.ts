@@ -8,7 +8,8 @@ import { loadLoadingMessages } from './streaming/loadingMessages.ts';
 import { getChatType } from './history/metadata.actions.ts';
 import { showReloadReason } from './sending/reloadPage.ts';
 import { takeLinkTarget } from '../../teams/teamsHost.ts';
-import { loadChats, openChat, openLastChat, openLinkedChat } from './opening/open.actions.ts';
+import { loadChats, openChat, openLastChat } from './opening/open.actions.ts';
+import { openLinkedChat } from './opening/openLinked.actions.ts';
 
 let owner: string | null = null;
 

@@ -56,6 +56,8 @@ interface Chats {
   openId: string | null;
   /** Id of the message that an opened link points to, until the message is scrolled into view. */
   linkedMessageId: string | null;
+  /** Id of the answer whose Export menu a link opens, until the menu is open. */
+  linkedExportId: string | null;
   open: Record<string, OpenChat>;
   /** A chat that failed to render last time, and the new chat that offers to open it. */
   offeredChat: { chatId: string; newChatId: string } | null;
@@ -69,6 +71,7 @@ export function emptyChats(): Chats {
     folders: [],
     openId: null,
     linkedMessageId: null,
+    linkedExportId: null,
     open: {},
     offeredChat: null,
     groups: [],

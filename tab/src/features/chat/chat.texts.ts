@@ -35,6 +35,7 @@ export const chatTexts = {
   fetchMentionGroupsFailed: 'Failed to fetch function groups',
   shareFailed: 'Failed to share chat',
   linkedChatMissing: 'This chat does not exist, or you have no access to it.',
+  linkedAnswerMissing: "AVA can't find this answer to export it. It may have been deleted.",
   entryFailed: "This message couldn't be displayed.",
   notShown: "This chat couldn't be shown.",
   notShownDetail: 'Your messages are safe. You can try again, start a new chat or choose another one.',

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, Tooltip } from '@fluentui/react-components';
 import { ArrowExportLtrRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
 import type { ExportMenuProps } from '../../shell/layout/slots.ts';
 import { openExport } from './exports.actions.ts';
 import { exportKinds } from './exports.rules.ts';
@@ -14,7 +15,13 @@ const labels: Record<ExportTarget['kind'], string> = {
 };
 
 /** The menu of formats, as a button or as an item of another menu. */
-export default function ExportMenu({ target, propose, as, onChoose }: ExportMenuProps) {
+export default function ExportMenu({ target, propose, as, onChoose, isLinked, onLinkOpened }: ExportMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isLinked) return;
+    setOpen(true);
+    onLinkOpened?.();
+  }, [isLinked, onLinkOpened]);
   const label = labels[target.kind];
   const trigger =
     as === 'item' ? (
@@ -29,7 +36,11 @@ export default function ExportMenu({ target, propose, as, onChoose }: ExportMenu
       </Tooltip>
     );
   return (
-    <Menu positioning={as === 'item' ? 'after' : { position: 'below', align: 'start', autoSize: true }}>
+    <Menu
+      open={isOpen}
+      onOpenChange={(_, { open }) => setOpen(open)}
+      positioning={as === 'item' ? 'after' : { position: 'below', align: 'start', autoSize: true }}
+    >
       <MenuTrigger disableButtonEnhancement>{trigger}</MenuTrigger>
       <MenuPopover>
         <MenuList aria-label={label}>

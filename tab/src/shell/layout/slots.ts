@@ -44,6 +44,9 @@ export interface ExportMenuProps {
   as: 'icon' | 'text' | 'item';
   /** Called before the dialog opens. */
   onChoose?: () => void;
+  /** Whether a link has asked for the menu: it opens, and calls `onLinkOpened`. */
+  isLinked?: boolean;
+  onLinkOpened?: () => void;
 }
 
 /** Components that App passes to the screens, so that no feature imports another feature's components. */

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { setAutoscroll } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 
-/** Scrolls to the start of the linked message once it is loaded. */
+/** Scrolls to the start of the linked message once it is loaded, or to its end if the link opens the menu there. */
 export function useLinkedEntry(chatId: string, list: Virtualizer<HTMLDivElement, Element>, count: number): void {
   const { linkedMessageId: lookAt } = useSnapshot(chats);
   useLayoutEffect(() => {
@@ -13,6 +13,6 @@ export function useLinkedEntry(chatId: string, list: Virtualizer<HTMLDivElement,
     if (index < 0) return;
     chats.linkedMessageId = null;
     setAutoscroll(chatId, false);
-    list.scrollToIndex(index, { align: 'start' });
+    list.scrollToIndex(index, { align: chats.linkedExportId === lookAt ? 'end' : 'start' });
   }, [chatId, list, lookAt, count]);
 }

@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
+import { useSnapshot } from 'valtio';
 import { isWrittenByRun } from '../../../../../api/contract/messages.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { proposeName } from '../../exports/exports.rules.ts';
 import { getMetadata } from '../history/metadata.actions.ts';
-import type { Entry } from '../chat.state.ts';
+import { chats, type Entry } from '../chat.state.ts';
 import { FeedbackButtons } from '../feedback/FeedbackButtons.tsx';
 import { ReadAloudButton } from '../reading/ReadAloudButton.tsx';
 import KeepMenu from './KeepMenu.tsx';
@@ -17,6 +18,7 @@ interface MoreActionsProps {
 /** Rating, reading aloud and keeping; loaded with the first answer, because an empty chat needs neither. */
 export default function MoreActions({ chatId, entry, messageId }: MoreActionsProps) {
   const { ExportMenu } = useSlots();
+  const { linkedExportId } = useSnapshot(chats);
   return (
     <>
       {isWrittenByRun(entry) && <FeedbackButtons chatId={chatId} messageId={messageId} />}
@@ -26,6 +28,10 @@ export default function MoreActions({ chatId, entry, messageId }: MoreActionsPro
           as="icon"
           target={{ kind: 'answer', chatId, messageId }}
           propose={() => proposeName(entry.content, getMetadata(chatId)?.Title ?? '')}
+          isLinked={linkedExportId === messageId}
+          onLinkOpened={() => {
+            chats.linkedExportId = null;
+          }}
         />
       </Suspense>
       <KeepMenu entry={entry} messageId={messageId} />

@@ -1,7 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { getChat, getChats } from '../../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
+import { closeDialog, dialogs } from '../../../shell/dialogs.ts';
+import { SlotsProvider, useSlots } from '../../../shell/layout/slots.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import { writeLocal } from '../../../state/localStorage.ts';
 import { setStorageOwner } from '../../../state/storageOwner.ts';
@@ -9,8 +12,11 @@ import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing, showConversation } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { ada, sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import ExportMenu from '../../exports/ExportMenu.tsx';
 import { startChats } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { Conversation } from '../conversation/Conversation.tsx';
 import { copyChatLink } from '../history/history.actions.ts';
 
 jest.mock('../../../api.ts');
@@ -25,6 +31,14 @@ function arriveAt(search: string): void {
   window.history.replaceState(null, '', `/${search}`);
 }
 
+function ConversationWithExports() {
+  return (
+    <SlotsProvider value={{ ...useSlots(), ExportMenu }}>
+      <Conversation chatId={linked.ConversationId} />
+    </SlotsProvider>
+  );
+}
+
 beforeEach(() => {
   server.reset();
   server.answer(getChats, () => ({ chats: [] }));
@@ -33,7 +47,10 @@ beforeEach(() => {
   setStorageOwner(ada);
   beginStory();
 });
-afterEach(() => arriveAt(''));
+afterEach(() => {
+  arriveAt('');
+  closeDialog();
+});
 
 it('opens the linked chat once and removes the link from the address', async () => {
   server.answer(getChat, () => sampleChat(linked, question));
@@ -65,6 +82,49 @@ it('shows an error for an inaccessible chat and opens the chat that was open las
   await act(() => startChats(ada.id));
   expect(toasts.entries.map((toast) => toast.text)).toEqual(['This chat does not exist, or you have no access to it.']);
   expect(chats.openId).toBe(last.ConversationId);
+});
+
+describe('a link to export an answer', () => {
+  const answer = sampleMessage({ source: 'AVA', content: 'A train costs 40 euros.' });
+  const openExportOf = async (messageId: string) => {
+    arriveAt(`?sub=chat/${linked.ConversationId}/${messageId}/export`);
+    await act(() => startChats(ada.id));
+  };
+  beforeEach(() => server.answer(getChat, () => sampleChat(linked, question, answer)));
+
+  it('opens the Export menu of the answer once', async () => {
+    await openExportOf(answer.message_id);
+    render(
+      <FluentProvider theme={webLightTheme}>
+        <ConversationWithExports />
+      </FluentProvider>,
+    );
+    fireEvent.click(await screen.findByText('Word document'));
+    expect(dialogs.open).toMatchObject({ name: 'export', kind: 'docx', target: { messageId: answer.message_id } });
+    await waitFor(() => expect(screen.queryByText('Word document')).not.toBeInTheDocument());
+    expect(toasts.entries).toEqual([]);
+  });
+
+  it.each([
+    ['an answer that was deleted', sampleId()],
+    ['a question', question.message_id],
+  ])('says so for %s', async (_, messageId) => {
+    await openExportOf(messageId);
+    expect(chats.linkedExportId).toBeNull();
+    expect(toasts.entries.map((toast) => toast.text)).toEqual([
+      "AVA can't find this answer to export it. It may have been deleted.",
+    ]);
+  });
+
+  it('says so for a chat that only the cache of the browser still has', async () => {
+    await openExportOf(answer.message_id);
+    server.answer(getChat, () => {
+      throw new AvaError('not_found');
+    });
+    await openExportOf(answer.message_id);
+    expect(chats.openId).not.toBe(linked.ConversationId);
+    expect(toasts.entries.map((toast) => toast.text)).toEqual([chatTexts.linkedChatMissing]);
+  });
 });
 
 it('Copy link copies an address that opens the chat', async () => {

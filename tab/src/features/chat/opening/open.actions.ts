@@ -5,18 +5,13 @@ import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { isSettled } from '../../../../../api/contract/runs.ts';
 import { chooseVersion } from '../../../../../api/contract/versions.ts';
 import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 import { logFailure } from '../../../state/log.ts';
-import type { LinkTarget } from '../../../teams/deepLinks.ts';
 import { activeAnswers } from '../streaming/activeAnswers.state.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
-import { isAnswering } from '../chat.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { openCitation } from '../citations/openCitation.ts';
 import { moveDraft } from '../composer/draft/draft.actions.ts';
-import { loadUntil } from './earlier.actions.ts';
 import { toEarlierMessages } from './earlier.rules.ts';
 import { ensureOpenChat } from '../sending/newEntries.ts';
 import { followAnswer, createActiveAnswer } from '../streaming/follow.actions.ts';
@@ -81,43 +76,6 @@ export async function openLastChat(type: ChatType = 'chat'): Promise<void> {
 
 function getLastChatKey(type: ChatType): 'openChat' | 'openChat/search' {
   return type === 'search' ? 'openChat/search' : 'openChat';
-}
-
-/**
- * Opens a linked chat, and the file of the linked citation, if any. If the person cannot see the chat, a toast says so
- * and the last chat opens.
- */
-export async function openLinkedChat({ chatId, messageId, citation }: LinkTarget): Promise<void> {
-  const before = readLocal('openChat', z.string().nullable(), null);
-  chats.linkedMessageId = messageId;
-  await openChat(chatId);
-  if (messageId !== null) await showLinkedMessage(chatId, messageId);
-  const chat = chats.open[chatId];
-  const missing = getMetadata(chatId) === null && chat?.loading.name === 'ready' && chat.entries.length === 0;
-  if (chats.openId !== chatId) return;
-  const linked = chat?.entries.find((entry) => entry.message_id === messageId);
-  const link = linked?.links.find(({ number }) => number === citation);
-  if (link) openCitation({ ...link });
-  if (!missing) return;
-  showToast('error', chatTexts.linkedChatMissing);
-  if (before === null || before === chatId) openNewChat();
-  else await openChat(before);
-}
-
-/** Opens a chat at a message, which can be on an earlier page or in another version. */
-export async function openChatAt(chatId: string, messageId: string): Promise<void> {
-  chats.linkedMessageId = messageId;
-  await openChat(chatId);
-  await showLinkedMessage(chatId, messageId);
-}
-
-/** Loads the page of a linked message, or shows the version that contains it. */
-async function showLinkedMessage(chatId: string, messageId: string): Promise<void> {
-  await loadUntil(chatId, messageId);
-  const entries = chats.open[chatId]?.entries ?? [];
-  if (entries.length === 0 || isAnswering(entries) || entries.some((entry) => entry.message_id === messageId)) return;
-  await showVersion(chatId, messageId).catch((cause: unknown) => logFailure(chatTexts.linkedChatMissing, cause));
-  await loadUntil(chatId, messageId);
 }
 
 /** Opens a chat from the cache, then from the server, and follows its streaming answer. */

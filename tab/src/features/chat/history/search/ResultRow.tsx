@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { ChatSearchResult } from '../../../../../../api/contract/history.ts';
 import { closeDrawers } from '../../../../shell/layout/layout.actions.ts';
-import { openChatAt } from '../../opening/open.actions.ts';
+import { openChatAt } from '../../opening/openLinked.actions.ts';
 import { formatFullDate, formatShortDate } from '../history.rules.ts';
 import { useHistoryStyles } from '../history.styles.ts';
 import { historyTexts } from '../history.texts.ts';
