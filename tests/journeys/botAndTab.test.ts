@@ -5,7 +5,10 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { expectFocus } from '../harness/browser/keyboard.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
+import { chatTexts } from '../../tab/src/features/chat/chat.texts.ts';
 import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 let app: TestApp;
@@ -52,6 +55,25 @@ it('Ada asks the bot, continues the chat in the tab, and the bot knows the new m
   expect(getPromptText(latest)).toContain('the summer budget');
   await visit.page.reload();
   await visit.questions.filter({ hasText: 'write 20 words about tea' }).waitFor();
+  await visit.close();
+});
+
+it('Elif exports a long answer of the bot: its menu opens in the tab', async () => {
+  const { visit, bot } = await openBesideBot('elif');
+  await bot.send('write 900 words about the garden');
+  const answer = await bot.waitForAnswer(/garden/);
+  await answer.getByRole('link', { name: 'Export in AVA' }).click();
+  const menu = visit.tab.getByRole('menu', { name: exportTexts.exportAnswer });
+  await expectFocus(menu.getByRole('menuitem').first());
+  await eventually(async () => {
+    const button = await visit.tab.getByRole('button', { name: exportTexts.exportAnswer }).boundingBox();
+    const list = await visit.tab.getByRole('region', { name: chatTexts.conversation }).boundingBox();
+    expect(button?.y).toBeGreaterThan(list?.y ?? Infinity);
+    expect(button?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+  });
+  await visit.page.keyboard.press('ArrowDown');
+  await visit.page.keyboard.press('Enter');
+  await visit.tab.getByRole('dialog', { name: exportTexts.kinds.docx.title }).waitFor();
   await visit.close();
 });
 
@@ -130,6 +152,8 @@ it('Ada asks in a group: Ben reads the answer there but sees nothing of her pers
   await bot.open('Budget round');
   await bot.waitForAnswer(/lunch/);
   await bot.pane.getByRole('article', { name: 'Ada Moreau' }).getByText('write 20 words about lunch').waitFor();
+  await bot.pane.getByRole('link', { name: 'Export in AVA' }).click();
+  await visit.tab.getByText(chatTexts.linkedChatMissing).waitFor();
   await bot.open('AVA');
   expect(await bot.pane.getByText('summer budget').count()).toBe(0);
   await visit.close();

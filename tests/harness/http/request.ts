@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { addressOf } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 /** Fields of a call's path, query and body by name. */
 export type CallInput = Record<string, unknown>;
@@ -26,13 +27,11 @@ export interface Reply {
   json: unknown;
 }
 
-const TIMEOUT_MS = 15_000;
-
 /** Sends one request on a new connection. Accepts a response that arrives before the whole body was sent. */
 export function send(origin: string, { method, path, headers = {}, body }: WireRequest): Promise<Reply> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const call = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false, timeout: TIMEOUT_MS });
+    const call = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false, timeout: PATIENCE_MS });
     call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered.`)));
     call.on('error', reject);
     call.on('response', (response) => {
@@ -83,7 +82,7 @@ export function sendRaw(origin: string, bytes: Uint8Array | string, options: Raw
     if (options.readAfterWriting) socket.pause();
     socket.write(bytes, () => socket.resume());
     if (options.leaveAfterMs !== undefined) setTimeout(() => socket.destroy(), options.leaveAfterMs);
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`the connection did not end; received: ${received}`)));
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`the connection did not end; received: ${received}`)));
     socket.on('data', (part) => (received += part.toString('latin1')));
     socket.on('error', reject);
     socket.on('close', () => resolve(received));

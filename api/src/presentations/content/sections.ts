@@ -66,7 +66,7 @@ function isBoldLine(node: RootContent): boolean {
   if (node.type !== 'paragraph') return false;
   const [first, second] = node.children;
   if (first?.type !== 'strong' || node.children.length > 2) return false;
-  return second === undefined || (second.type === 'text' && /^\s*:?\s*$/.test(second.value));
+  return second === undefined || (second.type === 'text' && ['', ':'].includes(second.value.trim()));
 }
 
 /** Removes and returns the title: a first heading above all others. */
@@ -142,7 +142,7 @@ function toSentence(node: RootContent): string {
   const [sentence = ''] = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) =>
     segment.trim(),
   );
-  const line = sentence.replace(/[:.。]$/, '').replaceAll(/\s*\[\d{1,5}\]/g, '');
+  const line = sentence.replace(/[:.。]$/, '').replaceAll(/ ?\[\d{1,5}\]/g, '');
   if (line.length <= MAX_TAKEN_TITLE) return line;
   const cut = line.slice(0, MAX_TAKEN_TITLE);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TAKEN_TITLE / 2)).trim()}…`;
