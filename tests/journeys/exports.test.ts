@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import { getTemplates } from '../../api/contract/presentations.ts';
+import { checkPackage } from '../../api/src/presentations/package/checkPackage.ts';
+import { openParts } from '../../api/src/presentations/package/parts.ts';
 import mammoth from 'mammoth';
 import { PDFDocument } from 'pdf-lib';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeTemplateFile } from '../harness/client/presentations.ts';
+import { uploadAndRead } from '../harness/client/uploads.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { openExport } from '../pictures/exportScenes.ts';
+import { openSlides } from '../pictures/slideScenes.ts';
 import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
+import { slideTexts } from '../../tab/src/features/slides/slides.texts.ts';
+
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 let app: TestApp;
 let browser: Browser;
@@ -15,7 +24,9 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
   await app.control('models', 'pace', { ms: 0 });
   ada = await openVisit(browser, app);
-  await ada.ask('repeat after me: # Tea at four\n\nIt is **ready**.');
+  await ada.ask(
+    'repeat after me: # Tea at four\n\nIt is **ready**.\n\n## Costs\n\n| Tea | Euros |\n|--|--|\n| Green | 412 |',
+  );
   await ada.waitForAnswer();
 });
 afterAll(async () => {
@@ -33,8 +44,12 @@ async function confirm(kind: 'email' | 'docx' | 'txt' | 'pdf', name: string): Pr
   await dialog.getByRole('textbox').fill(name);
   await button.dblclick();
   await dialog.waitFor({ state: 'detached' });
-  const link = ada.page.getByRole('link').last();
-  return (await link.getAttribute('href')) ?? '';
+  return getAddress();
+}
+
+/** Returns the address that Teams opened last. */
+async function getAddress(): Promise<string> {
+  return (await ada.page.getByRole('link').last().getAttribute('href')) ?? '';
 }
 
 async function read(address: string): Promise<Buffer> {
@@ -60,4 +75,51 @@ it('Ada opens a draft in Outlook', async () => {
   const outlook = await ada.page.context().newPage();
   await outlook.goto(address);
   await outlook.frameLocator('iframe').getByText('It is ready.').waitFor();
+});
+
+it('Ada makes slides of an answer in her own template', async () => {
+  const { tab, page } = ada;
+  await openSlides(ada, 'Tea slides');
+  const preview = tab.getByRole('dialog', { name: slideTexts.previewTitle });
+
+  // A file that is not a template is refused, and no file stays selected.
+  await preview.getByRole('button', { name: slideTexts.upload }).click();
+  const upload = tab.getByRole('dialog', { name: slideTexts.uploadTitle });
+  const choose = (name: string, buffer: Uint8Array) =>
+    upload.locator('input[type=file]').setInputFiles({ name, mimeType: PPTX, buffer: Buffer.from(buffer) });
+  await choose('Notes.txt', Buffer.from('not slides'));
+  await upload.getByText('Please select a valid PPTX file.').waitFor();
+  await choose('Broken.pptx', Buffer.from('not slides'));
+  await upload.getByRole('button', { name: slideTexts.upload }).click();
+  await upload.getByText('Failed to upload template: Please select a valid PPTX file.').waitFor();
+  await upload.getByText('No file selected').waitFor();
+
+  await choose('Northwind.pptx', makeTemplateFile());
+  await upload.getByRole('button', { name: slideTexts.upload }).click();
+  await tab.getByRole('button', { name: slideTexts.change }).click();
+  await preview.getByText('Northwind', { exact: true }).waitFor();
+  await preview.getByRole('button', { name: /^Select layout for Slide 2/ }).click();
+  const layouts = tab.getByRole('dialog', { name: slideTexts.layoutTitle });
+  await layouts.getByRole('radio', { name: 'Two Content' }).click();
+  await layouts.getByRole('button', { name: slideTexts.apply }).click();
+  await preview.getByRole('button', { name: 'Select layout for Slide 2: Two Content' }).waitFor();
+  expect(await ada.findLayoutProblems()).toEqual([]);
+
+  // A failure keeps the choices.
+  await page.route('**/presentation/export*', (route) => route.abort());
+  const create = preview.getByRole('button', { name: slideTexts.create });
+  await create.click();
+  await tab.getByText('Failed to create "Tea slides" presentation').waitFor();
+  await page.unroute('**/presentation/export*');
+  await create.dblclick();
+  await tab.getByText('"Tea slides" PPTX downloaded').waitFor();
+  await preview.waitFor({ state: 'detached' });
+  const bytes = await read(await getAddress());
+  const parts = openParts(bytes);
+  expect(checkPackage(parts)).toEqual([]);
+  expect(Buffer.from(parts.get('ppt/slides/_rels/slide2.xml.rels') ?? []).toString()).toContain('slideLayout3.xml');
+  const { file } = await uploadAndRead(app.as('ada'), new File([new Uint8Array(bytes)], 'deck.pptx'));
+  for (const words of ['Tea at four', 'It is ready', 'Costs', 'Green', '412']) expect(file.message).toContain(words);
+  expect(file.message).not.toContain('Contoso');
+  expect((await app.as('ada').call(getTemplates, {})).templates.map(({ name }) => name)).toEqual(['AVA', 'Northwind']);
 });

@@ -4,6 +4,7 @@ import { exportScenes } from './exportScenes.ts';
 import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
 import { scenes, type Scene } from './scenes.ts';
+import { slideScenes } from './slideScenes.ts';
 import { sourceScenes } from './sourceScenes.ts';
 import { taskScenes } from './taskScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
@@ -14,6 +15,7 @@ export const paneScenes: Record<string, Scene> = {
   ...exportScenes,
   ...historyScenes,
   ...knowledgeScenes,
+  ...slideScenes,
   ...sourceScenes,
   ...taskScenes,
   ...workspaceScenes,

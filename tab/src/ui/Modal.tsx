@@ -9,8 +9,8 @@ interface ModalProps {
   title: ReactNode;
   /** Accessible name when the title says too little. */
   label?: string;
-  /** `alert` is not closed by a click beside it. */
-  modalType?: 'modal' | 'alert';
+  /** `alert` asks something and is not closed by a click beside it; `work` isn't either, because it would lose work. */
+  modalType?: 'modal' | 'alert' | 'work';
   className?: string | undefined;
   /** At the end of the title. */
   action?: ReactElement;
@@ -27,10 +27,15 @@ export function Modal({ title, label, modalType = 'modal', className, action, on
   useFocusableContent(surface);
   useRestoreFocus();
   return (
-    <Dialog open modalType={modalType} onOpenChange={(_, { open }) => open || onClose()}>
+    <Dialog
+      open
+      modalType={modalType === 'work' ? 'alert' : modalType}
+      onOpenChange={(_, { open }) => open || onClose()}
+    >
       <DialogSurface
         ref={setSurface}
         tabIndex={-1}
+        {...(modalType === 'work' ? { role: 'dialog' } : {})}
         className={mergeClasses(styles.surface, className)}
         {...(label ? { 'aria-label': label } : {})}
       >

@@ -10,7 +10,7 @@ import {
   type PresentationRequest,
 } from '../../../api/contract/presentations.ts';
 import { checkPackage } from '../../../api/src/presentations/package/checkPackage.ts';
-import { openParts, type Parts } from '../../../api/src/presentations/package/parts.ts';
+import { nameOfType, openParts, readRelationships, type Parts } from '../../../api/src/presentations/package/parts.ts';
 import { encodeXml } from '../../../api/src/presentations/package/xml.ts';
 import { makeZip } from '../../harness/hostile/hostileFiles.ts';
 import { makeTemplateFile, uploadTemplate } from '../../harness/client/presentations.ts';
@@ -72,6 +72,29 @@ describe('a template that Ada uploads', () => {
     for (const words of ['Travel policy', 'Trains first', 'below four hours', 'Costs', 'Europe', '412 €', 'Rules.pdf'])
       expect(file.message).toContain(words);
     expect(file.extraction.parts.map(({ location }) => location)).toContainEqual(expect.objectContaining({ slide: 3 }));
+  });
+
+  it('becomes a presentation without macros and embedded objects, which loads nothing from outside', async () => {
+    const content =
+      '[Rules](https://northwind.example/rules) or [mail](mailto:ada@northwind.example)\n\n' +
+      '[run](javascript:alert(1)) [file](file:///etc/passwd) [share](\\\\\\\\evil.example\\\\a)\n\n' +
+      '![Plan](https://evil.example/plan.png)\n\n<object data="https://evil.example/a.ole"></object>';
+    const parts = openParts(
+      await generate(ada, { ...plan, sections: [{ title: 'Links', content }], template_folder: folder }),
+    );
+    expect([...parts.keys()].filter((part) => /vbaProject|embeddings|activeX|\.bin$/i.test(part))).toEqual([]);
+    expect(text('[Content_Types].xml')(parts)).not.toMatch(/macroEnabled|vba|oleObject|activeX/i);
+    const relationships = ['', ...parts.keys()]
+      .filter((part) => !part.endsWith('.rels'))
+      .flatMap((part) => readRelationships(parts, part));
+    expect(relationships.map(nameOfType)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/vba|oleObject|control|package/i)]),
+    );
+    const external = relationships.filter((relationship) => relationship.external);
+    expect(external.map(nameOfType)).toEqual(external.map(() => 'hyperlink'));
+    expect(new Set(external.map(({ target }) => target))).toEqual(
+      new Set(['https://northwind.example/rules', 'mailto:ada@northwind.example']),
+    );
   });
 
   it('gives a deck with one slide per layout for the thumbnails', async () => {

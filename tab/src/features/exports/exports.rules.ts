@@ -4,7 +4,7 @@ import type { ExportKind } from '../../shell/dialogs.ts';
 import { exportTexts } from './exports.texts.ts';
 
 /** Every menu has this order. */
-export const exportKinds: readonly ExportKind[] = ['email', 'docx', 'txt', 'pdf'];
+export const exportKinds: readonly ExportKind[] = ['email', 'docx', 'txt', 'pdf', 'pptx'];
 
 const MAX_PROPOSAL_CHARACTERS = 80;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/m;

@@ -36,7 +36,9 @@ export function DeckPreview({ preview, onBroken, onRetry }: DeckPreviewProps) {
     <div className={styles.paper} aria-busy={preview.name === 'drawing'}>
       {preview.bytes && <DrawnDeck bytes={preview.bytes} onBroken={onBroken} />}
       <div role="status" className={mergeClasses(preview.bytes ? styles.status : styles.centered)}>
-        {preview.name === 'drawing' && <Spinner size="tiny" label={slideTexts.drawing} />}
+        {preview.name === 'drawing' && (
+          <Spinner size="tiny" label={slideTexts.drawing} className={preview.bytes ? styles.badge : undefined} />
+        )}
       </div>
     </div>
   );

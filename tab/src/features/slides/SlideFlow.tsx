@@ -52,7 +52,7 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
   if (phase.name !== 'ready') return null;
   const { deck, current, templates } = phase;
   return (
-    <Modal title={slideTexts.previewTitle} modalType="alert" className={styles.preview} onClose={onClose}>
+    <Modal title={slideTexts.previewTitle} modalType="work" className={styles.preview} onClose={onClose}>
       <DialogContent>
         <div className={styles.bar}>
           <Text className={styles.barText}>
@@ -76,7 +76,11 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
             onClose={close}
             onUploaded={({ templates: listed, ...next }) => {
               flow.addTemplates(listed);
-              setOpen({ name: 'change', next });
+              if (listed.some(({ template_folder }) => template_folder === deck.templateFolder))
+                return setOpen({ name: 'change', next });
+              // The upload replaced the template in use, so there is no choice left.
+              close();
+              void flow.changeTemplate(next);
             }}
           />
         )}
@@ -111,7 +115,7 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
         <Button onClick={onClose}>{slideTexts.cancel}</Button>
         <Button
           appearance="primary"
-          disabled={findMissingLayout(deck) !== null || preview.name === 'failed'}
+          disabledFocusable={findMissingLayout(deck) !== null || flow.isCreating}
           onClick={() => void flow.create()}
         >
           {slideTexts.create}

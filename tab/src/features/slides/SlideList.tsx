@@ -78,11 +78,8 @@ function LayoutButton({ slide, layout, onClick }: { slide: string; layout: Layou
   const styles = useSlideStyles();
   const name = layout?.name ?? slideTexts.noLayout;
   return (
-    <Button
-      className={styles.layoutButton}
-      aria-label={`${slideTexts.chooseLayoutFor(slide)}: ${name}`}
-      onClick={onClick}
-    >
+    <Button className={styles.layoutButton} onClick={onClick}>
+      <span className={styles.spoken}>{`${slideTexts.chooseLayoutFor(slide)}: `}</span>
       {layout && <LayoutThumbnail layout={layout} className={styles.smallThumbnail} />}
       <span className={styles.layoutName}>{name}</span>
     </Button>

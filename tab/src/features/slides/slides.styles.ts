@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { visuallyHidden } from '../../ui/visuallyHidden.styles.ts';
 
 export const useSlideStyles = makeStyles({
   preview: {
@@ -39,7 +40,14 @@ export const useSlideStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   label: { fontWeight: tokens.fontWeightSemibold },
-  layoutButton: { justifyContent: 'flex-start', gap: tokens.spacingHorizontalS, textAlign: 'start', minWidth: 0 },
+  layoutButton: {
+    position: 'relative',
+    justifyContent: 'flex-start',
+    gap: tokens.spacingHorizontalS,
+    textAlign: 'start',
+    minWidth: 0,
+  },
+  spoken: visuallyHidden,
   layoutName: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   smallThumbnail: { width: '64px', flexShrink: 0 },
   thumbnail: {
@@ -80,8 +88,14 @@ export const useSlideStyles = makeStyles({
     forcedColorAdjust: 'none',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  hidden: { display: 'none' },
   status: { position: 'absolute', insetInlineEnd: tokens.spacingHorizontalM, top: tokens.spacingVerticalM },
+  // Over a slide of any color.
+  badge: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow4,
+  },
   centered: { display: 'flex', alignItems: 'center', justifyContent: 'center', flex: '1 1 0', minHeight: '200px' },
   wide: { width: 'min(860px, calc(100vw - 32px))', maxWidth: 'none', '@media (max-width: 679px)': { width: '100vw' } },
   grid: {
@@ -105,6 +119,7 @@ export const useSlideStyles = makeStyles({
     outline: `2px solid ${tokens.colorBrandStroke1}`,
     outlineOffset: '-1px',
     backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1Selected,
   },
   optionName: { overflowWrap: 'anywhere', textAlign: 'center', fontSize: tokens.fontSizeBase200 },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },

@@ -9,7 +9,6 @@ export const slideTexts = {
     `All slides will use the layouts of "${template}". Layouts you have chosen before are replaced.`,
   change: 'Change template',
   cancel: 'Cancel',
-  close: 'Close',
   apply: 'Apply',
   retry: 'Try again',
   create: 'Create presentation',
@@ -19,7 +18,6 @@ export const slideTexts = {
   uploadHint: 'AVA uses the layouts of the template. Its slides, notes and comments are not kept.',
   uploading: 'Checking the template...',
   template: 'Template',
-  ownTemplate: (name: string) => name,
   titleSlide: 'Title slide',
   slide: (number: number) => `Slide ${number}`,
   slideTitle: 'Title',
@@ -31,7 +29,6 @@ export const slideTexts = {
   slideList: 'Slides',
   preview: 'Preview',
   drawing: 'Drawing the preview...',
-  slides: (count: number) => (count === 1 ? '1 slide' : `${count} slides`),
   overflow: (slides: number) => `The text needs ${slides} slides of this layout.`,
   titleOverflow: (percent: number | null) =>
     percent === null

@@ -34,7 +34,10 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
   const [problems, setProblems] = useState<FitProblem[]>([]);
   const [preview, setPreview] = useState<Preview>({ name: 'drawing', bytes: null });
   const [drawn, setDrawn] = useState(0);
-  const isCreating = useRef(false);
+  const [isCreating, setCreating] = useState(false);
+  // A second click can come before the button is drawn as disabled.
+  const isWorking = useRef(false);
+  const isOpen = useRef(true);
   const start = useRef({ target, name });
 
   useEffect(() => {
@@ -52,6 +55,11 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
     );
     return () => controller.abort();
   }, [attempt]);
+
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
 
   const deck = phase.name === 'ready' ? phase.deck : null;
   useEffect(() => {
@@ -95,6 +103,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
     phase,
     preview,
     problems,
+    isCreating,
     retrySetUp: () => setAttempt((count) => count + 1),
     retryPreview: () => setDrawn((count) => count + 1),
     onPreviewBroken: useCallback((cause: unknown) => {
@@ -130,18 +139,22 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
 
     addTemplates: (templates: PresentationTemplate[]) => update(() => ({ templates })),
 
-    /** Creates the file and closes the flow; a second click while it works does nothing. */
+    /** Creates the file and closes the flow. After a failure it stays open, so that no choice is lost. */
     async create(): Promise<void> {
-      if (!deck || isCreating.current) return;
-      isCreating.current = true;
+      if (!deck || isWorking.current) return;
+      isWorking.current = true;
+      setCreating(true);
       const toast = showToast('processing', slideTexts.creating(name));
-      onClose();
       try {
         await createPresentation(toRequest(deck), name);
         toast.update('success', slideTexts.downloaded(name));
+        if (isOpen.current) onClose();
       } catch (cause) {
         logFailure('failed to create presentation', cause);
         toast.update('error', slideTexts.createFailed(name));
+      } finally {
+        isWorking.current = false;
+        setCreating(false);
       }
     },
   };
