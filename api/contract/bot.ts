@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ChatType } from './chat.ts';
+import { ChatType } from './chats/chat.ts';
 import { endpoint, Id } from './endpoint.ts';
-import { Rating } from './feedback.ts';
-import { SiteId } from './sites.ts';
+import { Rating } from './chats/feedback.ts';
+import { SiteId } from './sites/sites.ts';
 
 /** Id that Teams gives to an activity, a conversation or a sign-in. Ids of conversations in channels are long. */
 const TeamsId = z

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { chatResponseWithContext, getChat, shareChat } from './chat.ts';
+import { chatResponseWithContext, getChat, shareChat } from './chats/chat.ts';
 import { addressOf, createClient, type ClientOptions } from './client.ts';
 import { endpoint, Id } from './endpoint.ts';
-import { startFileText } from './files.ts';
+import { startFileText } from './files/files.ts';
 import { getHealth } from './organization.ts';
-import { followRun } from './runs.ts';
-import { END_OF_STREAM, writeEvent } from './sse.ts';
+import { followRun } from './runs/runs.ts';
+import { END_OF_STREAM, writeEvent } from './runs/sse.ts';
 
 const id = '11111111-0000-4000-8000-000000000001';
 const other = '22222222-0000-4000-8000-000000000002';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, EventOf, ReplyOf, RequestOf } from './endpoint.ts';
 import { AvaError, ErrorBody, type ErrorCode } from './errors.ts';
 import { REQUEST_TIMEOUT_MS, STREAM_SILENCE_MS } from './limits.ts';
-import { readEvents } from './sse.ts';
+import { readEvents } from './runs/sse.ts';
 
 export interface ClientOptions {
   /** Origin of the API without a trailing slash; empty for the page's origin. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadTokenizer } from '../contract/tokens.ts';
+import { loadTokenizer } from '../contract/text/tokens.ts';
 import { createApp } from './app.ts';
 import { EnvironmentError } from '../platform/environment.ts';
 import { readEnvironment, type Environment } from './env.ts';

@@ -1,5 +1,5 @@
 import type { Activity, ConversationReference } from 'botbuilder';
-import type { InaccessibleSite, Site } from '../../api/contract/sites.ts';
+import type { InaccessibleSite, Site } from '../../api/contract/sites/sites.ts';
 import type { Markdown } from './answer/markdown.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { strictEqual, deepStrictEqual, ok } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getChat, type Message } from '../../api/contract/chat.ts';
+import { getChat, type Message } from '../../api/contract/chats/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
-import { applyEvent, followRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs.ts';
+import { applyEvent, followRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs/runs.ts';
 import { collect, foldAnswer } from '../harness/client/answers.ts';
 
 /** Compares two values as JSON, because jest's realms have different prototypes. */

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getStatus } from '../../api/contract/runs.ts';
-import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
-import type { Site } from '../../api/contract/sites.ts';
+import { getStatus } from '../../api/contract/runs/runs.ts';
+import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '../../api/contract/sites/corpusFiles.ts';
+import type { Site } from '../../api/contract/sites/sites.ts';
 import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import { makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';

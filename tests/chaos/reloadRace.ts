@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { followRun, type Answer } from '../../api/contract/runs.ts';
+import { followRun, type Answer } from '../../api/contract/runs/runs.ts';
 import {
   assertStored,
   assertSame,

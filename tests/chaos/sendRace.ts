@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { getChat } from '../../api/contract/chat.ts';
+import { getChat } from '../../api/contract/chats/chat.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
 import { assertSame, waitRandomly } from './answerWatchers.ts';
 import type { AppStory } from './chaosStory.ts';

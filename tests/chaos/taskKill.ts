@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { followTaskRun, getTaskRun } from '../../api/contract/taskRuns.ts';
-import { getTask } from '../../api/contract/tasks.ts';
+import { followTaskRun, getTaskRun } from '../../api/contract/tasks/taskRuns.ts';
+import { getTask } from '../../api/contract/tasks/tasks.ts';
 import { startApp } from '../harness/app/startApp.ts';
 import { foldRun, makeTask, openRun } from '../harness/client/tasks.ts';
 import { waitRandomly } from './answerWatchers.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '../../api/contract/client.ts';
-import type { ChatMetadata } from '../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../api/contract/chats/chat.ts';
 import { AvaError } from '../../api/contract/errors.ts';
-import type { TaskMetadata } from '../../api/contract/tasks.ts';
-import type { Citation } from '../../api/contract/runs.ts';
+import type { TaskMetadata } from '../../api/contract/tasks/tasks.ts';
+import type { Citation } from '../../api/contract/runs/runs.ts';
 import { createAnswerMessage } from '../../bot/src/answer/answerMessage.ts';
 import type { Links } from '../../bot/src/answer/links.ts';
 import { chatsCard, helpCard, modelsCard, sitesCard } from '../../bot/src/cards/choiceCards.ts';

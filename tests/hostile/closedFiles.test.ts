@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { getAnswerMetadata, newChat } from '../../api/contract/chat.ts';
+import { getAnswerMetadata, newChat } from '../../api/contract/chats/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
-import type { AnswerEvent } from '../../api/contract/runs.ts';
-import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
-import { getSiteInsights, type Site } from '../../api/contract/sites.ts';
+import type { AnswerEvent } from '../../api/contract/runs/runs.ts';
+import { getSimilarityResults, searchResponse } from '../../api/contract/sites/search.ts';
+import { getSiteInsights, type Site } from '../../api/contract/sites/sites.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { encodeCall, send } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startFileText } from '../../api/contract/files.ts';
-import { getStatus } from '../../api/contract/runs.ts';
+import { startFileText } from '../../api/contract/files/files.ts';
+import { getStatus } from '../../api/contract/runs/runs.ts';
 import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
 import { findReaderProgram } from '../../api/src/extract/childProcess/readerProgram.ts';
 import { findChildProcessIds } from '../harness/app/childProcessIds.ts';

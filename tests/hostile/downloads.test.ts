@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { getFileBytes, startFileText } from '../../api/contract/files.ts';
+import { getFileBytes, startFileText } from '../../api/contract/files/files.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendMessage, getChat, getChats, renameChat, shareChat } from '../../api/contract/chat.ts';
+import { appendMessage, getChat, getChats, renameChat, shareChat } from '../../api/contract/chats/chat.ts';
 import { linkBotMessage } from '../../api/contract/bot.ts';
 import { errors } from '../../api/contract/errors.ts';
 import { texts } from '../../bot/src/texts.ts';

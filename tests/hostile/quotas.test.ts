@@ -8,7 +8,7 @@ import {
   shareChat,
   type Chat,
   type Message,
-} from '../../api/contract/chat.ts';
+} from '../../api/contract/chats/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import {
   CHAT_PAGE_BYTES,

@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'tab/src/ui/markdown/lineSyntax.ts /^( {0,3})(`{3,}|~{3,})[ \\t]*([^\\s]*)(.*)$/':
     'A head of a line: 300 characters.',
   'tab/src/ui/markdown/codeBlock.ts new RegExp': 'Blanks at the start of each line, at most 3 of them.',
-  'api/contract/tokens.ts new RegExp': 'A constant: three classes that share no character, each repeated once.',
+  'api/contract/text/tokens.ts new RegExp': 'A constant: three classes that share no character, each repeated once.',
 };
 
 function listSources(): string[] {

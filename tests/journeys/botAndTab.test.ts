@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { getChat, getChats } from '../../api/contract/chat.ts';
+import { getChat, getChats } from '../../api/contract/chats/chat.ts';
 import { BotPane } from '../harness/browser/botPane.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import type { Citation } from '../../api/contract/runs.ts';
+import type { Citation } from '../../api/contract/runs/runs.ts';
 import { toAttachment, type Card } from '../../bot/src/cards/card.ts';
 import { chatsCard, helpCard, waitingCard } from '../../bot/src/cards/choiceCards.ts';
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getTemplates } from '../../api/contract/presentations.ts';
+import { getTemplates } from '../../api/contract/exports/presentations.ts';
 import { checkPackage } from '../../api/src/presentations/package/checkPackage.ts';
 import { openParts } from '../../api/src/presentations/package/parts.ts';
 import mammoth from 'mammoth';

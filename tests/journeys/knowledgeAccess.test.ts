@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { generateTitle, getChat, getChats, newChat, shareChat } from '../../api/contract/chat.ts';
+import { generateTitle, getChat, getChats, newChat, shareChat } from '../../api/contract/chats/chat.ts';
 import type { Endpoint } from '../../api/contract/endpoint.ts';
-import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
-import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
-import { getSiteOfMention, type Site } from '../../api/contract/sites.ts';
+import { getSimilarityResults, searchResponse } from '../../api/contract/sites/search.ts';
+import type { CandidateFile } from '../../api/contract/sites/corpusFiles.ts';
+import { getSiteOfMention, type Site } from '../../api/contract/sites/sites.ts';
 import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import { appendMessage } from '../../api/contract/chat.ts';
+import { appendMessage } from '../../api/contract/chats/chat.ts';
 import { CHAT_PAGE_MESSAGES } from '../../api/contract/limits.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';

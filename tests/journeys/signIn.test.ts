@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { getChats } from '../../api/contract/chat.ts';
+import { getChats } from '../../api/contract/chats/chat.ts';
 import { PATIENCE_MS } from '../harness/patience.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import { getTask, getTasks, type Task } from '../../api/contract/tasks.ts';
+import { getTask, getTasks, type Task } from '../../api/contract/tasks/tasks.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { makeTask } from '../harness/client/tasks.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';

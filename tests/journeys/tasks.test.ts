@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { getTask, getTasks, type Task } from '../../api/contract/tasks.ts';
+import { getTask, getTasks, type Task } from '../../api/contract/tasks/tasks.ts';
 import { makeDocx } from '../../env/sandbox/documents/docx.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { makeTask } from '../harness/client/tasks.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../api/contract/client.ts';
-import { getTasks } from '../../api/contract/tasks.ts';
+import { getTasks } from '../../api/contract/tasks/tasks.ts';
 import { makeTask } from '../harness/client/tasks.ts';
 import { BotPane } from '../harness/browser/botPane.ts';
 import { QUESTION, makeHandbook } from './actions.ts';

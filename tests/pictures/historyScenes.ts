@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getChats, shareChat } from '../../api/contract/chat.ts';
-import { organizeChats, saveFolder } from '../../api/contract/history.ts';
+import { getChats, shareChat } from '../../api/contract/chats/chat.ts';
+import { organizeChats, saveFolder } from '../../api/contract/chats/history.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
 import type { TestApp } from '../harness/app/startApp.ts';

@@ -1,5 +1,5 @@
-import { getTask, saveTask, type Task } from '../../api/contract/tasks.ts';
-import { toRichText } from '../../api/contract/taskText.ts';
+import { getTask, saveTask, type Task } from '../../api/contract/tasks/tasks.ts';
+import { toRichText } from '../../api/contract/tasks/taskText.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import { makeTask, runAll, toSavedStep } from '../harness/client/tasks.ts';

@@ -1,5 +1,5 @@
-import { getTask, getTasks, saveTask } from '../../api/contract/tasks.ts';
-import { toRichText } from '../../api/contract/taskText.ts';
+import { getTask, getTasks, saveTask } from '../../api/contract/tasks/tasks.ts';
+import { toRichText } from '../../api/contract/tasks/taskText.ts';
 import { toSavedStep } from '../harness/client/tasks.ts';
 import { openWorkspace, openWorkspaceTab, waitForDialog } from './actions.ts';
 import type { Scene } from './scenes.ts';

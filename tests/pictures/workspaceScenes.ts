@@ -1,4 +1,4 @@
-import { getChats } from '../../api/contract/chat.ts';
+import { getChats } from '../../api/contract/chats/chat.ts';
 import { getWorkspace, saveWorkspace } from '../../api/contract/workspace.ts';
 import { makeDocx } from '../../env/sandbox/documents/docx.ts';
 import { makePptx } from '../../env/sandbox/documents/pptx.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { FileContextItem, MessageFile } from '../../contract/files.ts';
+import type { FileContextItem, MessageFile } from '../../contract/files/files.ts';
 import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -11,8 +11,8 @@ import type { RunAllowance } from '../storage/tables/runs/runAllowance.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { AcceptResult, Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
-import { checkContextUsage } from './contextWindow.ts';
-import { readHistory } from './history.ts';
+import { checkContextUsage } from './prompt/contextWindow.ts';
+import { readHistory } from './prompt/history.ts';
 
 /** How a question should be answered. */
 export interface AnswerOptions {

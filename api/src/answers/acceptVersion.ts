@@ -1,11 +1,11 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { AnswerEvent } from '../../contract/runs.ts';
+import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { acceptExchange, type AcceptedQuestion, type AnswerOptions } from './acceptQuestion.ts';
-import type { PriorText } from './priorText.ts';
+import type { PriorText } from './prompt/priorText.ts';
 import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from './readableHistory.ts';
 
 /** An answer that is written again or continued. */

@@ -1,5 +1,5 @@
 import { type AvaError } from '../../contract/errors.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import type { RunKind, Unnumbered } from '../runs/runKind.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';

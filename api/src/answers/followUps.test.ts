@@ -1,6 +1,6 @@
 import type { Model } from '../../contract/models.ts';
 import type { Models, Prompt } from '../models/models.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './prompt/passages.ts';
 import { parseQuestions, suggestFollowUps } from './followUps.ts';
 
 it.each<[string, string, string[]]>([

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Models } from '../models/models.ts';
-import type { AnswerPrompt } from './buildPrompt.ts';
-import { formatPassages } from './passages.ts';
-import { CONTINUE } from './priorText.ts';
+import type { AnswerPrompt } from './prompt/buildPrompt.ts';
+import { formatPassages } from './prompt/passages.ts';
+import { CONTINUE } from './prompt/priorText.ts';
 
 const COUNT = 3;
 const MAX_QUESTION_LENGTH = 160;

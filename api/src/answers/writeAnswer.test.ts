@@ -1,14 +1,14 @@
 import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import type { AnswerMetadata } from '../../contract/chat.ts';
+import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent, type Citation } from '../../contract/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent, type Citation } from '../../contract/runs/runs.ts';
 import type { ModelEvent, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import type { PriorText } from './priorText.ts';
+import type { PriorText } from './prompt/priorText.ts';
 import { writeAnswer } from './writeAnswer.ts';
-import { toPassages } from './passages.ts';
+import { toPassages } from './prompt/passages.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const model = { model_name: 'gpt-4.1', data_cutoff_datestring: 'June 2024' } as Model;

@@ -1,18 +1,18 @@
-import type { AnswerMetadata } from '../../contract/chat.ts';
+import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
-import type { AnswerEvent } from '../../contract/runs.ts';
-import { truncate } from '../../contract/text.ts';
+import type { AnswerEvent } from '../../contract/runs/runs.ts';
+import { truncate } from '../../contract/text/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import type { AnswerPrompt } from './buildPrompt.ts';
-import { createCitationParser } from './citationParser.ts';
-import { createCitations } from './citations.ts';
+import type { AnswerPrompt } from './prompt/buildPrompt.ts';
+import { createCitationParser } from './citations/citationParser.ts';
+import { createCitations } from './citations/citations.ts';
 import { suggestFollowUps } from './followUps.ts';
-import { findPassageNumbers, joinTexts, type PriorText } from './priorText.ts';
-import { createWordBuffer } from './wordBuffer.ts';
+import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
+import { createWordBuffer } from './citations/wordBuffer.ts';
 
 interface AnswerContext {
   models: Pick<Models, 'stream' | 'complete'>;

@@ -1,6 +1,6 @@
-import { isWrittenByRun } from '../../contract/chat.ts';
+import { isWrittenByRun } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
-import type { Rating } from '../../contract/feedback.ts';
+import type { Rating } from '../../contract/chats/feedback.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';

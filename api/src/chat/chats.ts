@@ -7,7 +7,7 @@ import {
   type EarlierSummary,
   type newChat as newChatEndpoint,
   type upsertChat as upsertChatEndpoint,
-} from '../../contract/chat.ts';
+} from '../../contract/chats/chat.ts';
 import { Id } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_CHATS_PER_CALL } from '../../contract/limits.ts';

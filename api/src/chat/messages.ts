@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { AnswerMetadata, type appendMessage as appendMessageEndpoint, type Message } from '../../contract/chat.ts';
+import {
+  AnswerMetadata,
+  type appendMessage as appendMessageEndpoint,
+  type Message,
+} from '../../contract/chats/chat.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
-import type { Folder, organizeChats as organizeChatsEndpoint } from '../../contract/history.ts';
+import type { Folder, organizeChats as organizeChatsEndpoint } from '../../contract/chats/history.ts';
 import { MAX_FOLDERS, RESTORE_CHATS_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';

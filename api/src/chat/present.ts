@@ -1,4 +1,4 @@
-import type { ChatMetadata, Message } from '../../contract/chat.ts';
+import type { ChatMetadata, Message } from '../../contract/chats/chat.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 

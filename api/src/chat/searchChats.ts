@@ -1,5 +1,5 @@
-import type { ChatType } from '../../contract/chat.ts';
-import type { ChatSearchResult } from '../../contract/history.ts';
+import type { ChatType } from '../../contract/chats/chat.ts';
+import type { ChatSearchResult } from '../../contract/chats/history.ts';
 import { MAX_SEARCH_RESULTS } from '../../contract/limits.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import type { AppContext } from '../context.ts';

@@ -1,10 +1,10 @@
-import type { AnswerEvent } from '../../contract/runs.ts';
+import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question } from '../answers/acceptQuestion.ts';
 import { saveInheritedOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
-import { buildPrompt } from '../answers/buildPrompt.ts';
+import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
-import { readSystemPrompt } from '../answers/systemPrompt.ts';
+import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';

@@ -1,4 +1,4 @@
-import { defaultTitles } from '../../contract/chat.ts';
+import { defaultTitles } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';

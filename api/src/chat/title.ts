@@ -1,6 +1,6 @@
-import { defaultTitles, isDefaultTitle } from '../../contract/chat.ts';
+import { defaultTitles, isDefaultTitle } from '../../contract/chats/chat.ts';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import { truncate } from '../../contract/text.ts';
+import { truncate } from '../../contract/text/text.ts';
 import { removeMention } from '../answers/mention.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';

@@ -1,5 +1,5 @@
 import { MAX_EXPORT_CHARACTERS } from '../../contract/limits.ts';
-import type { DocumentFormat } from '../../contract/exports.ts';
+import type { DocumentFormat } from '../../contract/exports/exports.ts';
 import type { ExportDocument } from './document.ts';
 import { readPdfText } from '../../../tests/harness/readPdfText.ts';
 import { writeDocument } from './writing/writeDocument.ts';

@@ -5,7 +5,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { documentFormats } from '../../contract/exports.ts';
+import { documentFormats } from '../../contract/exports/exports.ts';
 import { isAvaError } from '../../contract/errors.ts';
 import { MAX_EXPORT_IMAGES, MAX_PRESENTATION_CHARACTERS } from '../../contract/limits.ts';
 import { runTask } from '../presentations/thread/runTask.ts';

@@ -9,7 +9,7 @@ import {
   toExportName,
   type DocumentFormat,
   type ExportedFile,
-} from '../../contract/exports.ts';
+} from '../../contract/exports/exports.ts';
 import { EXPORT_LINK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import { isSettled } from '../../contract/runs.ts';
+import { isSettled } from '../../contract/runs/runs.ts';
 import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from '../answers/readableHistory.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth';
 import { makeCollection, type SampleDocument } from '../../../tests/harness/exportCollection.ts';
 import { readPdfText } from '../../../tests/harness/readPdfText.ts';
-import type { DocumentFormat } from '../../contract/exports.ts';
+import type { DocumentFormat } from '../../contract/exports/exports.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /** Exports a collection and reads it back with other libraries than those that wrote it. */

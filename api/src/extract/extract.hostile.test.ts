@@ -4,7 +4,7 @@ import { readDamagedFiles, intactFiles } from '../../../tests/harness/hostile/da
 import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { readInProcess } from '../../../tests/harness/readInProcess.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
-import type { Extraction } from '../../contract/locations.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
 import { extract, ExtractionError } from './extract.ts';
 
 const MB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Extraction } from '../../contract/locations.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
 import { ExtractionError } from './errors.ts';
 import type { ExtractionOptions } from './extractionOptions.ts';
 import { defaultLimits } from './limits.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AvaError } from '../../contract/errors.ts';
-import { isImage } from '../../contract/fileTypes.ts';
-import type { FileContextItem, MessageFile } from '../../contract/files.ts';
+import { isImage } from '../../contract/files/fileTypes.ts';
+import type { FileContextItem, MessageFile } from '../../contract/files/files.ts';
 import {
   FILE_CONTEXT_MAX_BYTES,
   FILE_CONTEXT_WARN_BYTES,

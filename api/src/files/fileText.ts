@@ -1,5 +1,5 @@
-import type { Extraction } from '../../contract/locations.ts';
-import type { FileText } from '../../contract/runs.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
+import type { FileText } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { FileRow } from '../storage/tables/people/files.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { JobEvent, JobStatus } from '../../contract/runs.ts';
+import type { JobEvent, JobStatus } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import { getEmbeddingStatus } from '../sites/embeddingStatus.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import { fileTypeOf, readerOf, type FileReader } from '../../contract/fileTypes.ts';
+import { fileTypeOf, readerOf, type FileReader } from '../../contract/files/fileTypes.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';

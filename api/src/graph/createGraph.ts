@@ -1,13 +1,13 @@
-import { createContentClient } from './contentClient.ts';
-import { createDrafts } from './drafts.ts';
-import { createDrives } from './drives.ts';
+import { createContentClient } from './drives/contentClient.ts';
+import { createDrafts } from './mail/drafts.ts';
+import { createDrives } from './drives/drives.ts';
 import { createFileSources } from './fileSources.ts';
 import type { Graph } from './graph.ts';
-import { createGraphClient, type GraphOptions } from './graphClient.ts';
-import { addLists } from './lists.ts';
-import { createMeetings } from './meetings.ts';
-import { createMessages } from './messages.ts';
-import { createOneDrive } from './oneDrive.ts';
+import { createGraphClient, type GraphOptions } from './client/graphClient.ts';
+import { addLists } from './lists/lists.ts';
+import { createMeetings } from './mail/meetings.ts';
+import { createMessages } from './mail/messages.ts';
+import { createOneDrive } from './drives/oneDrive.ts';
 import { createPeople } from './people.ts';
 import { createSites } from './sites.ts';
 

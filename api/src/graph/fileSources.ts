@@ -1,10 +1,10 @@
 import { AvaError, isAvaError } from '../../contract/errors.ts';
 import { GRAPH_SEARCH_HITS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import { getMany } from './batch.ts';
-import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
-import type { GraphClient } from './graphClient.ts';
-import { toPathSegment } from './pathSegment.ts';
+import { getMany } from './client/batch.ts';
+import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './drives/driveItem.ts';
+import type { GraphClient } from './client/graphClient.ts';
+import { toPathSegment } from './client/pathSegment.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
 
 /** A folder is listed up to this many pages of 200 entries. */

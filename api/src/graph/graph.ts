@@ -1,11 +1,11 @@
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
-import type { DriveGraph } from './drives.ts';
-import type { DraftGraph } from './drafts.ts';
+import type { DriveGraph } from './drives/drives.ts';
+import type { DraftGraph } from './mail/drafts.ts';
 import type { FileSourceGraph } from './fileSources.ts';
-import type { MeetingGraph } from './meetings.ts';
-import type { MessageGraph } from './messages.ts';
-import type { OneDriveGraph } from './oneDrive.ts';
+import type { MeetingGraph } from './mail/meetings.ts';
+import type { MessageGraph } from './mail/messages.ts';
+import type { OneDriveGraph } from './drives/oneDrive.ts';
 import type { SiteGraph } from './sites.ts';
 
 /** Profile of a person in Graph. */

@@ -3,8 +3,8 @@ import { GRAPH_SEARCH_HITS, PROFILE_PHOTO_PX } from '../../contract/limits.ts';
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
 import type { PeopleGraph, Profile } from './graph.ts';
-import type { GraphClient } from './graphClient.ts';
-import { toPathSegment } from './pathSegment.ts';
+import type { GraphClient } from './client/graphClient.ts';
+import { toPathSegment } from './client/pathSegment.ts';
 
 interface GraphUser {
   id: string;

@@ -1,6 +1,6 @@
 import type { Person } from '../identity/person.ts';
-import type { GraphClient } from './graphClient.ts';
-import { toPathSegment, toSiteSegment } from './pathSegment.ts';
+import type { GraphClient } from './client/graphClient.ts';
+import { toPathSegment, toSiteSegment } from './client/pathSegment.ts';
 
 /** Graph's limit on groups in one membership check. */
 const GROUPS_PER_CHECK = 20;

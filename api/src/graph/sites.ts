@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { isAvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
-import { getMany } from './batch.ts';
+import { getMany } from './client/batch.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
-import type { GraphClient } from './graphClient.ts';
-import { toListDriveId } from './listIds.ts';
-import { isPathSegment, toPathSegment, toSiteSegment } from './pathSegment.ts';
+import type { GraphClient } from './client/graphClient.ts';
+import { toListDriveId } from './lists/listIds.ts';
+import { isPathSegment, toPathSegment, toSiteSegment } from './client/pathSegment.ts';
 import { ownsSite } from './siteOwnership.ts';
 
 /** Maximum number of pages of search results. A person with more sites narrows the search by typing. */

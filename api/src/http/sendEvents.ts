@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { STREAM_KEEP_ALIVE_MS } from '../../contract/limits.ts';
-import { END_OF_STREAM, writeEvent } from '../../contract/sse.ts';
+import { END_OF_STREAM, writeEvent } from '../../contract/runs/sse.ts';
 import type { Request, Response } from './server.ts';
 
 /**

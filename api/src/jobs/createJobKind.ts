@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../contract/runs.ts';
+import type { JobEvent } from '../../contract/runs/runs.ts';
 import type { RunKind } from '../runs/runKind.ts';
 import type { RunKindName } from '../storage/tables/runs/runs.ts';
 

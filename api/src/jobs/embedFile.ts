@@ -1,6 +1,6 @@
 import { AvaError, isAvaError, type ErrorCode } from '../../contract/errors.ts';
-import type { Extraction } from '../../contract/locations.ts';
-import type { JobEvent } from '../../contract/runs.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
+import type { JobEvent } from '../../contract/runs/runs.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { indexFile } from '../search/indexing/indexFile.ts';
 import { FAILED_TO_UPLOAD } from '../sites/fileVersion.ts';

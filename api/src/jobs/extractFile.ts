@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { FILE_CONTEXT_MAX_BYTES } from '../../contract/limits.ts';
-import type { Extraction } from '../../contract/locations.ts';
-import type { JobEvent } from '../../contract/runs.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
+import type { JobEvent } from '../../contract/runs/runs.ts';
 import { joinParts } from '../files/fileText.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 import type { Unnumbered } from '../runs/runKind.ts';

@@ -1,6 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { Extraction } from '../../contract/locations.ts';
-import type { JobEvent } from '../../contract/runs.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
+import type { JobEvent } from '../../contract/runs/runs.ts';
 import { extract, ExtractionError, type ExtractionProgress, type Limits } from '../extract/extract.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { Owner } from '../storage/schema.ts';

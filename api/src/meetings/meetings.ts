@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { AvaError } from '../../contract/errors.ts';
 import { MEETING_DAYS } from '../../contract/limits.ts';
-import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/meetings.ts';
+import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/files/meetings.ts';
 import { parseTranscript } from '../extract/formats/transcript.ts';
 import { startExtraction } from '../files/startExtraction.ts';
-import type { FoundTranscripts, OnlineEvent } from '../graph/meetings.ts';
+import type { FoundTranscripts, OnlineEvent } from '../graph/mail/meetings.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import { formatDay, toSafeName } from '../sources/attachMessage.ts';

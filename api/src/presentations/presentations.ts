@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { checkFit, createSections, PresentationContent } from '../../contract/presentations.ts';
+import type { checkFit, createSections, PresentationContent } from '../../contract/exports/presentations.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { toExportName, type ExportedFile } from '../../contract/exports.ts';
+import { toExportName, type ExportedFile } from '../../contract/exports/exports.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { storeExport } from '../exports/exportFile.ts';

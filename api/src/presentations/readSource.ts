@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { SlideSource } from '../../contract/presentations.ts';
+import type { SlideSource } from '../../contract/exports/presentations.ts';
 import type { DocumentPart } from '../exports/document.ts';
 import { loadDocument, type ExportSource } from '../exports/loadDocument.ts';
 import type { Person } from '../identity/person.ts';

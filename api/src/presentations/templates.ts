@@ -1,6 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { AvaError } from '../../contract/errors.ts';
-import { DEFAULT_TEMPLATE, type PresentationLayout, type PresentationTemplate } from '../../contract/presentations.ts';
+import {
+  DEFAULT_TEMPLATE,
+  type PresentationLayout,
+  type PresentationTemplate,
+} from '../../contract/exports/presentations.ts';
 import { toFileName, type UploadedFile } from '../files/startExtraction.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';

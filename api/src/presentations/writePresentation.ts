@@ -1,4 +1,4 @@
-import { PresentationContent, type PresentationRequest } from '../../contract/presentations.ts';
+import { PresentationContent, type PresentationRequest } from '../../contract/exports/presentations.ts';
 import { cutIntoSections } from './content/sections.ts';
 import { planDeck, type DeckPlan } from './deck/planDeck.ts';
 import { writeDeck, type DeckProperties } from './deck/writeDeck.ts';

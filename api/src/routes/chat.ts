@@ -1,4 +1,4 @@
-import * as contract from '../../contract/chat.ts';
+import * as contract from '../../contract/chats/chat.ts';
 import type { Question } from '../answers/acceptQuestion.ts';
 import { cancelAnswer } from '../chat/cancelAnswer.ts';
 import { createChat, deleteChat, listChats, openChat, renameChat, upsertChat } from '../chat/chats.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/corpusFiles.ts';
+import * as contract from '../../contract/sites/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Mounting } from '../http/mount.ts';
 import { findReadableFile, readFileLink, readIndexedText } from '../sites/fileContent.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/emailDrafts.ts';
+import * as contract from '../../contract/exports/emailDrafts.ts';
 import type { AppContext } from '../context.ts';
 import { draftHtml, draftSource } from '../exports/email/createDraft.ts';
 import { saveToOneDrive } from '../exports/saveToOneDrive.ts';

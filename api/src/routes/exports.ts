@@ -9,7 +9,7 @@ import {
   getPdf,
   toExportName,
   type DocumentFormat,
-} from '../../contract/exports.ts';
+} from '../../contract/exports/exports.ts';
 import { exportDocument, exportSource, openDownload, writeFile } from '../exports/exportFile.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/feedback.ts';
+import * as contract from '../../contract/chats/feedback.ts';
 import { deleteRating, getOrganizationFeedback, listRatings, saveRating } from '../chat/ratings.ts';
 import type { AppContext } from '../context.ts';
 import type { Mounting } from '../http/mount.ts';

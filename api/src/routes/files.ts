@@ -6,7 +6,7 @@ import {
   startImageContent,
   startImageContentFromUrl,
   startSlidesText,
-} from '../../contract/files.ts';
+} from '../../contract/files/files.ts';
 import { findFile, readFileText } from '../files/fileText.ts';
 import { startExtraction, type FileKind } from '../files/startExtraction.ts';
 import { startExtractionFromGraph } from '../files/startExtractionFromGraph.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/history.ts';
+import * as contract from '../../contract/chats/history.ts';
 import { searchChats } from '../chat/searchChats.ts';
 import { deleteFolder, listFolders, saveFolder, organizeChats } from '../chat/organizeChats.ts';
 import type { AppContext } from '../context.ts';

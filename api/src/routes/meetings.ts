@@ -1,4 +1,4 @@
-import * as contract from '../../contract/meetings.ts';
+import * as contract from '../../contract/files/meetings.ts';
 import type { Mounting } from '../http/mount.ts';
 import { listMeetings, readTranscript, saveTranscript } from '../meetings/meetings.ts';
 import { createUploadLimit } from '../policies/personLimits.ts';

@@ -1,5 +1,5 @@
-import { toExportName } from '../../contract/exports.ts';
-import * as contract from '../../contract/presentations.ts';
+import { toExportName } from '../../contract/exports/exports.ts';
+import * as contract from '../../contract/exports/presentations.ts';
 import type { Mounting } from '../http/mount.ts';
 import {
   checkPresentation,

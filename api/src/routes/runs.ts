@@ -1,4 +1,4 @@
-import { followRun, getStatus } from '../../contract/runs.ts';
+import { followRun, getStatus } from '../../contract/runs/runs.ts';
 import { getJobStatus } from '../files/jobStatus.ts';
 import type { Mounting } from '../http/mount.ts';
 import { authorize } from '../policies/policies.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/search.ts';
+import * as contract from '../../contract/sites/search.ts';
 import type { Question } from '../answers/acceptQuestion.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';

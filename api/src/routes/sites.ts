@@ -1,4 +1,4 @@
-import * as contract from '../../contract/sites.ts';
+import * as contract from '../../contract/sites/sites.ts';
 import type { Mounting } from '../http/mount.ts';
 import { createCorpus, isSiteOwner, listSiteCandidates, listSiteLibraries, updateCorpus } from '../sites/corpora.ts';
 import { getSiteInsights } from '../sites/siteInsights.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/sources.ts';
+import * as contract from '../../contract/files/sources.ts';
 import type { Mounting } from '../http/mount.ts';
 import { createUploadLimit } from '../policies/personLimits.ts';
 import { attachMessage } from '../sources/attachMessage.ts';

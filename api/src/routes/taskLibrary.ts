@@ -1,4 +1,4 @@
-import * as contract from '../../contract/taskLibrary.ts';
+import * as contract from '../../contract/tasks/taskLibrary.ts';
 import type { Mounting } from '../http/mount.ts';
 import { deleteLibraryTask, listLibrary, saveLibraryTask, updateLibraryTask } from '../tasks/library.ts';
 import type { AppContext } from '../context.ts';

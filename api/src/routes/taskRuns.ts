@@ -1,4 +1,4 @@
-import * as contract from '../../contract/taskRuns.ts';
+import * as contract from '../../contract/tasks/taskRuns.ts';
 import type { EventStreamReply, Mounting } from '../http/mount.ts';
 import { listRuns, markRunSeen, readRun } from '../tasks/history.ts';
 import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '../tasks/taskRun.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/tasks.ts';
+import * as contract from '../../contract/tasks/tasks.ts';
 import type { Mounting } from '../http/mount.ts';
 import { copyTask, shareTask } from '../tasks/copyTask.ts';
 import { deleteTask, listTasks, openTask, saveTask } from '../tasks/tasks.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/versions.ts';
+import * as contract from '../../contract/chats/versions.ts';
 import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
 import { chooseVersion } from '../chat/chats.ts';
 import { getMessage } from '../chat/messages.ts';

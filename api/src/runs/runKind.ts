@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/runs.ts';
+import type { Answer } from '../../contract/runs/runs.ts';
 import type { AvaError } from '../../contract/errors.ts';
 import type { TaskRunWrite } from '../storage/tables/tasks/taskRunWrites.ts';
 import type { RunKindName, RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';

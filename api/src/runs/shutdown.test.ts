@@ -10,7 +10,7 @@ import {
   type RunsProcess,
 } from '../../../tests/harness/fakes/runsProcess.ts';
 import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
+import type { AnswerEvent, JobEvent } from '../../contract/runs/runs.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { Unnumbered } from './runKind.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { AnswerMetadata } from '../../contract/chat.ts';
+import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';

@@ -1,4 +1,4 @@
-import type { Passage } from '../answers/passages.ts';
+import type { Passage } from '../answers/prompt/passages.ts';
 import type { AppContext } from '../context.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 

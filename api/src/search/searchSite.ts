@@ -1,4 +1,4 @@
-import type { Passage } from '../answers/passages.ts';
+import type { Passage } from '../answers/prompt/passages.ts';
 import type { Person } from '../identity/person.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';

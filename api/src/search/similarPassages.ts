@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
-import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
-import { toSource } from '../answers/citations.ts';
+import type { getSimilarityResults, SimilarPassage } from '../../contract/sites/search.ts';
+import { toSource } from '../answers/citations/citations.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { trim } from './access/trimToReadable.ts';

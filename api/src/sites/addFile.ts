@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type * as contract from '../../contract/corpusFiles.ts';
-import type { DriveItem } from '../graph/driveItem.ts';
+import type * as contract from '../../contract/sites/corpusFiles.ts';
+import type { DriveItem } from '../graph/drives/driveItem.ts';
 import type { Person } from '../identity/person.ts';
 import { checkEmbeddings } from '../policies/personLimits.ts';
 import type { NewCorpusFile } from '../storage/tables/corpora/corpusFiles.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as contract from '../../contract/sites.ts';
+import type * as contract from '../../contract/sites/sites.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { FoundSite, Library } from '../graph/sites.ts';
 import type { Person } from '../identity/person.ts';

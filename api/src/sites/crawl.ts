@@ -1,7 +1,7 @@
 import { errors, isAvaError } from '../../contract/errors.ts';
 import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
-import type { DriveItem } from '../graph/driveItem.ts';
-import type { DriveGraph } from '../graph/drives.ts';
+import type { DriveItem } from '../graph/drives/driveItem.ts';
+import type { DriveGraph } from '../graph/drives/drives.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { isCandidate } from './fileVersion.ts';

@@ -1,4 +1,4 @@
-import type { EmbeddedFile } from '../../contract/corpusFiles.ts';
+import type { EmbeddedFile } from '../../contract/sites/corpusFiles.ts';
 import type { ReadableItem } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import { can } from '../policies/policies.ts';

@@ -1,7 +1,7 @@
-import type { CorpusFileText } from '../../contract/corpusFiles.ts';
+import type { CorpusFileText } from '../../contract/sites/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
-import { fileTypes, type FileType } from '../../contract/fileTypes.ts';
-import { pageNumber } from '../../contract/locations.ts';
+import { fileTypes, type FileType } from '../../contract/files/fileTypes.ts';
+import { pageNumber } from '../../contract/files/locations.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';

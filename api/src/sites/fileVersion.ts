@@ -1,6 +1,6 @@
-import { fileTypeOf, isAcceptedInCorpus } from '../../contract/fileTypes.ts';
+import { fileTypeOf, isAcceptedInCorpus } from '../../contract/files/fileTypes.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { DriveItem } from '../graph/driveItem.ts';
+import type { DriveItem } from '../graph/drives/driveItem.ts';
 import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 
 /** Shown for a file without an etag, and if nothing more exact is known (see docs/product.md, Corpora). */

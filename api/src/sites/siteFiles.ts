@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { getSiteFiles } from '../../contract/corpusFiles.ts';
+import type { getSiteFiles } from '../../contract/sites/corpusFiles.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { Crawl, type CrawledFile } from './crawl.ts';

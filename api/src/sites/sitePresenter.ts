@@ -1,4 +1,4 @@
-import type { Site } from '../../contract/sites.ts';
+import type { Site } from '../../contract/sites/sites.ts';
 import type { Person } from '../identity/person.ts';
 import { can } from '../policies/policies.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';

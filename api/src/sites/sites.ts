@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CorpusConfig, getFunctionGroups, getSites, Site } from '../../contract/sites.ts';
+import type { CorpusConfig, getFunctionGroups, getSites, Site } from '../../contract/sites/sites.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AvaError } from '../../contract/errors.ts';
 import { DATE_LOCALE, MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { ChatMessageContent } from '../graph/messages.ts';
+import type { ChatMessageContent } from '../graph/mail/messages.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import { startExtraction } from '../files/startExtraction.ts';

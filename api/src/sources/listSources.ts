@@ -1,6 +1,6 @@
-import type { SearchableSource, SourceEntry, SourceFile, SourceMessage } from '../../contract/sources.ts';
+import type { SearchableSource, SourceEntry, SourceFile, SourceMessage } from '../../contract/files/sources.ts';
 import type { LocatedItem } from '../graph/fileSources.ts';
-import type { FoundMessage } from '../graph/messages.ts';
+import type { FoundMessage } from '../graph/mail/messages.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 

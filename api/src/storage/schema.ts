@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
-import type { EmailDraft } from '../../contract/emailDrafts.ts';
+import type { EmailDraft } from '../../contract/exports/emailDrafts.ts';
 import type { Json, Owned, Timestamp } from './columnTypes.ts';
 import type { CorpusSchema } from './corpusSchema.ts';
 import type { TaskSchema } from './taskSchema.ts';

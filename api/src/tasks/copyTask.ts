@@ -1,6 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
 import { TASKS_PER_PERSON } from '../../contract/limits.ts';
-import type { TaskFile, TaskMetadata } from '../../contract/tasks.ts';
+import type { TaskFile, TaskMetadata } from '../../contract/tasks/tasks.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Owner } from '../storage/schema.ts';

@@ -1,6 +1,6 @@
-import { stepTitleOf } from '../../contract/taskRules.ts';
-import type { TaskRun } from '../../contract/taskRuns.ts';
-import type { TaskRunSummary } from '../../contract/taskEvents.ts';
+import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
+import type { TaskRun } from '../../contract/tasks/taskRuns.ts';
+import type { TaskRunSummary } from '../../contract/tasks/taskEvents.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';

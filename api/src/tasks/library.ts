@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { LIBRARY_TASKS_PER_PERSON } from '../../contract/limits.ts';
-import type { LibraryTask, saveLibraryTask as saveEndpoint } from '../../contract/taskLibrary.ts';
-import { isTitleTaken } from '../../contract/taskRules.ts';
+import type { LibraryTask, saveLibraryTask as saveEndpoint } from '../../contract/tasks/taskLibrary.ts';
+import { isTitleTaken } from '../../contract/tasks/taskRules.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize, can } from '../policies/policies.ts';

@@ -5,9 +5,9 @@ import {
   type TaskEvent,
   type TaskRunState,
   type TaskRunView,
-} from '../../contract/taskEvents.ts';
-import { isDefaultTaskTitle, listFreshness, NEW_TASK_TITLE } from '../../contract/taskRules.ts';
-import { toPromptText } from '../../contract/taskText.ts';
+} from '../../contract/tasks/taskEvents.ts';
+import { isDefaultTaskTitle, listFreshness, NEW_TASK_TITLE } from '../../contract/tasks/taskRules.ts';
+import { toPromptText } from '../../contract/tasks/taskText.ts';
 import { writeTitle } from '../chat/title.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';

@@ -1,6 +1,6 @@
-import type { TaskRunSummary } from '../../contract/taskEvents.ts';
-import { stepTitleOf } from '../../contract/taskRules.ts';
-import type { Step, Task, TaskMetadata } from '../../contract/tasks.ts';
+import type { TaskRunSummary } from '../../contract/tasks/taskEvents.ts';
+import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
+import type { Step, Task, TaskMetadata } from '../../contract/tasks/tasks.ts';
 import type { OutputRow, TaskRunRow } from '../storage/tables/tasks/taskRuns.ts';
 import type { TaskRow } from '../storage/tables/tasks/tasks.ts';
 import type { StepView, TaskView } from './taskView.ts';

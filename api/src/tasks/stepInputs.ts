@@ -1,9 +1,9 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { FileContextItem, MessageFile } from '../../contract/files.ts';
-import { findPreviousStep, stepTitleOf } from '../../contract/taskRules.ts';
-import type { TaskFile } from '../../contract/tasks.ts';
-import { toPromptText } from '../../contract/taskText.ts';
-import type { Passage } from '../answers/passages.ts';
+import type { FileContextItem, MessageFile } from '../../contract/files/files.ts';
+import { findPreviousStep, stepTitleOf } from '../../contract/tasks/taskRules.ts';
+import type { TaskFile } from '../../contract/tasks/tasks.ts';
+import { toPromptText } from '../../contract/tasks/taskText.ts';
+import type { Passage } from '../answers/prompt/passages.ts';
 import { attachFiles } from '../files/attachFiles.ts';
 import type { Person } from '../identity/person.ts';
 import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { TaskSettings } from '../../contract/tasks.ts';
+import type { TaskSettings } from '../../contract/tasks/tasks.ts';
 import type { Person } from '../identity/person.ts';
 import type { Owner } from '../storage/schema.ts';
 import type { StepRow } from '../storage/tables/tasks/tasks.ts';

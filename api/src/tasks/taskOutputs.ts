@@ -1,6 +1,6 @@
-import { isStepSettled } from '../../contract/taskEvents.ts';
-import type { Citation } from '../../contract/runs.ts';
-import { stepTitleOf } from '../../contract/taskRules.ts';
+import { isStepSettled } from '../../contract/tasks/taskEvents.ts';
+import type { Citation } from '../../contract/runs/runs.ts';
+import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';

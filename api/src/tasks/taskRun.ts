@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
-import type { TaskRunMode } from '../../contract/taskEvents.ts';
-import { toPromptText } from '../../contract/taskText.ts';
+import type { TaskRunMode } from '../../contract/tasks/taskEvents.ts';
+import { toPromptText } from '../../contract/tasks/taskText.ts';
 import type { Person } from '../identity/person.ts';
 import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';

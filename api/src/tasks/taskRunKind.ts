@@ -1,5 +1,5 @@
 import type { AvaError } from '../../contract/errors.ts';
-import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '../../contract/taskEvents.ts';
+import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '../../contract/tasks/taskEvents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunKind, Unnumbered } from '../runs/runKind.ts';
 

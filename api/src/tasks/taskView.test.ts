@@ -1,8 +1,8 @@
 import { makeStep } from '../../../tests/harness/client/tasks.ts';
 import { ben, newId } from '../../../tests/harness/storage/rows.ts';
 import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
-import { TaskChange } from '../../contract/tasks.ts';
-import { toPromptText } from '../../contract/taskText.ts';
+import { TaskChange } from '../../contract/tasks/tasks.ts';
+import { toPromptText } from '../../contract/tasks/taskText.ts';
 import { createStore, type Store } from '../storage/store.ts';
 import { readTaskView, refreshTaskView } from './taskView.ts';
 

@@ -1,6 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { RuleStep, RuleTask } from '../../contract/taskRules.ts';
-import type { StepContent } from '../../contract/tasks.ts';
+import type { RuleStep, RuleTask } from '../../contract/tasks/taskRules.ts';
+import type { StepContent } from '../../contract/tasks/tasks.ts';
 import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
 import type { StepRow, TaskRow } from '../storage/tables/tasks/tasks.ts';
 import type { AppContext } from '../context.ts';

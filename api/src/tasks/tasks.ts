@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { Task, TaskChange, TaskFile, TaskMetadata } from '../../contract/tasks.ts';
+import type { Task, TaskChange, TaskFile, TaskMetadata } from '../../contract/tasks/tasks.ts';
 import type { WorkspaceContent } from '../../contract/workspace.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';

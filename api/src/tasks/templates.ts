@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Organization } from '../../contract/organization.ts';
-import type { TaskSettings } from '../../contract/tasks.ts';
-import { toRichText } from '../../contract/taskText.ts';
+import type { TaskSettings } from '../../contract/tasks/tasks.ts';
+import { toRichText } from '../../contract/tasks/taskText.ts';
 import type { Person } from '../identity/person.ts';
 import type { StepRow } from '../storage/tables/tasks/tasks.ts';
 

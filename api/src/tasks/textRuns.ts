@@ -1,6 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { AnswerEvent } from '../../contract/runs.ts';
-import { toPromptText } from '../../contract/taskText.ts';
+import type { AnswerEvent } from '../../contract/runs/runs.ts';
+import { toPromptText } from '../../contract/tasks/taskText.ts';
 import { answerKind } from '../answers/answerRun.ts';
 import type { Person } from '../identity/person.ts';
 import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';

@@ -1,4 +1,4 @@
-import { countTokens as countWhole } from '../../contract/tokens.ts';
+import { countTokens as countWhole } from '../../contract/text/tokens.ts';
 import { createRandom } from '../../../env/sandbox/random.ts';
 import { countTokens } from './countTokens.ts';
 import { MAX_COUNTED_SLICES, SLICE_LENGTH, chooseSlices, sliceText } from './slices.ts';

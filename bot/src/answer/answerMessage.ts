@@ -1,5 +1,5 @@
 import type { Entity } from 'botbuilder';
-import type { Answer, Citation } from '../../../api/contract/runs.ts';
+import type { Answer, Citation } from '../../../api/contract/runs/runs.ts';
 import { toAttachment } from '../cards/card.ts';
 import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '../cards/sourcesCard.ts';
 import type { Conversation, Outgoing } from '../conversation.ts';

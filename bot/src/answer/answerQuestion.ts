@@ -1,7 +1,7 @@
 import { linkBotMessage } from '../../../api/contract/bot.ts';
-import { cancelChatResponse, generateTitle } from '../../../api/contract/chat.ts';
+import { cancelChatResponse, generateTitle } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { applyEvent, emptyAnswer, isSettled, type Answer } from '../../../api/contract/runs.ts';
+import { applyEvent, emptyAnswer, isSettled, type Answer } from '../../../api/contract/runs/runs.ts';
 import { signAnswerProof } from '../auth/answerProof.ts';
 import { toAttachment } from '../cards/card.ts';
 import { waitingCard } from '../cards/choiceCards.ts';

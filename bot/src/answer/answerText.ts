@@ -1,4 +1,4 @@
-import { truncate } from '../../../api/contract/text.ts';
+import { truncate } from '../../../api/contract/text/text.ts';
 import type { Markdown } from './markdown.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { ChatMetadata } from '../../../api/contract/chat.ts';
-import type { Citation } from '../../../api/contract/runs.ts';
-import type { TaskMetadata } from '../../../api/contract/tasks.ts';
+import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
+import type { Citation } from '../../../api/contract/runs/runs.ts';
+import type { TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
 import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
 import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';

@@ -1,5 +1,5 @@
 import { DATE_LOCALE } from '../../../api/contract/limits.ts';
-import type { Citation } from '../../../api/contract/runs.ts';
+import type { Citation } from '../../../api/contract/runs/runs.ts';
 import { joinMarkdown, sentence, shorten } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';

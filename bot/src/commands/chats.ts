@@ -1,5 +1,5 @@
 import { continueBotChat, leaveBotChat } from '../../../api/contract/bot.ts';
-import { getChat, getChats } from '../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../api/contract/errors.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import type { Markdown } from '../answer/markdown.ts';

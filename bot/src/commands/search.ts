@@ -1,7 +1,7 @@
 import { openBotChat } from '../../../api/contract/bot.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { getSites, type Site } from '../../../api/contract/sites.ts';
+import { getSites, type Site } from '../../../api/contract/sites/sites.ts';
 import type { Conversation } from '../conversation.ts';
 import { texts } from '../texts.ts';
 import { findSiteByName, matchSite } from '../turn/mentionedSite.ts';

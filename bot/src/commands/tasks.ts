@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { getTasks, type TaskMetadata } from '../../../api/contract/tasks.ts';
+import { getTasks, type TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
 import { toAttachment } from '../cards/card.ts';
 import { noTasksCard, tasksCard } from '../cards/taskCards.ts';
 import type { BotContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { Dialog, type DialogContext, type DialogTurnResult } from 'botbuilder-dialogs';
-import type { Site } from '../../../api/contract/sites.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { toAttachment } from '../cards/card.ts';
 import { parseCardAction } from '../cards/cardAction.ts';
 import { sitesCard } from '../cards/choiceCards.ts';

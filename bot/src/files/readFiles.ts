@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Client } from '../../../api/contract/client.ts';
-import { startFileText, type FileContextItem } from '../../../api/contract/files.ts';
-import { fileTypes, isImage, type FileType } from '../../../api/contract/fileTypes.ts';
+import { startFileText, type FileContextItem } from '../../../api/contract/files/files.ts';
+import { fileTypes, isImage, type FileType } from '../../../api/contract/files/fileTypes.ts';
 import {
   EXTRACTION_TIMEOUT_MS,
   FILE_CONTEXT_MAX_BYTES,
   MAX_FILES_PER_MESSAGE,
   STATUS_POLL_MS,
 } from '../../../api/contract/limits.ts';
-import { getStatus, type FileText } from '../../../api/contract/runs.ts';
-import { imageTokens } from '../../../api/contract/tokens.ts';
+import { getStatus, type FileText } from '../../../api/contract/runs/runs.ts';
+import { imageTokens } from '../../../api/contract/text/tokens.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
 import { parseImageHeader } from '../../../api/platform/imageHeader.ts';
 import { getErrorSentence } from '../answer/apiErrors.ts';

@@ -1,4 +1,4 @@
-import { isStepSettled } from '../../../api/contract/taskEvents.ts';
+import { isStepSettled } from '../../../api/contract/tasks/taskEvents.ts';
 import { toAttachment, type Card } from '../cards/card.ts';
 import { finishedCard, hiddenOutputsCard, runningCard } from '../cards/taskCards.ts';
 import type { BotContext } from '../context.ts';

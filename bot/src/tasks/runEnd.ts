@@ -1,6 +1,6 @@
 import type { Links } from '../answer/links.ts';
 import type { Markdown } from '../answer/markdown.ts';
-import { stepTitleOf } from '../../../api/contract/taskRules.ts';
+import { stepTitleOf } from '../../../api/contract/tasks/taskRules.ts';
 import { finishedCard, type StepSummary } from '../cards/taskCards.ts';
 import type { Card } from '../cards/card.ts';
 import { texts } from '../texts.ts';

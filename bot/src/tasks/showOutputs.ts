@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { getTask, type Step } from '../../../api/contract/tasks.ts';
+import { getTask, type Step } from '../../../api/contract/tasks/tasks.ts';
 import { MAX_TEXT, toMessageText } from '../answer/answerText.ts';
 import { joinMarkdown, type Markdown } from '../answer/markdown.ts';
 import type { BotContext } from '../context.ts';

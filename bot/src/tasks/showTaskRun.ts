@@ -1,8 +1,8 @@
 import type { Client, EventStream } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { applyTaskEvent, emptyTaskRun, type TaskEvent } from '../../../api/contract/taskEvents.ts';
-import { cancelTaskResponse, followTaskRun, seeTaskRun } from '../../../api/contract/taskRuns.ts';
-import { getTask, type Task } from '../../../api/contract/tasks.ts';
+import { applyTaskEvent, emptyTaskRun, type TaskEvent } from '../../../api/contract/tasks/taskEvents.ts';
+import { cancelTaskResponse, followTaskRun, seeTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
+import { getTask, type Task } from '../../../api/contract/tasks/tasks.ts';
 import { followEvents } from '../answer/followEvents.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import type { BotContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { emptyOutput, isStepSettled, type StepOutput } from '../../../api/contract/taskEvents.ts';
+import { emptyOutput, isStepSettled, type StepOutput } from '../../../api/contract/tasks/taskEvents.ts';
 import { createMessageEntity } from '../answer/answerMessage.ts';
 import { toMessageText } from '../answer/answerText.ts';
 import { joinMarkdown, sentence, type Markdown } from '../answer/markdown.ts';

@@ -1,6 +1,6 @@
 import { claimActivity } from '../../../api/contract/bot.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
 import { getErrorSentence, isSignedOut } from '../answer/apiErrors.ts';
 import { sentence, type Markdown } from '../answer/markdown.ts';

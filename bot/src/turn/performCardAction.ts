@@ -1,7 +1,7 @@
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { getCorpus } from '../../../api/contract/sites.ts';
-import { cancelTaskResponse } from '../../../api/contract/taskRuns.ts';
+import { getCorpus } from '../../../api/contract/sites/sites.ts';
+import { cancelTaskResponse } from '../../../api/contract/tasks/taskRuns.ts';
 import { createAnswerMessage, getEndNote } from '../answer/answerMessage.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
 import { toMessageText } from '../answer/answerText.ts';

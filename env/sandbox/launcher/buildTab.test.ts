@@ -8,7 +8,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ava-build-'));
   await writeSource('tab/src/features/chat/send.ts', 100);
-  await writeSource('api/contract/chat.ts', 100);
+  await writeSource('api/contract/chats/chat.ts', 100);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ describe('the built tab', () => {
     expect(await isTabStale(root)).toBe(false);
   });
 
-  it.each(['tab/src/features/chat/send.ts', 'api/contract/chat.ts', 'tab/index.html', 'package-lock.json'])(
+  it.each(['tab/src/features/chat/send.ts', 'api/contract/chats/chat.ts', 'tab/index.html', 'package-lock.json'])(
     'is stale if %s has changed since',
     async (path) => {
       await writeSource('dist/tab/index.html', 200);

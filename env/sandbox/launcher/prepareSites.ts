@@ -8,9 +8,15 @@ import {
   getSiteFiles,
   startEmbedding,
   type CandidateFile,
-} from '../../../api/contract/corpusFiles.ts';
-import { getStatus } from '../../../api/contract/runs.ts';
-import { createSite, getSiteCandidates, getSiteLibraries, getSites, type Site } from '../../../api/contract/sites.ts';
+} from '../../../api/contract/sites/corpusFiles.ts';
+import { getStatus } from '../../../api/contract/runs/runs.ts';
+import {
+  createSite,
+  getSiteCandidates,
+  getSiteLibraries,
+  getSites,
+  type Site,
+} from '../../../api/contract/sites/sites.ts';
 import { listSampleFiles } from '../sites/sampleSites.ts';
 
 /** The help corpus is small and first, so that questions about AVA can be answered soon. */

@@ -7,7 +7,7 @@ import {
   TaskListSquareLtr20Filled,
   TaskListSquareLtr20Regular,
 } from '@fluentui/react-icons';
-import type { ChatType } from '../../../api/contract/chat.ts';
+import type { ChatType } from '../../../api/contract/chats/chat.ts';
 import type { Organization } from '../../../api/contract/organization.ts';
 import { texts } from '../texts.ts';
 

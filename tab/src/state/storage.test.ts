@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { z } from 'zod';
-import type { Chat } from '../../../api/contract/chat.ts';
+import type { Chat } from '../../../api/contract/chats/chat.ts';
 import { isBlocked, clearDatabases } from '../testing/memoryIdb.ts';
 import { ada, sampleChat, sampleMetadata } from '../testing/samples.ts';
 import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './browserDatabase.ts';

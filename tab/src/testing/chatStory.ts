@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '../../../api/contract/runs.ts';
+import type { AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import { activeAnswers } from '../features/chat/streaming/activeAnswers.state.ts';
 import { chats, emptyChats } from '../features/chat/chat.state.ts';
 import { session } from '../state/session.state.ts';

@@ -1,7 +1,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ChatMetadata } from '../../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { api } from '../api.ts';
 import { activeAnswers } from '../features/chat/streaming/activeAnswers.state.ts';

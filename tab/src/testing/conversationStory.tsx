@@ -5,7 +5,7 @@ import {
   chatResponseWithContext,
   generateTitle,
   newChat as newChatCall,
-} from '../../../api/contract/chat.ts';
+} from '../../../api/contract/chats/chat.ts';
 import { Conversation } from '../features/chat/conversation/Conversation.tsx';
 import { createFakeRun, type FakeRun } from './chatStory.ts';
 import type { FakeApi } from './fakeApi.ts';

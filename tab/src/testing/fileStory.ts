@@ -1,5 +1,5 @@
-import type { Extraction } from '../../../api/contract/locations.ts';
-import type { JobStatus } from '../../../api/contract/runs.ts';
+import type { Extraction } from '../../../api/contract/files/locations.ts';
+import type { JobStatus } from '../../../api/contract/runs/runs.ts';
 import { api } from '../api.ts';
 import { chats } from '../features/chat/chat.state.ts';
 import { drafts } from '../features/chat/composer/draft/draft.state.ts';

@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { getChat, getChats } from '../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import { api } from '../api.ts';
 import { HistoryPane } from '../features/chat/history/HistoryPane.tsx';
 import { loadChats } from '../features/chat/opening/open.actions.ts';

@@ -1,8 +1,8 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { CandidateFile, EmbeddedFile } from '../../../api/contract/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+import type { CandidateFile, EmbeddedFile } from '../../../api/contract/sites/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { fileProgress } from '../features/knowledge/corpus/fileProgress.state.ts';
 import { embeddedFiles } from '../features/knowledge/corpus/embeddedFiles.state.ts';
 import { searches } from '../features/knowledge/siteSelection.state.ts';

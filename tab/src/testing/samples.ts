@@ -1,10 +1,10 @@
-import type { Chat, ChatMetadata, Message } from '../../../api/contract/chat.ts';
+import type { Chat, ChatMetadata, Message } from '../../../api/contract/chats/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { Organization } from '../../../api/contract/organization.ts';
 import { toggles } from '../../../api/contract/endpoint.ts';
-import type { FileContextItem } from '../../../api/contract/files.ts';
+import type { FileContextItem } from '../../../api/contract/files/files.ts';
 import type { Session } from '../../../api/contract/people.ts';
-import type { Citation } from '../../../api/contract/runs.ts';
+import type { Citation } from '../../../api/contract/runs/runs.ts';
 import type { ActiveSession } from '../state/session.state.ts';
 
 export const ada: Session = {

@@ -1,6 +1,6 @@
-import { startFileText } from '../../../api/contract/files.ts';
-import type { Extraction } from '../../../api/contract/locations.ts';
-import { getStatus } from '../../../api/contract/runs.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
+import type { Extraction } from '../../../api/contract/files/locations.ts';
+import { getStatus } from '../../../api/contract/runs/runs.ts';
 import type { TestApp } from '../../harness/app/startApp.ts';
 
 const POLL_MS = 50;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getChat, getChats } from '../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import { addressOf } from '../../../api/contract/client.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { runOnEachEngine, type Engine } from '../data/engines.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { newChat, renameChat } from '../../../api/contract/chat.ts';
+import { newChat, renameChat } from '../../../api/contract/chats/chat.ts';
 import { addressOf, type Client } from '../../../api/contract/client.ts';
-import { stepResponse } from '../../../api/contract/taskRuns.ts';
-import { getTask, saveTask } from '../../../api/contract/tasks.ts';
+import { stepResponse } from '../../../api/contract/tasks/taskRuns.ts';
+import { getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
 import { northwind } from '../../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { makeStep, makeTask, TASK_MODEL } from '../../harness/client/tasks.ts';

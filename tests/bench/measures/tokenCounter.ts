@@ -18,7 +18,7 @@ export interface TokenCount {
 }
 
 const loaders: Record<Counter, () => Promise<(text: string) => number>> = {
-  contract: async () => (await import('../../../api/contract/tokens.ts')).loadTokenizer(),
+  contract: async () => (await import('../../../api/contract/text/tokens.ts')).loadTokenizer(),
   'js-tiktoken': async () => {
     const [{ Tiktoken }, { default: ranks }] = await Promise.all([
       import('js-tiktoken/lite'),

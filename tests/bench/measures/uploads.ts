@@ -1,4 +1,4 @@
-import { startFileText } from '../../../api/contract/files.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
 import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
 import { northwind } from '../../../env/sandbox/people.ts';
 import type { ProbePlan, ProbeResult } from '../../chaos/attack/healthProbeProcess.ts';

@@ -1,4 +1,4 @@
-import { chatResponse, newChat } from '../../../api/contract/chat.ts';
+import { chatResponse, newChat } from '../../../api/contract/chats/chat.ts';
 import { addressOf } from '../../../api/contract/client.ts';
 import type { TestApp } from '../../harness/app/startApp.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../../api/contract/client.ts';
 import { createClient } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
-import { getStatus, type JobStatus } from '../../../api/contract/runs.ts';
+import { getStatus, type JobStatus } from '../../../api/contract/runs/runs.ts';
 import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '../../harness/http/request.ts';
 import type { PersonData } from '../../harness/client/personData.ts';
 

@@ -7,13 +7,13 @@ import {
   newChat,
   renameChat,
   shareChat,
-} from '../../../api/contract/chat.ts';
+} from '../../../api/contract/chats/chat.ts';
 import { createClient, type Client } from '../../../api/contract/client.ts';
-import { getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
-import { startFileText } from '../../../api/contract/files.ts';
-import type { Answer, AnswerEvent, FileText } from '../../../api/contract/runs.ts';
-import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
-import { searchResponse } from '../../../api/contract/search.ts';
+import { getCorpusFileText } from '../../../api/contract/sites/corpusFiles.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
+import type { Answer, AnswerEvent, FileText } from '../../../api/contract/runs/runs.ts';
+import { applyEvent, emptyAnswer } from '../../../api/contract/runs/runs.ts';
+import { searchResponse } from '../../../api/contract/sites/search.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { askBot } from './askBot.ts';
 import { ExpectedData } from './expectedData.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chat.ts';
-import { locationLabel } from '../../../api/contract/locations.ts';
-import type { Answer, Citation } from '../../../api/contract/runs.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+import { newChat } from '../../../api/contract/chats/chat.ts';
+import { locationLabel } from '../../../api/contract/files/locations.ts';
+import type { Answer, Citation } from '../../../api/contract/runs/runs.ts';
+import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import type { AnswerableQuestion } from '../../../env/sandbox/documents/records/fieldRecords.ts';
 import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from './corpora.ts';

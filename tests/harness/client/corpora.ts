@@ -1,7 +1,7 @@
 import type { Client } from '../../../api/contract/client.ts';
-import type { JobStatus } from '../../../api/contract/runs.ts';
-import { getSiteFiles, startEmbedding, type CandidateFile } from '../../../api/contract/corpusFiles.ts';
-import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '../../../api/contract/sites.ts';
+import type { JobStatus } from '../../../api/contract/runs/runs.ts';
+import { getSiteFiles, startEmbedding, type CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
+import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '../../../api/contract/sites/sites.ts';
 import { eventually } from '../eventually.ts';
 import { type CorpusFileIds } from './personData.ts';
 import { waitForJob } from './uploads.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { ingestTemplate } from '../../../api/contract/presentations.ts';
+import { ingestTemplate } from '../../../api/contract/exports/presentations.ts';
 import { openParts, zipParts, type Parts } from '../../../api/src/presentations/package/parts.ts';
 import { writePresentation } from '../../../api/src/presentations/writePresentation.ts';
 import { waitForJob } from './uploads.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../api/contract/client.ts';
-import type { Answer, AnswerEvent } from '../../../api/contract/runs.ts';
+import type { Answer, AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import type { TestApp } from '../app/startApp.ts';
 import { foldAnswer, openAnswer } from './answers.ts';
 

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Client } from '../../../api/contract/client.ts';
-import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '../../../api/contract/taskEvents.ts';
-import { runTask, stepResponse } from '../../../api/contract/taskRuns.ts';
-import { saveTask, type Step, type StepContent } from '../../../api/contract/tasks.ts';
+import {
+  applyTaskEvent,
+  emptyTaskRun,
+  type TaskEvent,
+  type TaskRunView,
+} from '../../../api/contract/tasks/taskEvents.ts';
+import { runTask, stepResponse } from '../../../api/contract/tasks/taskRuns.ts';
+import { saveTask, type Step, type StepContent } from '../../../api/contract/tasks/tasks.ts';
 import { eventually } from '../eventually.ts';
 import { MAX_STEPS_PER_SAVE } from '../../../api/contract/limits.ts';
-import { toRichText } from '../../../api/contract/taskText.ts';
+import { toRichText } from '../../../api/contract/tasks/taskText.ts';
 
 export const TASK_MODEL = 'GPT-4o-2024-11-20-WUS3';
 

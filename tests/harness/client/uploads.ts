@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Client } from '../../../api/contract/client.ts';
-import { startFileText, type FileContextItem } from '../../../api/contract/files.ts';
-import { getStatus, type FileText } from '../../../api/contract/runs.ts';
+import { startFileText, type FileContextItem } from '../../../api/contract/files/files.ts';
+import { getStatus, type FileText } from '../../../api/contract/runs/runs.ts';
 import { eventually } from '../eventually.ts';
 
 /** A file of a message, as the client sends it. */

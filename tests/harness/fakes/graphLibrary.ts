@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AvaError } from '../../../api/contract/errors.ts';
-import type { DriveItem } from '../../../api/src/graph/driveItem.ts';
-import type { DriveGraph } from '../../../api/src/graph/drives.ts';
+import type { DriveItem } from '../../../api/src/graph/drives/driveItem.ts';
+import type { DriveGraph } from '../../../api/src/graph/drives/drives.ts';
 import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
 
 const PAGE = 200;

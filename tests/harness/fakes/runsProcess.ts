@@ -7,7 +7,7 @@ import type { Database } from '../../../api/src/storage/database.ts';
 import { createStore, type Store } from '../../../api/src/storage/store.ts';
 import type { MessageRow } from '../../../api/src/storage/tables/chats/messages.ts';
 import type { RunRow } from '../../../api/src/storage/tables/runs/runs.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../api/contract/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import { ada, makeChatRow, makeExchange } from '../storage/rows.ts';
 import { createRecordingLog } from './recordingLog.ts';
 

@@ -1,4 +1,4 @@
-import { Extraction } from '../../../api/contract/locations.ts';
+import { Extraction } from '../../../api/contract/files/locations.ts';
 import { extract, ExtractionError } from '../../../api/src/extract/extract.ts';
 import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
 import { makePdf } from '../../../env/sandbox/documents/pdf.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startFileText } from '../../../api/contract/files.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
 import type { TestApp } from '../app/startApp.ts';
 import { waitForJob } from '../client/uploads.ts';
 import * as inflating from './inflatingMakers.ts';

@@ -82,7 +82,9 @@ export function sendRaw(origin: string, bytes: Uint8Array | string, options: Raw
     if (options.readAfterWriting) socket.pause();
     socket.write(bytes, () => socket.resume());
     if (options.leaveAfterMs !== undefined) setTimeout(() => socket.destroy(), options.leaveAfterMs);
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`the connection did not end; received: ${received}`)));
+    socket.setTimeout(PATIENCE_MS, () =>
+      socket.destroy(new Error(`the connection did not end; received: ${received}`)),
+    );
     socket.on('data', (part) => (received += part.toString('latin1')));
     socket.on('error', reject);
     socket.on('close', () => resolve(received));

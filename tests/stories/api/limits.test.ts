@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { getChat } from '../../../api/contract/chat.ts';
+import { getChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '../../../api/contract/limits.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';

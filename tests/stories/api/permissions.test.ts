@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../api/contract/client.ts';
 import type { Endpoint, IdKind } from '../../../api/contract/endpoint.ts';
 import { endpoints } from '../../../api/contract/endpoints.ts';
-import { readEvents } from '../../../api/contract/sse.ts';
+import { readEvents } from '../../../api/contract/runs/sse.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
 import { callByName, calls, getEndpoint, makeExampleInput, personalCalls } from '../../harness/http/exampleCalls.ts';

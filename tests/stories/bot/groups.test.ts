@@ -1,4 +1,4 @@
-import { getChat, newChat, upsertChat } from '../../../api/contract/chat.ts';
+import { getChat, newChat, upsertChat } from '../../../api/contract/chats/chat.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';

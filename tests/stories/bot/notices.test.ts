@@ -1,6 +1,6 @@
 import { setBotNotices, takeBotNotice } from '../../../api/contract/bot.ts';
-import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

@@ -1,6 +1,6 @@
 import { openBotChat } from '../../../api/contract/bot.ts';
-import { getChat, getChats, newChat, renameChat } from '../../../api/contract/chat.ts';
-import { getRatings } from '../../../api/contract/feedback.ts';
+import { getChat, getChats, newChat, renameChat } from '../../../api/contract/chats/chat.ts';
+import { getRatings } from '../../../api/contract/chats/feedback.ts';
 import { getSettings } from '../../../api/contract/settings.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { eventually } from '../../harness/eventually.ts';

@@ -1,6 +1,6 @@
 import { openBotChat } from '../../../api/contract/bot.ts';
-import { getChats } from '../../../api/contract/chat.ts';
-import { getSites } from '../../../api/contract/sites.ts';
+import { getChats } from '../../../api/contract/chats/chat.ts';
+import { getSites } from '../../../api/contract/sites/sites.ts';
 import { CardAction } from '../../../bot/src/cards/cardAction.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

@@ -1,4 +1,4 @@
-import { getChats } from '../../../api/contract/chat.ts';
+import { getChats } from '../../../api/contract/chats/chat.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

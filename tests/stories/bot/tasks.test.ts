@@ -1,5 +1,5 @@
-import { getTask, deleteTask } from '../../../api/contract/tasks.ts';
-import { seeTaskRun } from '../../../api/contract/taskRuns.ts';
+import { getTask, deleteTask } from '../../../api/contract/tasks/tasks.ts';
+import { seeTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

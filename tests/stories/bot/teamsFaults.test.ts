@@ -1,4 +1,4 @@
-import { getChat, getChats } from '../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages } from '../../harness/bot/teamsChat.ts';

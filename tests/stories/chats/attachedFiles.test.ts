@@ -1,6 +1,6 @@
-import { getChat } from '../../../api/contract/chat.ts';
+import { getChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { startFileText } from '../../../api/contract/files.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

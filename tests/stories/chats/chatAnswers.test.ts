@@ -1,7 +1,7 @@
-import { chatResponse, getChat, newChat } from '../../../api/contract/chat.ts';
+import { chatResponse, getChat, newChat } from '../../../api/contract/chats/chat.ts';
 import { getConfig } from '../../../api/contract/organization.ts';
 import { login } from '../../../api/contract/people.ts';
-import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
+import { applyEvent, emptyAnswer } from '../../../api/contract/runs/runs.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as chat from '../../../api/contract/chat.ts';
+import * as chat from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';

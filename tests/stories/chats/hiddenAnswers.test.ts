@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import mammoth from 'mammoth';
-import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '../../../api/contract/chat.ts'; // prettier-ignore
+import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '../../../api/contract/chats/chat.ts'; // prettier-ignore
 import type { Client } from '../../../api/contract/client.ts';
-import { exportAnswer, exportChat, type ExportedFile } from '../../../api/contract/exports.ts';
-import { followRun } from '../../../api/contract/runs.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
-import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+import { exportAnswer, exportChat, type ExportedFile } from '../../../api/contract/exports/exports.ts';
+import { followRun } from '../../../api/contract/runs/runs.ts';
+import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
+import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { HIDDEN_ANSWER, HIDDEN_QUESTION } from '../../../api/src/answers/readableHistory.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getChat } from '../../../api/contract/chat.ts';
+import { getChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { errors } from '../../../api/contract/errors.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import * as chat from '../../../api/contract/chat.ts';
+import * as chat from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import * as history from '../../../api/contract/history.ts';
+import * as history from '../../../api/contract/chats/history.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat, openAnswer } from '../../harness/client/answers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cancelChatResponse, deleteChat, getChat, getChats } from '../../../api/contract/chat.ts';
+import { cancelChatResponse, deleteChat, getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { followRun } from '../../../api/contract/runs.ts';
+import { followRun } from '../../../api/contract/runs/runs.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { listAnswerRequests } from '../../harness/app/modelRequests.ts';

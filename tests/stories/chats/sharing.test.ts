@@ -6,9 +6,9 @@ import {
   renameChat,
   shareChat,
   type Chat,
-} from '../../../api/contract/chat.ts';
-import { getFileText } from '../../../api/contract/files.ts';
-import { followRun } from '../../../api/contract/runs.ts';
+} from '../../../api/contract/chats/chat.ts';
+import { getFileText } from '../../../api/contract/files/files.ts';
+import { followRun } from '../../../api/contract/runs/runs.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { cancelChatResponse, chatResponse, getAnswerMetadata, getChat, shareChat } from '../../../api/contract/chat.ts';
+import {
+  cancelChatResponse,
+  chatResponse,
+  getAnswerMetadata,
+  getChat,
+  shareChat,
+} from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { chooseVersion, continueResponse, regenerateResponse } from '../../../api/contract/versions.ts';
+import { chooseVersion, continueResponse, regenerateResponse } from '../../../api/contract/chats/versions.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

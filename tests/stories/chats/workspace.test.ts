@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, upsertChat } from '../../../api/contract/chat.ts';
+import { getChat, upsertChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
 import * as contract from '../../../api/contract/workspace.ts';

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import mammoth from 'mammoth';
-import { exportAnswer, exportChat, exportTask } from '../../../api/contract/exports.ts';
+import { exportAnswer, exportChat, exportTask } from '../../../api/contract/exports/exports.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat } from '../../harness/client/answers.ts';

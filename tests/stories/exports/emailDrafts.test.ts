@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { draftAnswer, draftHtml, draftTask, saveToOneDrive } from '../../../api/contract/emailDrafts.ts';
-import { exportAnswer } from '../../../api/contract/exports.ts';
+import { draftAnswer, draftHtml, draftTask, saveToOneDrive } from '../../../api/contract/exports/emailDrafts.ts';
+import { exportAnswer } from '../../../api/contract/exports/exports.ts';
 import { ask, makeChat } from '../../harness/client/answers.ts';
 import { makeTask, runAll } from '../../harness/client/tasks.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

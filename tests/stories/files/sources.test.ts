@@ -1,6 +1,10 @@
 import type { ErrorCode } from '../../../api/contract/errors.ts';
-import { startFileTextFromUrl } from '../../../api/contract/files.ts';
-import { getMeetingTranscript, getMeetingTranscripts, saveMeetingTranscript } from '../../../api/contract/meetings.ts';
+import { startFileTextFromUrl } from '../../../api/contract/files/files.ts';
+import {
+  getMeetingTranscript,
+  getMeetingTranscripts,
+  saveMeetingTranscript,
+} from '../../../api/contract/files/meetings.ts';
 import {
   attachMessage,
   browseDrive,
@@ -9,7 +13,7 @@ import {
   getSourceSites,
   searchSource,
   type SourceEntry,
-} from '../../../api/contract/sources.ts';
+} from '../../../api/contract/files/sources.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { waitForJob } from '../../harness/client/uploads.ts';
 

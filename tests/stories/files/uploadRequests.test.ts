@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { getFileBytes, startFileText, startFileTextFromUrl } from '../../../api/contract/files.ts';
+import { getFileBytes, startFileText, startFileTextFromUrl } from '../../../api/contract/files/files.ts';
 import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
 import { listBlobs } from '../../harness/app/storedBlobs.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';

@@ -7,7 +7,7 @@ import {
   startFileTextFromUrl,
   startImageContent,
   startSlidesText,
-} from '../../../api/contract/files.ts';
+} from '../../../api/contract/files/files.ts';
 import { listBlobs } from '../../harness/app/storedBlobs.ts';
 import { expectPrivateHeaders, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { makeDocxWith } from '../../harness/hostile/hostileFiles.ts';

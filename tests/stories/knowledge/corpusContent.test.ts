@@ -1,8 +1,8 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
-import { locationLabel } from '../../../api/contract/locations.ts';
-import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../api/contract/sites/corpusFiles.ts';
+import { locationLabel } from '../../../api/contract/files/locations.ts';
+import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chat.ts';
+import { newChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { errors } from '../../../api/contract/errors.ts';
-import { getStatus } from '../../../api/contract/runs.ts';
-import { searchResponse } from '../../../api/contract/search.ts';
-import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../../api/contract/corpusFiles.ts';
-import * as contract from '../../../api/contract/sites.ts';
+import { getStatus } from '../../../api/contract/runs/runs.ts';
+import { searchResponse } from '../../../api/contract/sites/search.ts';
+import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../../api/contract/sites/corpusFiles.ts';
+import * as contract from '../../../api/contract/sites/sites.ts';
 import type { LoggedRequest } from '../../../env/sandbox/models/requestLog.ts';
 import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';

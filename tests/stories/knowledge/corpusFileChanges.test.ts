@@ -4,8 +4,8 @@ import {
   getEmbeddedFiles,
   type CandidateFile,
   type EmbeddedFile,
-} from '../../../api/contract/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+} from '../../../api/contract/sites/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

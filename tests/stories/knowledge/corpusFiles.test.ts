@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { getStatus } from '../../../api/contract/runs.ts';
+import { getStatus } from '../../../api/contract/runs/runs.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,
@@ -7,8 +7,8 @@ import {
   uploadSiteFile,
   type CandidateFile,
   type EmbeddedFile,
-} from '../../../api/contract/corpusFiles.ts';
-import { getSiteInsights, getSites, type Site } from '../../../api/contract/sites.ts'; // prettier-ignore
+} from '../../../api/contract/sites/corpusFiles.ts';
+import { getSiteInsights, getSites, type Site } from '../../../api/contract/sites/sites.ts'; // prettier-ignore
 import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, newChat, shareChat } from '../../../api/contract/chat.ts';
+import { getChat, newChat, shareChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { deleteRating, getOrganizationFeedback, getRatings, saveRating } from '../../../api/contract/feedback.ts';
-import { searchResponse } from '../../../api/contract/search.ts';
-import { getSiteInsights } from '../../../api/contract/sites.ts';
+import { deleteRating, getOrganizationFeedback, getRatings, saveRating } from '../../../api/contract/chats/feedback.ts';
+import { searchResponse } from '../../../api/contract/sites/search.ts';
+import { getSiteInsights } from '../../../api/contract/sites/sites.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '../../harness/client/answers.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chat.ts';
+import { newChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import {
   getCorpusFileLink,
   getCorpusFileText,
   getEmbeddedFiles,
   uploadSiteFile,
-} from '../../../api/contract/corpusFiles.ts';
-import { getFileBytes } from '../../../api/contract/files.ts';
-import { searchResponse } from '../../../api/contract/search.ts';
-import type { Site } from '../../../api/contract/sites.ts';
+} from '../../../api/contract/sites/corpusFiles.ts';
+import { getFileBytes } from '../../../api/contract/files/files.ts';
+import { searchResponse } from '../../../api/contract/sites/search.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
 import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { uploadAndRead } from '../../harness/client/uploads.ts';

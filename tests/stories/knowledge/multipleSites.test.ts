@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chat.ts';
+import { newChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { getCorpusFileBytes, getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
-import { searchResponse } from '../../../api/contract/search.ts';
+import { getCorpusFileBytes, getCorpusFileText } from '../../../api/contract/sites/corpusFiles.ts';
+import { searchResponse } from '../../../api/contract/sites/search.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,
   getSiteFiles,
   uploadSiteFile,
   type CandidateFile,
-} from '../../../api/contract/corpusFiles.ts';
-import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../../api/contract/sites.ts'; // prettier-ignore
+} from '../../../api/contract/sites/corpusFiles.ts';
+import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../../api/contract/sites/sites.ts'; // prettier-ignore
 import { NOTHING_FOUND } from '../../../api/src/search/answerFromSite.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';

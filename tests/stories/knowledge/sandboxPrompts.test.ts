@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { generateTitle, newChat } from '../../../api/contract/chat.ts';
+import { generateTitle, newChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { getEmbeddedFiles } from '../../../api/contract/corpusFiles.ts';
+import { getEmbeddedFiles } from '../../../api/contract/sites/corpusFiles.ts';
 import { getConfig, getSampleFile } from '../../../api/contract/organization.ts';
-import type { Answer } from '../../../api/contract/runs.ts';
-import { searchResponse } from '../../../api/contract/search.ts';
-import { getSiteOfMention, getSites } from '../../../api/contract/sites.ts';
-import { buildBasePrompt } from '../../../api/src/answers/systemPrompt.ts';
+import type { Answer } from '../../../api/contract/runs/runs.ts';
+import { searchResponse } from '../../../api/contract/sites/search.ts';
+import { getSiteOfMention, getSites } from '../../../api/contract/sites/sites.ts';
+import { buildBasePrompt } from '../../../api/src/answers/prompt/systemPrompt.ts';
 import { prepareSites } from '../../../env/sandbox/launcher/prepareSites.ts';
 import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
 import { HANDBOOK_NAME } from '../../../env/sandbox/sites/handbook.ts';

@@ -6,12 +6,12 @@ import {
   getChats,
   newChat,
   shareChat,
-} from '../../../api/contract/chat.ts';
+} from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
-import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
-import { getSiteInsights, type Site } from '../../../api/contract/sites.ts';
-import { continueResponse, regenerateSearchResponse } from '../../../api/contract/versions.ts';
+import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
+import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
+import { getSiteInsights, type Site } from '../../../api/contract/sites/sites.ts';
+import { continueResponse, regenerateSearchResponse } from '../../../api/contract/chats/versions.ts';
 import { NOTHING_FOUND } from '../../../api/src/search/answerFromSite.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';

@@ -5,8 +5,8 @@ import {
   getSiteFiles,
   startEmbedding,
   uploadSiteFile,
-} from '../../../api/contract/corpusFiles.ts';
-import * as contract from '../../../api/contract/sites.ts';
+} from '../../../api/contract/sites/corpusFiles.ts';
+import * as contract from '../../../api/contract/sites/sites.ts';
 import { makeCorpus } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

@@ -8,7 +8,7 @@ import {
   getLayouts,
   getTemplates,
   type PresentationRequest,
-} from '../../../api/contract/presentations.ts';
+} from '../../../api/contract/exports/presentations.ts';
 import { checkPackage } from '../../../api/src/presentations/package/checkPackage.ts';
 import { nameOfType, openParts, readRelationships, type Parts } from '../../../api/src/presentations/package/parts.ts';
 import { encodeXml } from '../../../api/src/presentations/package/xml.ts';

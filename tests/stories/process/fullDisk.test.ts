@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { getChat } from '../../../api/contract/chat.ts';
+import { getChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { startFileText } from '../../../api/contract/files.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat } from '../../harness/client/answers.ts';

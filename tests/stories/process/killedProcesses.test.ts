@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getChat } from '../../../api/contract/chat.ts';
+import { getChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { startFileText } from '../../../api/contract/files.ts';
-import { followRun, type AnswerEvent } from '../../../api/contract/runs.ts';
+import { startFileText } from '../../../api/contract/files/files.ts';
+import { followRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import { findErrorLines } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { makeSlowDocx } from '../../harness/hostile/hostileFiles.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { getChat } from '../../../api/contract/chat.ts';
+import { getChat } from '../../../api/contract/chats/chat.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { collect, foldAnswer, makeChat, openAnswer } from '../../harness/client/answers.ts';

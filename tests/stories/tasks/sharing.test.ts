@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../../../api/contract/client.ts';
-import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/taskLibrary.ts';
-import { followTaskRun, getTaskRun } from '../../../api/contract/taskRuns.ts';
-import { copyTask, getTask, getTasks, saveTask, shareTask } from '../../../api/contract/tasks.ts';
+import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/tasks/taskLibrary.ts';
+import { followTaskRun, getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
+import { copyTask, getTask, getTasks, saveTask, shareTask } from '../../../api/contract/tasks/tasks.ts';
 import { HIDDEN_OUTPUT } from '../../../api/src/tasks/readableOutputs.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setBotNotices, takeBotNotice } from '../../../api/contract/bot.ts';
 import { getModels } from '../../../api/contract/models.ts';
-import { listFreshness } from '../../../api/contract/taskRules.ts';
+import { listFreshness } from '../../../api/contract/tasks/taskRules.ts';
 import {
   cancelTaskResponse,
   followTaskRun,
@@ -10,9 +10,9 @@ import {
   getTaskRun,
   getTaskRuns,
   seeTaskRun,
-} from '../../../api/contract/taskRuns.ts';
-import { deleteTask, getTask, saveTask } from '../../../api/contract/tasks.ts';
-import { toRichText } from '../../../api/contract/taskText.ts';
+} from '../../../api/contract/tasks/taskRuns.ts';
+import { deleteTask, getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
+import { toRichText } from '../../../api/contract/tasks/taskText.ts';
 import { collect, foldAnswer } from '../../harness/client/answers.ts';
 import {
   foldRun,

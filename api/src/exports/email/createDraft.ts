@@ -1,4 +1,4 @@
-import type { EmailDraft } from '../../../contract/emailDrafts.ts';
+import type { EmailDraft } from '../../../contract/exports/emailDrafts.ts';
 import { AvaError, isAvaError } from '../../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';

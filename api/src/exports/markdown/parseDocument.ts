@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, PhrasingContent, Root, RootContent } from 'mdast';
-import type { Citation } from '../../../contract/runs.ts';
+import type { Citation } from '../../../contract/runs/runs.ts';
 import type { DocumentPart, ExportDocument, ParsedDocument } from '../document.ts';
 import { cleanText } from './cleanText.ts';
 import { readImages } from './images.ts';

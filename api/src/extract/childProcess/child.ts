@@ -1,7 +1,7 @@
 /** The process that extracts one file. After its last message, it waits until its parent kills it. */
 import { inspect } from 'node:util';
 import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
-import { fileTypeOf, readerOf } from '../../../contract/fileTypes.ts';
+import { fileTypeOf, readerOf } from '../../../contract/files/fileTypes.ts';
 import { toExtractionError } from '../errors.ts';
 import { formats } from '../formats/formats.ts';
 import type { ReadRequest } from './messages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Extraction, TextPart } from '../../../contract/locations.ts';
+import { Extraction, TextPart } from '../../../contract/files/locations.ts';
 import { extractionErrors, type ExtractionErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { ClaimedFile } from '../formats/detectFileType.ts';

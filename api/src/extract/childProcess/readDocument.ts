@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { familyOf, readerOf, type FileType } from '../../../contract/fileTypes.ts';
-import type { Extraction, TextPart } from '../../../contract/locations.ts';
+import { familyOf, readerOf, type FileType } from '../../../contract/files/fileTypes.ts';
+import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
 import { toExtractionError, ExtractionError } from '../errors.ts';
 import { formats, type Summary } from '../formats/formats.ts';
 import type { Limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-import type { Extraction, TextPart } from '../../../contract/locations.ts';
+import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
 import { ExtractionError } from '../errors.ts';
 import type { ExtractionOptions } from '../extractionOptions.ts';
 import { readCpuMs, readResidentBytes, setNiceValue } from '../../../platform/childProcess/childUsage.ts';

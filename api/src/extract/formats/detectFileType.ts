@@ -1,4 +1,4 @@
-import { fileTypeOf, isPlainText, type FileType } from '../../../contract/fileTypes.ts';
+import { fileTypeOf, isPlainText, type FileType } from '../../../contract/files/fileTypes.ts';
 import { openArchive } from './office/archive.ts';
 import { ExtractionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';

@@ -1,5 +1,5 @@
-import type { FileReader, FileType } from '../../../contract/fileTypes.ts';
-import type { TextPart } from '../../../contract/locations.ts';
+import type { FileReader, FileType } from '../../../contract/files/fileTypes.ts';
+import type { TextPart } from '../../../contract/files/locations.ts';
 import type { Limits } from '../limits.ts';
 
 export interface FormatContext {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
-import type { TextPart } from '../../../contract/locations.ts';
+import type { TextPart } from '../../../contract/files/locations.ts';
 import { cleanText } from './cleanText.ts';
 import { ExtractionError } from '../errors.ts';
 import type { FormatContext, Summary } from './formats.ts';

@@ -1,6 +1,6 @@
 import * as mediaCaptions from 'media-captions';
-import { MAX_SPEAKER, type TextPart } from '../../../contract/locations.ts';
-import { truncate } from '../../../contract/text.ts';
+import { MAX_SPEAKER, type TextPart } from '../../../contract/files/locations.ts';
+import { truncate } from '../../../contract/text/text.ts';
 import { cleanText } from './cleanText.ts';
 import { ExtractionError } from '../errors.ts';
 import type { FormatContext, Summary } from './formats.ts';

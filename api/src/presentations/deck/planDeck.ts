@@ -1,4 +1,4 @@
-import type { FitProblem, PresentationContent, SlideSource } from '../../../contract/presentations.ts';
+import type { FitProblem, PresentationContent, SlideSource } from '../../../contract/exports/presentations.ts';
 import { MAX_SLIDES } from '../../../contract/limits.ts';
 import { AvaError } from '../../../contract/errors.ts';
 import type { Paragraph } from '../content/blocks.ts';

@@ -1,4 +1,4 @@
-import type { SlideSource } from '../../../contract/presentations.ts';
+import type { SlideSource } from '../../../contract/exports/presentations.ts';
 import type { Block, Paragraph, Run } from '../content/blocks.ts';
 import type { Slide } from './slide.ts';
 

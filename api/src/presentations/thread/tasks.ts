@@ -1,4 +1,4 @@
-import type { PresentationContent, PresentationLayout } from '../../../contract/presentations.ts';
+import type { PresentationContent, PresentationLayout } from '../../../contract/exports/presentations.ts';
 import type { Paragraph } from '../content/blocks.ts';
 import { cutIntoSections, type CutText } from '../content/sections.ts';
 import { planDeck, type DeckPlan } from '../deck/planDeck.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Extraction, Location } from '../../../contract/locations.ts';
+import type { Extraction, Location } from '../../../contract/files/locations.ts';
 import type { NewChunk, IndexedFile } from '../../storage/tables/search/chunks.ts';
 import type { Occurrence } from '../../storage/tsvector.ts';
 import type { AppContext } from '../../context.ts';

@@ -11,7 +11,7 @@ import {
   newId,
 } from '../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
-import type { Extraction } from '../../../contract/locations.ts';
+import type { Extraction } from '../../../contract/files/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';
 import { toJson } from '../json.ts';
 import type { Database } from '../database.ts';

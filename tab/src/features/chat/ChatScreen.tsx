@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import type { ChatType } from '../../../../api/contract/chat.ts';
+import type { ChatType } from '../../../../api/contract/chats/chat.ts';
 import { getChatPath } from '../../shell/areas.tsx';
 import { Frame } from '../../shell/layout/Frame.tsx';
 import { useSlots } from '../../shell/layout/slots.ts';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import type { ChatType } from '../../../../api/contract/chat.ts';
+import type { ChatType } from '../../../../api/contract/chats/chat.ts';
 import { isAnswering, getPrompts } from './chat.rules.ts';
 import { chats, emptyChats } from './chat.state.ts';
 import { activeAnswers } from './streaming/activeAnswers.state.ts';

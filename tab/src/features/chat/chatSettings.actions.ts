@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { upsertChat } from '../../../../api/contract/chat.ts';
+import { upsertChat } from '../../../../api/contract/chats/chat.ts';
 import { findModel, type Model } from '../../../../api/contract/models.ts';
 import type { Mode, ModeSettings } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';

@@ -1,4 +1,4 @@
-import { upsertChat } from '../../../../api/contract/chat.ts';
+import { upsertChat } from '../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { defaultSettings, saveSettings } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, Field, Input } from '@fluentui/react-components';
 import type { FormEvent, ReactNode } from 'react';
-import { toExportName } from '../../../../api/contract/exports.ts';
+import { toExportName } from '../../../../api/contract/exports/exports.ts';
 import { MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
 import type { ExportKind } from '../../shell/dialogs.ts';
 import { Modal } from '../../ui/Modal.tsx';

@@ -4,14 +4,14 @@ import {
   draftTask,
   saveToOneDrive,
   type EmailDraft,
-} from '../../../../api/contract/emailDrafts.ts';
+} from '../../../../api/contract/exports/emailDrafts.ts';
 import {
   exportAnswer,
   exportChat,
   exportTask,
   type DocumentFormat,
   type ExportedFile,
-} from '../../../../api/contract/exports.ts';
+} from '../../../../api/contract/exports/exports.ts';
 import { api } from '../../api.ts';
 import { openDialog, type ExportKind, type ExportTarget } from '../../shell/dialogs.ts';
 import { openLink } from '../../shell/openLink.ts';

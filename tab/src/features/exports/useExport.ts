@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ExportedFile } from '../../../../api/contract/exports.ts';
+import type { ExportedFile } from '../../../../api/contract/exports/exports.ts';
 import type { ExportKind, ExportTarget } from '../../shell/dialogs.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';

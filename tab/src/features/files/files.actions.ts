@@ -1,5 +1,5 @@
 import { snapshot, subscribe } from 'valtio';
-import { fileTypeOf, refuseChatFile, type ChatFileRefusal } from '../../../../api/contract/fileTypes.ts';
+import { fileTypeOf, refuseChatFile, type ChatFileRefusal } from '../../../../api/contract/files/fileTypes.ts';
 import { MAX_FILES_PER_MESSAGE, UPLOADS_PER_PERSON } from '../../../../api/contract/limits.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';

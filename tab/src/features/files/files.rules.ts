@@ -1,4 +1,4 @@
-import type { FileContextItem } from '../../../../api/contract/files.ts';
+import type { FileContextItem } from '../../../../api/contract/files/files.ts';
 import {
   FILE_CONTEXT_MAX_BYTES,
   FILE_CONTEXT_WARN_BYTES,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileTypes, type FileType } from '../../../../api/contract/fileTypes.ts';
+import { fileTypes, type FileType } from '../../../../api/contract/files/fileTypes.ts';
 import { deleteDatabase, readDatabase, writeDatabase } from '../../state/browserDatabase.ts';
 import type { ChatFile } from './files.state.ts';
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactElement } from 'react';
-import { getEmbeddedFiles, getSiteFiles } from '../../../../api/contract/corpusFiles.ts';
-import { getCorpus, getSiteCandidates, getSiteInsights } from '../../../../api/contract/sites.ts';
+import { getEmbeddedFiles, getSiteFiles } from '../../../../api/contract/sites/corpusFiles.ts';
+import { getCorpus, getSiteCandidates, getSiteInsights } from '../../../../api/contract/sites/sites.ts';
 import { api } from '../../api.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { beginKnowledgeStory, sampleSite, setSites, show, siteIds } from '../../testing/knowledgeStory.tsx';

@@ -1,5 +1,5 @@
 import { SITE_LOOKUP_RETRY_MS } from '../../../../api/contract/limits.ts';
-import { SiteId } from '../../../../api/contract/sites.ts';
+import { SiteId } from '../../../../api/contract/sites/sites.ts';
 import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
 import { searches, getSearch, type SiteSelection } from './siteSelection.state.ts';

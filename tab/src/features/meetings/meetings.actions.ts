@@ -1,4 +1,4 @@
-import { getMeetingTranscripts, type Meeting } from '../../../../api/contract/meetings.ts';
+import { getMeetingTranscripts, type Meeting } from '../../../../api/contract/files/meetings.ts';
 import { api } from '../../api.ts';
 
 /** Online meetings of the last two weeks, newest first. Throws the reason if there are none to read. */

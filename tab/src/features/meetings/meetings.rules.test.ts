@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../api/contract/meetings.ts';
+import type { Meeting } from '../../../../api/contract/files/meetings.ts';
 import { filterMeetings, pinFirst } from './meetings.rules.ts';
 
 const meeting = (subject: string, more: Partial<Meeting> = {}): Meeting => ({

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useCallback, useState, type KeyboardEvent } from 'react';
 import { isAvaError } from '../../../../api/contract/errors.ts';
-import type { PresentationLayout, PresentationTemplate } from '../../../../api/contract/presentations.ts';
+import type { PresentationLayout, PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
 import { logFailure } from '../../state/log.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { PresentationLayout } from '../../../../api/contract/presentations.ts';
+import type { PresentationLayout } from '../../../../api/contract/exports/presentations.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ChangeTemplateDialog } from './ChangeTemplateDialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { isAvaError } from '../../../../api/contract/errors.ts';
-import type { PresentationTemplate } from '../../../../api/contract/presentations.ts';
+import type { PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';

@@ -13,8 +13,8 @@ import {
   type PresentationLayout,
   type PresentationRequest,
   type PresentationTemplate,
-} from '../../../../api/contract/presentations.ts';
-import { getStatus } from '../../../../api/contract/runs.ts';
+} from '../../../../api/contract/exports/presentations.ts';
+import { getStatus } from '../../../../api/contract/runs/runs.ts';
 import { api } from '../../api.ts';
 import { download } from '../exports/exports.actions.ts';
 import { pause } from '../../retry.ts';

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAvaError } from '../../../../api/contract/errors.ts';
-import type { FitProblem, PresentationLayout, PresentationTemplate } from '../../../../api/contract/presentations.ts';
+import type {
+  FitProblem,
+  PresentationLayout,
+  PresentationTemplate,
+} from '../../../../api/contract/exports/presentations.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import type { SlideFlowProps } from './slideFlow.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '../../../../api/contract/errors.ts';
-import { getTask, getTasks } from '../../../../api/contract/tasks.ts';
+import { getTask, getTasks } from '../../../../api/contract/tasks/tasks.ts';
 import { api } from '../../api.ts';
 import { toasts } from '../../shell/toasts/toasts.ts';
 import { writeLocal } from '../../state/localStorage.ts';

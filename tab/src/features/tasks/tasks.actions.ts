@@ -1,14 +1,14 @@
 import { ref } from 'valtio';
 import { z } from 'zod';
 import { isAvaError } from '../../../../api/contract/errors.ts';
-import { NEW_TASK_TITLE } from '../../../../api/contract/taskRules.ts';
+import { NEW_TASK_TITLE } from '../../../../api/contract/tasks/taskRules.ts';
 import {
   copyTask as copyTaskCall,
   deleteTask as deleteTaskCall,
   getTask,
   getTasks,
   type TaskConflict,
-} from '../../../../api/contract/tasks.ts';
+} from '../../../../api/contract/tasks/tasks.ts';
 import { api } from '../../api.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '../../state/localStorage.ts';

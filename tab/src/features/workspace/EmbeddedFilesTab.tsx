@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import type { EmbeddedFile } from '../../../../api/contract/corpusFiles.ts';
+import type { EmbeddedFile } from '../../../../api/contract/sites/corpusFiles.ts';
 import { openDialog } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

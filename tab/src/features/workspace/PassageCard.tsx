@@ -1,5 +1,5 @@
 import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
-import type { SimilarPassage } from '../../../../api/contract/search.ts';
+import type { SimilarPassage } from '../../../../api/contract/sites/search.ts';
 import { texts } from '../../texts.ts';
 import { openInViewer } from './viewer/viewer.actions.ts';
 

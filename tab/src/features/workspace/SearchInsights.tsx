@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { AnswerMetadata } from '../../../../api/contract/chat.ts';
+import type { AnswerMetadata } from '../../../../api/contract/chats/chat.ts';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { chatTexts } from '../chat/chat.texts.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { getAnswerMetadata } from '../../../../api/contract/chat.ts';
+import { getAnswerMetadata } from '../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../api/contract/errors.ts';
-import { getSimilarityResults } from '../../../../api/contract/search.ts';
-import { getEmbeddedFiles } from '../../../../api/contract/corpusFiles.ts';
+import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
+import { getEmbeddedFiles } from '../../../../api/contract/sites/corpusFiles.ts';
 import { api } from '../../api.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';

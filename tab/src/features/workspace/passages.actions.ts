@@ -1,4 +1,4 @@
-import { getSimilarityResults, type SimilarPassage } from '../../../../api/contract/search.ts';
+import { getSimilarityResults, type SimilarPassage } from '../../../../api/contract/sites/search.ts';
 import { api } from '../../api.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
 import { shownPassages } from './passages.state.ts';

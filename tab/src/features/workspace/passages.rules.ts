@@ -1,4 +1,4 @@
-import type { Message } from '../../../../api/contract/chat.ts';
+import type { Message } from '../../../../api/contract/chats/chat.ts';
 
 type Answer = Pick<Message, 'message_id' | 'source' | 'state'> & { readonly links: readonly { site: string | null }[] };
 

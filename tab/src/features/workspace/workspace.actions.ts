@@ -1,5 +1,5 @@
 import { snapshot } from 'valtio';
-import { upsertChat } from '../../../../api/contract/chat.ts';
+import { upsertChat } from '../../../../api/contract/chats/chat.ts';
 import { AUTOSAVE_DEBOUNCE_MS } from '../../../../api/contract/limits.ts';
 import { getWorkspace, type Workspace, type WorkspaceContent } from '../../../../api/contract/workspace.ts';
 import { api } from '../../api.ts';

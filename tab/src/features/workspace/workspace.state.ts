@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { FilePart } from '../../../../api/contract/client.ts';
-import type { Extraction } from '../../../../api/contract/locations.ts';
-import type { Citation } from '../../../../api/contract/runs.ts';
+import type { Extraction } from '../../../../api/contract/files/locations.ts';
+import type { Citation } from '../../../../api/contract/runs/runs.ts';
 import type { Workspace, WorkspaceContent } from '../../../../api/contract/workspace.ts';
 
 /** A file to show, and the passage to scroll to. */

@@ -1,9 +1,9 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { upsertChat } from '../../../../api/contract/chat.ts';
-import { getFileText } from '../../../../api/contract/files.ts';
-import type { FileText } from '../../../../api/contract/runs.ts';
+import { upsertChat } from '../../../../api/contract/chats/chat.ts';
+import { getFileText } from '../../../../api/contract/files/files.ts';
+import type { FileText } from '../../../../api/contract/runs/runs.ts';
 import { api } from '../../api.ts';
 import { writeDraggedEntry } from '../../shell/entryDrag.ts';
 import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';

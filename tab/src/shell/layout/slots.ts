@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import type { Citation } from '../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../api/contract/runs/runs.ts';
 import type { ExportTarget } from '../dialogs.ts';
 
 /** A text that AVA wrote, with its sources. */

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { appendMessage, upsertChat } from '../../../../api/contract/chat.ts';
+import { appendMessage, upsertChat } from '../../../../api/contract/chats/chat.ts';
 import { addressOf } from '../../../../api/contract/client.ts';
 import { saveSettings } from '../../../../api/contract/settings.ts';
-import { chatResponse } from '../../../../api/contract/chat.ts';
-import { startFileText } from '../../../../api/contract/files.ts';
+import { chatResponse } from '../../../../api/contract/chats/chat.ts';
+import { startFileText } from '../../../../api/contract/files/files.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
 import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startEmbedding, uploadSiteFile } from '../../../../api/contract/corpusFiles.ts';
-import { startFileText } from '../../../../api/contract/files.ts';
-import { chatResponseWithContext } from '../../../../api/contract/chat.ts';
+import { startEmbedding, uploadSiteFile } from '../../../../api/contract/sites/corpusFiles.ts';
+import { startFileText } from '../../../../api/contract/files/files.ts';
+import { chatResponseWithContext } from '../../../../api/contract/chats/chat.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { getHostileDocuments, getSlowDocument, buildDocuments, type HostileDocument } from '../hostileDocuments.ts';
 import { toMessageFile } from '../../../harness/client/uploads.ts';

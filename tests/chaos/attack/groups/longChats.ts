@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendMessage, getChat } from '../../../../api/contract/chat.ts';
+import { appendMessage, getChat } from '../../../../api/contract/chats/chat.ts';
 import { addressOf } from '../../../../api/contract/client.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { makeChat } from '../../../harness/client/answers.ts';

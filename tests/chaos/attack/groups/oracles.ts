@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../../api/contract/chat.ts';
-import { getCorpusFileBytes, getCorpusFileText, getEmbeddedFiles } from '../../../../api/contract/corpusFiles.ts';
-import { searchResponse } from '../../../../api/contract/search.ts';
+import { newChat } from '../../../../api/contract/chats/chat.ts';
+import { getCorpusFileBytes, getCorpusFileText, getEmbeddedFiles } from '../../../../api/contract/sites/corpusFiles.ts';
+import { searchResponse } from '../../../../api/contract/sites/search.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { MODEL } from '../../../harness/client/answers.ts';
 

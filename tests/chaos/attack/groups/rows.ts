@@ -7,11 +7,11 @@ import {
   getChat,
   renameChat,
   shareChat,
-} from '../../../../api/contract/chat.ts';
+} from '../../../../api/contract/chats/chat.ts';
 import type { Endpoint } from '../../../../api/contract/endpoint.ts';
-import { getFileBytes, getFileText } from '../../../../api/contract/files.ts';
-import { followRun, getStatus } from '../../../../api/contract/runs.ts';
-import { getSimilarityResults } from '../../../../api/contract/search.ts';
+import { getFileBytes, getFileText } from '../../../../api/contract/files/files.ts';
+import { followRun, getStatus } from '../../../../api/contract/runs/runs.ts';
+import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
 import { saveSettings } from '../../../../api/contract/settings.ts';
 import { saveFileViewer, saveWorkspace } from '../../../../api/contract/workspace.ts';
 import { getPerson } from '../../../../env/sandbox/people.ts';

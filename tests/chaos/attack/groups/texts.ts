@@ -6,7 +6,7 @@ import {
   renameChat,
   shareChat,
   upsertChat,
-} from '../../../../api/contract/chat.ts';
+} from '../../../../api/contract/chats/chat.ts';
 import { getPerson } from '../../../../env/sandbox/people.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
 import { makeChat, MODEL } from '../../../harness/client/answers.ts';

@@ -1,5 +1,5 @@
 import mammoth from 'mammoth';
-import type { TextPart } from '../../../../contract/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
 import { openArchive } from '../office/archive.ts';
 import { parseSections } from './sections.ts';
 import type { FormatContext, Summary } from '../formats.ts';

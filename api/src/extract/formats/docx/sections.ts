@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../contract/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { MAX_HEADING_CHARACTERS } from '../../limits.ts';
 import { readElements } from '../office/xml.ts';

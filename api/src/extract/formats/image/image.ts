@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { parseImageHeader, type ImageHeader } from '../../../../platform/imageHeader.ts';
-import type { TextPart } from '../../../../contract/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
 import { ExtractionError } from '../../errors.ts';
 import { encodeCanvas } from '../../ocr/encodeCanvas.ts';
 import { createRecognizer } from '../../ocr/recognizer.ts';

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../contract/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import type { FormatContext, Summary } from '../formats.ts';
 import { readHtml } from './html.ts';

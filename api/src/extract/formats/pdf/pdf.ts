@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { toPageLabel, type TextPart } from '../../../../contract/locations.ts';
+import { toPageLabel, type TextPart } from '../../../../contract/files/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';

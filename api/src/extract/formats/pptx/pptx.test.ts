@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { makeZip, damage } from '../../../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
-import { Extraction } from '../../../../contract/locations.ts';
+import { Extraction } from '../../../../contract/files/locations.ts';
 import { toExtractionError, ExtractionError } from '../../errors.ts';
 import { extract } from '../../extract.ts';
 import { defaultLimits } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../contract/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
 import { openArchive, type Archive } from '../office/archive.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';

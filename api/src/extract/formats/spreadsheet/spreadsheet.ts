@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import type { TextPart } from '../../../../contract/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';

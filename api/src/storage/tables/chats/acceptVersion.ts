@@ -1,5 +1,5 @@
-import { canContinue, replacesFailure } from '../../../../contract/versions.ts';
-import type { AnswerEvent } from '../../../../contract/runs.ts';
+import { canContinue, replacesFailure } from '../../../../contract/chats/versions.ts';
+import type { AnswerEvent } from '../../../../contract/runs/runs.ts';
 import { toJson } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 import type { RunAllowance } from '../runs/runAllowance.ts';

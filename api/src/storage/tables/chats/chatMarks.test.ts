@@ -1,4 +1,4 @@
-import { emptyAnswer } from '../../../../contract/runs.ts';
+import { emptyAnswer } from '../../../../contract/runs/runs.ts';
 import {
   ada,
   ben,

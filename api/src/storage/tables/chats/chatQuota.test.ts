@@ -7,7 +7,7 @@ import {
   newId,
 } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Citation } from '../../../../contract/runs.ts';
+import type { Citation } from '../../../../contract/runs/runs.ts';
 import type { Database } from '../../database.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';

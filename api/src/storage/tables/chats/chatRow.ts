@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ChatType } from '../../../../contract/chat.ts';
+import type { ChatType } from '../../../../contract/chats/chat.ts';
 import type { ModeSettings } from '../../../../contract/settings.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';

@@ -1,5 +1,5 @@
-import type { MessageFile } from '../../../../contract/files.ts';
-import type { AnswerEvent } from '../../../../contract/runs.ts';
+import type { MessageFile } from '../../../../contract/files/files.ts';
+import type { AnswerEvent } from '../../../../contract/runs/runs.ts';
 import { toJson } from '../../json.ts';
 import type { Owner } from '../../schema.ts';
 import { toMessageColumns } from './messageRow.ts';

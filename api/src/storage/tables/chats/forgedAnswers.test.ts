@@ -1,7 +1,7 @@
 import { ada, ben, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { errors } from '../../../../contract/errors.ts';
-import type { Citation } from '../../../../contract/runs.ts';
+import type { Citation } from '../../../../contract/runs/runs.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import { NOT_BY_AVA } from './messageRow.ts';

@@ -1,6 +1,6 @@
 import { ada, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { MessageFile } from '../../../../contract/files.ts';
+import type { MessageFile } from '../../../../contract/files/files.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { PageRange } from './messagePages.ts';

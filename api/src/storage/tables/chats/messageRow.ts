@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { isSaidByAva } from '../../../../contract/chat.ts';
-import type { MessageFile } from '../../../../contract/files.ts';
-import type { AnswerState, Citation } from '../../../../contract/runs.ts';
+import { isSaidByAva } from '../../../../contract/chats/chat.ts';
+import type { MessageFile } from '../../../../contract/files/files.ts';
+import type { AnswerState, Citation } from '../../../../contract/runs/runs.ts';
 import type { Owner, Schema, Tx } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
 

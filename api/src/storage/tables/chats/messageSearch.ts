@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { ChatType } from '../../../../contract/chat.ts';
+import type { ChatType } from '../../../../contract/chats/chat.ts';
 import type { Db, Owner, Schema } from '../../schema.ts';
 import { quoteLexeme } from '../../tsvector.ts';
 import { toMessage, type MessageRow } from './messageRow.ts';

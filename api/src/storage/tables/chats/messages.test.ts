@@ -7,8 +7,8 @@ import {
   newId,
 } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { MessageFile } from '../../../../contract/files.ts';
-import type { Citation } from '../../../../contract/runs.ts';
+import type { MessageFile } from '../../../../contract/files/files.ts';
+import type { Citation } from '../../../../contract/runs/runs.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import { toMessageColumns } from './messageRow.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnswerMetadata } from '../../../../contract/chat.ts';
+import type { AnswerMetadata } from '../../../../contract/chats/chat.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import { toJson } from '../../json.ts';
 import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Feedback, Rating } from '../../../../contract/feedback.ts';
+import type { Feedback, Rating } from '../../../../contract/chats/feedback.ts';
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 

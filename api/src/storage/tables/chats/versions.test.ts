@@ -8,7 +8,7 @@ import {
 } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { MAX_VERSIONS } from '../../../../contract/limits.ts';
-import type { AnswerEvent, AnswerState } from '../../../../contract/runs.ts';
+import type { AnswerEvent, AnswerState } from '../../../../contract/runs/runs.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { Exchange } from './messages.ts';

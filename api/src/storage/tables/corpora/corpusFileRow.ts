@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { fileStates } from '../../../../contract/corpusFiles.ts';
+import type { fileStates } from '../../../../contract/sites/corpusFiles.ts';
 import { cleanText } from '../../json.ts';
 import type { Schema } from '../../schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CorpusConfig } from '../../../../contract/sites.ts';
+import type { CorpusConfig } from '../../../../contract/sites/sites.ts';
 import type { Db, Owner, Schema } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
 import { ago, databaseNow } from '../databaseTime.ts';

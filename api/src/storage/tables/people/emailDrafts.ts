@@ -1,4 +1,4 @@
-import type { EmailDraft } from '../../../../contract/emailDrafts.ts';
+import type { EmailDraft } from '../../../../contract/exports/emailDrafts.ts';
 import { toJson } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FileType } from '../../../../contract/fileTypes.ts';
-import type { Extraction } from '../../../../contract/locations.ts';
+import type { FileType } from '../../../../contract/files/fileTypes.ts';
+import type { Extraction } from '../../../../contract/files/locations.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
 

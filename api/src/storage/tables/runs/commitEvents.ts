@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Answer } from '../../../../contract/runs.ts';
+import type { Answer } from '../../../../contract/runs/runs.ts';
 import type { Db } from '../../schema.ts';
 import { toJson } from '../../json.ts';
 import { endTaskRuns, saveOutputs } from '../tasks/taskRunWrites.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Answer } from '../../../../contract/runs.ts';
+import type { Answer } from '../../../../contract/runs/runs.ts';
 import type { TaskRunWrite } from '../tasks/taskRunWrites.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
 

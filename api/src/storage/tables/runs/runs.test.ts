@@ -9,7 +9,7 @@ import {
   newId,
 } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs/runs.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { Exchange } from '../chats/messages.ts';

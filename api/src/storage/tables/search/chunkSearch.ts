@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Location } from '../../../../contract/locations.ts';
+import type { Location } from '../../../../contract/files/locations.ts';
 import type { Db } from '../../schema.ts';
 import { parseTsvector, quoteLexeme, type Occurrence } from '../../tsvector.ts';
 import { toSignBits } from './chunks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Location, TextPart } from '../../../../contract/locations.ts';
+import type { Location, TextPart } from '../../../../contract/files/locations.ts';
 import { cleanText, toJson } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { toTsvector, type Occurrence } from '../../tsvector.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { TaskSettings } from '../../../../contract/tasks.ts';
+import type { TaskSettings } from '../../../../contract/tasks/tasks.ts';
 import { cleanText, toJson } from '../../json.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
 import { listFileIds, type StepRow } from './taskRow.ts';

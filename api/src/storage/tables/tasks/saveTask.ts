@@ -6,9 +6,9 @@ import {
   DEFAULT_TASK_TYPE,
   isDefaultTaskTitle,
   NEW_TASK_TITLE,
-} from '../../../../contract/taskRules.ts';
-import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks.ts';
-import { toPromptText } from '../../../../contract/taskText.ts';
+} from '../../../../contract/tasks/taskRules.ts';
+import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks/tasks.ts';
+import { toPromptText } from '../../../../contract/tasks/taskText.ts';
 import { cleanText, toJson } from '../../json.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import { insertTask, upsertSteps } from './writeTask.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { StepContent, TaskSettings } from '../../../../contract/tasks.ts';
+import type { StepContent, TaskSettings } from '../../../../contract/tasks/tasks.ts';
 import type { Owner, Schema } from '../../schema.ts';
 
 export interface TaskRow {

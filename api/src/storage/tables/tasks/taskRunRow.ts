@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { StepInputs, StepOutput, StepState, TaskRunMode, TaskRunState } from '../../../../contract/taskEvents.ts';
+import type {
+  StepInputs,
+  StepOutput,
+  StepState,
+  TaskRunMode,
+  TaskRunState,
+} from '../../../../contract/tasks/taskEvents.ts';
 import type { Schema } from '../../schema.ts';
 
 /** How the steps of a run are written. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StepOutput, TaskRunState } from '../../../../contract/taskEvents.ts';
+import type { StepOutput, TaskRunState } from '../../../../contract/tasks/taskEvents.ts';
 import { toJson } from '../../json.ts';
 
 /** What a commit of the event log saves of a run of a task. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaskChange } from '../../../../contract/tasks.ts';
+import type { TaskChange } from '../../../../contract/tasks/tasks.ts';
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { saveTask, type SaveResult } from './saveTask.ts';

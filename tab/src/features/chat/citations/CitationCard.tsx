@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { texts } from '../../../texts.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { formatDate, getLocationLabel } from './citations.rules.ts';

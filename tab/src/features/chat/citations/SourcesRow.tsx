@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { FileIcon } from '../../../shell/FileIcon.tsx';
 import { FileName } from '../../../ui/FileName.tsx';
 import { chatTexts } from '../chat.texts.ts';

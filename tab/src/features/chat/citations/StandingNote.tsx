@@ -1,5 +1,5 @@
 import { DocumentArrowRightRegular, LockClosedRegular, QuestionCircleRegular } from '@fluentui/react-icons';
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { useCitationStyles } from './citations.styles.ts';
 

@@ -1,5 +1,5 @@
 import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 
 /** A cited file with all its citations. */
 export interface Source {

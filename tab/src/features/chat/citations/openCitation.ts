@@ -1,4 +1,4 @@
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { openInSharePoint, openInViewer } from '../../workspace/viewer/viewer.actions.ts';
 
 /** Opens the file of a citation in the workspace, at the cited passage. */

@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { acceptLists } from '../../../../../api/contract/fileTypes.ts';
+import { acceptLists } from '../../../../../api/contract/files/fileTypes.ts';
 import { hasKeyboard, isMac } from '../../../shell/keyboard/shortcuts.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { isImage } from '../../../../../api/contract/fileTypes.ts';
+import { isImage } from '../../../../../api/contract/files/fileTypes.ts';
 import { logFailure } from '../../../state/log.ts';
 import { session } from '../../../state/session.state.ts';
 import { countContextBytes } from '../../files/files.rules.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { getText, type TreeNode } from '../markdown/markdownTree.ts';
 import { toAnswerMarkdown } from './answerMarkdown.ts';
 import { parseAnswer } from './answerTree.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { getLocationLabel } from '../citations/citations.rules.ts';
 import { getHost } from '../markdown/links.rules.ts';
 

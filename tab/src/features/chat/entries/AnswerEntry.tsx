@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
-import { isSettled } from '../../../../../api/contract/runs.ts';
+import { isSettled } from '../../../../../api/contract/runs/runs.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { isInvalidMention, isStreaming } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { AnswerMetadata } from '../../../../../api/contract/chat.ts';
+import type { AnswerMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { logFailure } from '../../../state/log.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';

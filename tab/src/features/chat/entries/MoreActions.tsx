@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { isWrittenByRun } from '../../../../../api/contract/messages.ts';
+import { isWrittenByRun } from '../../../../../api/contract/chats/messages.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { proposeName } from '../../exports/exports.rules.ts';
 import { getMetadata } from '../history/metadata.actions.ts';

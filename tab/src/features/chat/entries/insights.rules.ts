@@ -1,4 +1,4 @@
-import type { AnswerMetadata } from '../../../../../api/contract/chat.ts';
+import type { AnswerMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
 import { chatTexts } from '../chat.texts.ts';
 

@@ -1,4 +1,4 @@
-import { deleteRating, getRatings, saveRating, type Rating } from '../../../../../api/contract/feedback.ts';
+import { deleteRating, getRatings, saveRating, type Rating } from '../../../../../api/contract/chats/feedback.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

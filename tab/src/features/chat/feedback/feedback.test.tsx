@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { deleteRating, getRatings, saveRating } from '../../../../../api/contract/feedback.ts';
+import { deleteRating, getRatings, saveRating } from '../../../../../api/contract/chats/feedback.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';

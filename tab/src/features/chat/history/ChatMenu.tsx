@@ -11,7 +11,7 @@ import {
   ShareRegular,
 } from '@fluentui/react-icons';
 import { Suspense } from 'react';
-import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { useOrganization } from '../../../state/session.state.ts';
 import { chatTexts } from '../chat.texts.ts';

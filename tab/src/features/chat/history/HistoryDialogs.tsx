@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Folder } from '../../../../../api/contract/history.ts';
+import type { Folder } from '../../../../../api/contract/chats/history.ts';
 import type { ChatAction } from './chatAction.ts';
 import { ChatMenu } from './ChatMenu.tsx';
 import { FolderMenu } from './folders/FolderMenu.tsx';

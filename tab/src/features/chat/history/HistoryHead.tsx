@@ -7,7 +7,7 @@ import {
   MoreHorizontalRegular,
 } from '@fluentui/react-icons';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { ChatType } from '../../../../../api/contract/chat.ts';
+import type { ChatType } from '../../../../../api/contract/chats/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { openNewChat } from '../opening/open.actions.ts';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Folder } from '../../../../../api/contract/history.ts';
+import type { Folder } from '../../../../../api/contract/chats/history.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
 import { chats as state } from '../chat.state.ts';

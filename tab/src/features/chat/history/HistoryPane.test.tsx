@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getChats, renameChat } from '../../../../../api/contract/chat.ts';
+import { getChats, renameChat } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { organizeChats } from '../../../../../api/contract/history.ts';
+import { organizeChats } from '../../../../../api/contract/chats/history.ts';
 import { runToastAction, toasts } from '../../../shell/toasts/toasts.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { openLink } from '../../../teams/teamsHost.ts';

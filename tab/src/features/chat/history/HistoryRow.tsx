@@ -1,7 +1,7 @@
 import { mergeClasses, Tooltip } from '@fluentui/react-components';
 import { PeopleRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react';
-import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction } from './chatAction.ts';

@@ -1,6 +1,6 @@
 import { Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { useHistoryStyles } from './history.styles.ts';

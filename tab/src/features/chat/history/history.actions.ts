@@ -3,7 +3,7 @@ import {
   renameChat,
   type AnswerMetadata,
   type ChatMetadata,
-} from '../../../../../api/contract/chat.ts';
+} from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

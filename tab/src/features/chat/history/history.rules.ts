@@ -1,5 +1,5 @@
-import type { ChatMetadata, ChatType } from '../../../../../api/contract/chat.ts';
-import type { ChatSearchResult, Folder } from '../../../../../api/contract/history.ts';
+import type { ChatMetadata, ChatType } from '../../../../../api/contract/chats/chat.ts';
+import type { ChatSearchResult, Folder } from '../../../../../api/contract/chats/history.ts';
 import { DATE_LOCALE, MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { historyTexts } from './history.texts.ts';

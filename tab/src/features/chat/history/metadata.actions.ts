@@ -1,4 +1,4 @@
-import type { ChatMetadata, ChatType } from '../../../../../api/contract/chat.ts';
+import type { ChatMetadata, ChatType } from '../../../../../api/contract/chats/chat.ts';
 import { deleteCachedChat, writeCachedList } from '../opening/chat.cache.ts';
 import { activeAnswers } from '../streaming/activeAnswers.state.ts';
 import { chats } from '../chat.state.ts';

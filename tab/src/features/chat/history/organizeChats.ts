@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../../../../api/contract/endpoint.ts';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { organizeChats as organizeChatsCall } from '../../../../../api/contract/history.ts';
+import { organizeChats as organizeChatsCall } from '../../../../../api/contract/chats/history.ts';
 import { MAX_CHATS_PER_CALL } from '../../../../../api/contract/limits.ts';
 import { api } from '../../../api.ts';
 

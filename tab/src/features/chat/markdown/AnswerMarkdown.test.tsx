@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { Citation } from '../../../../../api/contract/runs.ts';
+import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { sampleCitation } from '../../../testing/samples.ts';
 import { CitationsProvider } from '../citations/CitationsContext.ts';
 import { AnswerMarkdown } from './AnswerMarkdown.tsx';

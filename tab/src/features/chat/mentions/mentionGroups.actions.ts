@@ -1,4 +1,4 @@
-import { getFunctionGroups } from '../../../../../api/contract/sites.ts';
+import { getFunctionGroups } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { chats } from '../chat.state.ts';

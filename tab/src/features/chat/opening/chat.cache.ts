@@ -1,4 +1,4 @@
-import type { Chat, ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { Chat, ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { snapshot } from 'valtio';
 import { deleteDatabase, readDatabase, writeDatabase } from '../../../state/browserDatabase.ts';
 import { chats } from '../chat.state.ts';

@@ -1,4 +1,4 @@
-import { getChat, getChats } from '../../../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { session } from '../../../state/session.state.ts';
 import { beginStory } from '../../../testing/chatStory.ts';

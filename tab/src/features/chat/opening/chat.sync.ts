@@ -1,5 +1,5 @@
 import { subscribeKey } from 'valtio/utils';
-import { getChats } from '../../../../../api/contract/chat.ts';
+import { getChats } from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { session } from '../../../state/session.state.ts';

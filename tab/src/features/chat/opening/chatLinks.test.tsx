@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { getChat, getChats } from '../../../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { closeDialog, dialogs } from '../../../shell/dialogs.ts';

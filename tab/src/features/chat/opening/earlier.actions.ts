@@ -1,4 +1,4 @@
-import { getChat } from '../../../../../api/contract/chat.ts';
+import { getChat } from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { writeCachedChat } from './chat.cache.ts';

@@ -1,4 +1,4 @@
-import type { EarlierSummary, Message } from '../../../../../api/contract/chat.ts';
+import type { EarlierSummary, Message } from '../../../../../api/contract/chats/chat.ts';
 import type { EarlierMessages, Entry } from '../chat.state.ts';
 
 export function toEarlierMessages(earlier: EarlierSummary | null): EarlierMessages {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getChat, getChats, type Message } from '../../../../../api/contract/chat.ts';
+import { getChat, getChats, type Message } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { setStorageOwner } from '../../../state/storageOwner.ts';

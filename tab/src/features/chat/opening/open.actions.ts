@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { getChat, getChats, type Chat, type ChatMetadata, type ChatType } from '../../../../../api/contract/chat.ts';
+import {
+  getChat,
+  getChats,
+  type Chat,
+  type ChatMetadata,
+  type ChatType,
+} from '../../../../../api/contract/chats/chat.ts';
 import type { ReplyOf } from '../../../../../api/contract/endpoint.ts';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { isSettled } from '../../../../../api/contract/runs.ts';
-import { chooseVersion } from '../../../../../api/contract/versions.ts';
+import { isSettled } from '../../../../../api/contract/runs/runs.ts';
+import { chooseVersion } from '../../../../../api/contract/chats/versions.ts';
 import { api } from '../../../api.ts';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSettled } from '../../../../../api/contract/runs.ts';
+import { isSettled } from '../../../../../api/contract/runs/runs.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { readLocal } from '../../../state/localStorage.ts';
 import { logFailure } from '../../../state/log.ts';

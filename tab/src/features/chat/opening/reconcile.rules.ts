@@ -1,4 +1,4 @@
-import type { Message } from '../../../../../api/contract/chat.ts';
+import type { Message } from '../../../../../api/contract/chats/chat.ts';
 import type { Entry } from '../chat.state.ts';
 import { getEntriesAbove } from './earlier.rules.ts';
 

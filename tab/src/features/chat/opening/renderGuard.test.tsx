@@ -1,7 +1,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { z } from 'zod';
-import { getChat, getChats } from '../../../../../api/contract/chat.ts';
+import { getChat, getChats } from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { readLocal } from '../../../state/localStorage.ts';
 import { setStorageOwner } from '../../../state/storageOwner.ts';

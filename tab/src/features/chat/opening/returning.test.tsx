@@ -5,9 +5,9 @@ import {
   generateTitle,
   getChat,
   type Message,
-} from '../../../../../api/contract/chat.ts';
+} from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followRun } from '../../../../../api/contract/runs.ts';
+import { followRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';

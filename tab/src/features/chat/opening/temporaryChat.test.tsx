@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, render, screen } from '@testing-library/react';
-import { deleteChat, getChat, getChats, newChat } from '../../../../../api/contract/chat.ts';
+import { deleteChat, getChat, getChats, newChat } from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { readLocal } from '../../../state/localStorage.ts';
 import { beginStory } from '../../../testing/chatStory.ts';

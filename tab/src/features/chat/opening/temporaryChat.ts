@@ -1,4 +1,4 @@
-import { deleteChat } from '../../../../../api/contract/chat.ts';
+import { deleteChat } from '../../../../../api/contract/chats/chat.ts';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { chatResponse, getChat } from '../../../../../api/contract/chat.ts';
+import { chatResponse, getChat } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followRun } from '../../../../../api/contract/runs.ts';
+import { followRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { markSessionExpired } from '../../../state/sessionExpiry.ts';
 import { session } from '../../../state/session.state.ts';

@@ -1,6 +1,6 @@
-import type { ChatType } from '../../../../../api/contract/chat.ts';
-import { emptyAnswer } from '../../../../../api/contract/runs.ts';
-import type { FileContextItem, MessageFile } from '../../../../../api/contract/files.ts';
+import type { ChatType } from '../../../../../api/contract/chats/chat.ts';
+import { emptyAnswer } from '../../../../../api/contract/runs/runs.ts';
+import type { FileContextItem, MessageFile } from '../../../../../api/contract/files/files.ts';
 import { chats, type Entry, type OpenChat } from '../chat.state.ts';
 
 /** The state of an open chat; creates an empty one if needed. */

@@ -1,14 +1,14 @@
-import { newChat } from '../../../../../api/contract/chat.ts';
+import { newChat } from '../../../../../api/contract/chats/chat.ts';
 import type { EventStream } from '../../../../../api/contract/client.ts';
-import type { FileContextItem } from '../../../../../api/contract/files.ts';
-import type { AnswerEvent } from '../../../../../api/contract/runs.ts';
-import { toFields, openAnswer as openAnswerStream } from '../../../../../api/contract/openAnswer.ts';
+import type { FileContextItem } from '../../../../../api/contract/files/files.ts';
+import type { AnswerEvent } from '../../../../../api/contract/runs/runs.ts';
+import { toFields, openAnswer as openAnswerStream } from '../../../../../api/contract/runs/openAnswer.ts';
 import type { TemperatureName } from '../../../../../api/contract/limits.ts';
 import {
   continueResponse,
   regenerateResponse,
   regenerateSearchResponse,
-} from '../../../../../api/contract/versions.ts';
+} from '../../../../../api/contract/chats/versions.ts';
 import { api } from '../../../api.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { chats } from '../chat.state.ts';

@@ -1,10 +1,10 @@
 import { defaultSettings } from '../../../../../api/contract/settings.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { chatResponse, getChat, newChat as newChatCall } from '../../../../../api/contract/chat.ts';
+import { chatResponse, getChat, newChat as newChatCall } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { searchResponse, searchResponseWithContext } from '../../../../../api/contract/search.ts';
-import { regenerateSearchResponse } from '../../../../../api/contract/versions.ts';
-import { getFunctionGroups, getSiteOfMention } from '../../../../../api/contract/sites.ts';
+import { searchResponse, searchResponseWithContext } from '../../../../../api/contract/sites/search.ts';
+import { regenerateSearchResponse } from '../../../../../api/contract/chats/versions.ts';
+import { getFunctionGroups, getSiteOfMention } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
 import {

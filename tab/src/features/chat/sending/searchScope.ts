@@ -1,5 +1,5 @@
 import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { getSiteOfMention } from '../../../../../api/contract/sites.ts';
+import { getSiteOfMention } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';

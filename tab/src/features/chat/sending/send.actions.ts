@@ -1,5 +1,5 @@
-import { appendMessage } from '../../../../../api/contract/chat.ts';
-import type { FileContextItem } from '../../../../../api/contract/files.ts';
+import { appendMessage } from '../../../../../api/contract/chats/chat.ts';
+import type { FileContextItem } from '../../../../../api/contract/files/files.ts';
 import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';

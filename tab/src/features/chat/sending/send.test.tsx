@@ -7,7 +7,7 @@ import {
   getAnswerMetadata,
   getChat,
   newChat as newChatCall,
-} from '../../../../../api/contract/chat.ts';
+} from '../../../../../api/contract/chats/chat.ts';
 import { AvaError, errors } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';

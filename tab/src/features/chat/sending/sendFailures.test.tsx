@@ -1,5 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { chatResponse, chatResponseWithContext, newChat as newChatCall } from '../../../../../api/contract/chat.ts';
+import {
+  chatResponse,
+  chatResponseWithContext,
+  newChat as newChatCall,
+} from '../../../../../api/contract/chats/chat.ts';
 import { AvaError, errors, type ErrorCode } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';

@@ -1,5 +1,5 @@
-import { generateTitle, isDefaultTitle } from '../../../../../api/contract/chat.ts';
-import { isSettled } from '../../../../../api/contract/runs.ts';
+import { generateTitle, isDefaultTitle } from '../../../../../api/contract/chats/chat.ts';
+import { isSettled } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

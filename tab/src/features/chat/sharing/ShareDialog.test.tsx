@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { shareChat } from '../../../../../api/contract/chat.ts';
+import { shareChat } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getPeers } from '../../../../../api/contract/people.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';

@@ -1,4 +1,4 @@
-import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
 import { chatTexts } from '../chat.texts.ts';
 import PeersDialog from './PeersDialog.tsx';
 import { shareWithPeers } from './share.actions.ts';

@@ -1,4 +1,4 @@
-import { shareChat } from '../../../../../api/contract/chat.ts';
+import { shareChat } from '../../../../../api/contract/chats/chat.ts';
 import { getPeers, type Peer } from '../../../../../api/contract/people.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';

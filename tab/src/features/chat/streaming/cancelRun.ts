@@ -1,4 +1,4 @@
-import { cancelChatResponse } from '../../../../../api/contract/chat.ts';
+import { cancelChatResponse } from '../../../../../api/contract/chats/chat.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,5 +1,5 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { isSettled, type AnswerEvent } from '../../../../../api/contract/runs.ts';
+import { isSettled, type AnswerEvent } from '../../../../../api/contract/runs/runs.ts';
 import { activeAnswers, type ActiveAnswer } from './activeAnswers.state.ts';
 import { writeCachedChat } from '../opening/chat.cache.ts';
 import { markAnswered, markAnswering } from '../history/seen.actions.ts';

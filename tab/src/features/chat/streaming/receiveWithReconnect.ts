@@ -1,5 +1,5 @@
 import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { applyEvent, followRun, isSettled, type AnswerEvent } from '../../../../../api/contract/runs.ts';
+import { applyEvent, followRun, isSettled, type AnswerEvent } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import type { Entry } from '../chat.state.ts';
 import { createFrameQueue } from './frameQueue.ts';

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
-import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chat.ts';
+import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followRun } from '../../../../../api/contract/runs.ts';
+import { followRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import { beginStory, type FakeRun } from '../../../testing/chatStory.ts';

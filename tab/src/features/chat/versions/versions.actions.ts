@@ -1,8 +1,8 @@
-import { appendMessage } from '../../../../../api/contract/chat.ts';
+import { appendMessage } from '../../../../../api/contract/chats/chat.ts';
 import type { EventStream } from '../../../../../api/contract/client.ts';
-import type { FileContextItem } from '../../../../../api/contract/files.ts';
-import type { AnswerEvent } from '../../../../../api/contract/runs.ts';
-import { replacesFailure } from '../../../../../api/contract/versions.ts';
+import type { FileContextItem } from '../../../../../api/contract/files/files.ts';
+import type { AnswerEvent } from '../../../../../api/contract/runs/runs.ts';
+import { replacesFailure } from '../../../../../api/contract/chats/versions.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

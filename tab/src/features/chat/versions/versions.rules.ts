@@ -1,6 +1,6 @@
-import { isWrittenByRun } from '../../../../../api/contract/messages.ts';
+import { isWrittenByRun } from '../../../../../api/contract/chats/messages.ts';
 import { MAX_MESSAGE_BYTES } from '../../../../../api/contract/limits.ts';
-import { canContinue } from '../../../../../api/contract/versions.ts';
+import { canContinue } from '../../../../../api/contract/chats/versions.ts';
 import { isAnswering } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { isImage } from '../../../../../api/contract/fileTypes.ts';
-import type { MessageFile } from '../../../../../api/contract/files.ts';
+import { isImage } from '../../../../../api/contract/files/fileTypes.ts';
+import type { MessageFile } from '../../../../../api/contract/files/files.ts';
 import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
 import { explainCannotOpen } from '../cannotOpen.rules.ts';
 import { FileChip } from './FileChip.tsx';

@@ -1,7 +1,7 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getFileBytes } from '../../../../../api/contract/files.ts';
+import { getFileBytes } from '../../../../../api/contract/files/files.ts';
 import { api } from '../../../api.ts';
 import { sampleFile } from '../../../testing/samples.ts';
 import { MessageFileChip } from '../chips/MessageFileChip.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getFileBytes, type MessageFile } from '../../../../../api/contract/files.ts';
+import { getFileBytes, type MessageFile } from '../../../../../api/contract/files/files.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';

@@ -1,6 +1,6 @@
-import type { FileType } from '../../../../../api/contract/fileTypes.ts';
+import type { FileType } from '../../../../../api/contract/files/fileTypes.ts';
 import { IMAGE_MAX_MB, IMAGE_MAX_SIDE_PX, IMAGE_QUALITY } from '../../../../../api/contract/limits.ts';
-import { imageTokens } from '../../../../../api/contract/tokens.ts';
+import { imageTokens } from '../../../../../api/contract/text/tokens.ts';
 import { logFailure } from '../../../state/log.ts';
 import type { ImageContent } from '../files.state.ts';
 

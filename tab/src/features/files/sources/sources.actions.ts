@@ -1,11 +1,11 @@
-import type { Meeting } from '../../../../../api/contract/meetings.ts';
+import type { Meeting } from '../../../../../api/contract/files/meetings.ts';
 import {
   browseDrive,
   getRecentFiles,
   getSourceLibraries,
   getSourceSites,
   searchSource,
-} from '../../../../../api/contract/sources.ts';
+} from '../../../../../api/contract/files/sources.ts';
 import { api } from '../../../api.ts';
 import { formatDate } from '../../../shell/formatDate.ts';
 import { loadMeetings } from '../../meetings/meetings.actions.ts';

@@ -1,5 +1,5 @@
-import { fileTypeOf, refuseChatFile } from '../../../../../api/contract/fileTypes.ts';
-import type { SourceEntry, SourceFile, SourceMessage } from '../../../../../api/contract/sources.ts';
+import { fileTypeOf, refuseChatFile } from '../../../../../api/contract/files/fileTypes.ts';
+import type { SourceEntry, SourceFile, SourceMessage } from '../../../../../api/contract/files/sources.ts';
 import { formatDate } from '../../../shell/formatDate.ts';
 import type { PickerRow, RowTarget } from './sources.state.ts';
 import { sourceTexts } from './sources.texts.ts';

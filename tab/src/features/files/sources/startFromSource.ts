@@ -1,6 +1,10 @@
-import { getFileBytes, startFileTextFromUrl, startImageContentFromUrl } from '../../../../../api/contract/files.ts';
-import { saveMeetingTranscript } from '../../../../../api/contract/meetings.ts';
-import { attachMessage } from '../../../../../api/contract/sources.ts';
+import {
+  getFileBytes,
+  startFileTextFromUrl,
+  startImageContentFromUrl,
+} from '../../../../../api/contract/files/files.ts';
+import { saveMeetingTranscript } from '../../../../../api/contract/files/meetings.ts';
+import { attachMessage } from '../../../../../api/contract/files/sources.ts';
 import { api } from '../../../api.ts';
 import { retryWhenBusy } from '../../../retry.ts';
 import type { FileSource } from './remoteFile.ts';

@@ -1,7 +1,7 @@
 import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { startFileText } from '../../../../../api/contract/files.ts';
+import { startFileText } from '../../../../../api/contract/files/files.ts';
 import { STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
-import { getStatus, type FileText, type JobStatus } from '../../../../../api/contract/runs.ts';
+import { getStatus, type FileText, type JobStatus } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { pause, retryWhenBusy } from '../../../retry.ts';
 import { fileTexts } from '../files.texts.ts';

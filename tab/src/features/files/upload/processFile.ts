@@ -1,6 +1,6 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { isImage } from '../../../../../api/contract/fileTypes.ts';
-import type { JobStatus } from '../../../../../api/contract/runs.ts';
+import { isImage } from '../../../../../api/contract/files/fileTypes.ts';
+import type { JobStatus } from '../../../../../api/contract/runs/runs.ts';
 import { logFailure } from '../../../state/log.ts';
 import { getPendingBytes, deletePendingBytes, setPendingBytes } from './pendingBytes.ts';
 import { fetchSourceImage, startFromSource } from '../sources/startFromSource.ts';

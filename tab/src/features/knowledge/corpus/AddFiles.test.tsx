@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getStatus, type JobStatus } from '../../../../../api/contract/runs.ts';
+import { getStatus, type JobStatus } from '../../../../../api/contract/runs/runs.ts';
 import {
   getEmbeddedFiles,
   getSiteFiles,
   startEmbedding,
   uploadSiteFile,
   type CandidateFile,
-} from '../../../../../api/contract/corpusFiles.ts';
+} from '../../../../../api/contract/sites/corpusFiles.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';

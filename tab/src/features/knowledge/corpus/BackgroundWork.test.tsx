@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getEmbeddedFiles, startEmbedding } from '../../../../../api/contract/corpusFiles.ts';
-import { getStatus } from '../../../../../api/contract/runs.ts';
+import { getEmbeddedFiles, startEmbedding } from '../../../../../api/contract/sites/corpusFiles.ts';
+import { getStatus } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { dialogs } from '../../../shell/dialogs.ts';
 import Toaster from '../../../shell/toasts/Toaster.tsx';

@@ -1,4 +1,4 @@
-import { acceptLists, fileTypeOf } from '../../../../../api/contract/fileTypes.ts';
+import { acceptLists, fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
 import { Button, mergeClasses, Text } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type DragEvent } from 'react';

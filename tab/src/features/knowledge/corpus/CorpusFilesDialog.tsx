@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent, Tab, TabList } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';

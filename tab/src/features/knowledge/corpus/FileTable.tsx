@@ -1,7 +1,7 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown12Regular, ArrowUp12Regular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
-import { fileTypeOf } from '../../../../../api/contract/fileTypes.ts';
+import { fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
 import { FileIcon } from '../../../shell/FileIcon.tsx';
 import { FileName } from '../../../ui/FileName.tsx';
 import { formatDate } from '../../../shell/formatDate.ts';

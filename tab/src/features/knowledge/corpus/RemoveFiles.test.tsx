@@ -1,6 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { deleteEmbeddedFile, getEmbeddedFiles, type EmbeddedFile } from '../../../../../api/contract/corpusFiles.ts';
+import {
+  deleteEmbeddedFile,
+  getEmbeddedFiles,
+  type EmbeddedFile,
+} from '../../../../../api/contract/sites/corpusFiles.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import {

@@ -1,9 +1,9 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
-import { getStatus } from '../../../../../api/contract/runs.ts';
-import { startEmbedding, uploadSiteFile, type CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
-import { getMeetingTranscript } from '../../../../../api/contract/meetings.ts';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import { getStatus } from '../../../../../api/contract/runs/runs.ts';
+import { startEmbedding, uploadSiteFile, type CandidateFile } from '../../../../../api/contract/sites/corpusFiles.ts';
+import { getMeetingTranscript } from '../../../../../api/contract/files/meetings.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { pause, retryWhenBusy } from '../../../retry.ts';
 import { openDialog } from '../../../shell/dialogs.ts';

@@ -1,5 +1,5 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { getEmbeddedFiles } from '../../../../../api/contract/corpusFiles.ts';
+import { getEmbeddedFiles } from '../../../../../api/contract/sites/corpusFiles.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';

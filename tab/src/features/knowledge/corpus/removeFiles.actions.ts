@@ -1,5 +1,5 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { deleteEmbeddedFile, type EmbeddedFile } from '../../../../../api/contract/corpusFiles.ts';
+import { deleteEmbeddedFile, type EmbeddedFile } from '../../../../../api/contract/sites/corpusFiles.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
-import { getSiteFiles } from '../../../../../api/contract/corpusFiles.ts';
+import { getSiteFiles } from '../../../../../api/contract/sites/corpusFiles.ts';
 import type { ReplyOf } from '../../../../../api/contract/endpoint.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,7 +1,7 @@
 import { Link, Subtitle1, Text } from '@fluentui/react-components';
 import { CheckmarkCircle48Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { openLink } from '../../../shell/openLink.ts';
 import { isRunning } from '../corpus/corpusFiles.rules.ts';
 import { fileProgress } from '../corpus/fileProgress.state.ts';

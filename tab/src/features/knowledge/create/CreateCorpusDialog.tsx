@@ -2,7 +2,7 @@ import { Button, Caption1, DialogActions, DialogContent, Spinner, Text } from '@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { getChatPath } from '../../../shell/areas.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { AddFiles } from '../corpus/AddFiles.tsx';

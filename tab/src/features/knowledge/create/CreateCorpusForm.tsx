@@ -1,5 +1,5 @@
 import { Field, MessageBar, MessageBarBody, Text, Textarea } from '@fluentui/react-components';
-import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites/sites.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';

@@ -1,5 +1,5 @@
 import { Dropdown, Field, Option, OptionGroup } from '@fluentui/react-components';
-import { getSiteLibraries } from '../../../../../api/contract/sites.ts';
+import { getSiteLibraries } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { normalizeSiteId } from '../sites/sites.rules.ts';

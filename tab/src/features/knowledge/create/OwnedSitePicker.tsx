@@ -2,7 +2,7 @@ import { Combobox, Field, Option } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import { getSiteCandidates } from '../../../../../api/contract/sites.ts';
+import { getSiteCandidates } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { normalizeSiteId } from '../sites/sites.rules.ts';

@@ -1,5 +1,5 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { createSite, type CorpusConfig, type Site } from '../../../../../api/contract/sites.ts';
+import { createSite, type CorpusConfig, type Site } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getSiteFiles, uploadSiteFile } from '../../../../../api/contract/corpusFiles.ts';
+import { getSiteFiles, uploadSiteFile } from '../../../../../api/contract/sites/corpusFiles.ts';
 import {
   createSite,
   getFunctionGroups,
   getSiteCandidates,
   getSiteLibraries,
   getSites,
-} from '../../../../../api/contract/sites.ts';
+} from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { openLink } from '../../../shell/openLink.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, Field, Spinner, Text, Textarea } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites/sites.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';

@@ -1,5 +1,5 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { getCorpus, getSiteInsights, updateCorpus, type Site } from '../../../../../api/contract/sites.ts';
+import { getCorpus, getSiteInsights, updateCorpus, type Site } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getCorpus, getSiteInsights, updateCorpus } from '../../../../../api/contract/sites.ts';
+import { getCorpus, getSiteInsights, updateCorpus } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import {

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { DataUsage20Regular, DocumentMultiple20Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { openLink } from '../../../shell/openLink.ts';
 import { openDialog } from '../../../shell/dialogs.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';

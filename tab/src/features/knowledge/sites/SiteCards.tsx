@@ -1,7 +1,7 @@
 import { Button, mergeClasses, SearchBox, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { toggleSite } from '../siteSelection.actions.ts';

@@ -1,7 +1,7 @@
 import { Subtitle1, Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites.ts';
+import type { Site } from '../../../../../api/contract/sites/sites.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
 import { chats } from '../../chat/chat.state.ts';

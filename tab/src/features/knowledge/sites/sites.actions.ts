@@ -1,4 +1,4 @@
-import { getSites } from '../../../../../api/contract/sites.ts';
+import { getSites } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getSites, type InaccessibleSite, type Site } from '../../../../../api/contract/sites.ts';
+import { getSites, type InaccessibleSite, type Site } from '../../../../../api/contract/sites/sites.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { openLink } from '../../../shell/openLink.ts';

@@ -1,8 +1,8 @@
 import { snapshot } from 'valtio';
 import { MAX_TASK_STEPS } from '../../../../../api/contract/limits.ts';
-import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '../../../../../api/contract/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
-import type { TaskFile, TaskSettings } from '../../../../../api/contract/tasks.ts';
+import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
+import type { TaskFile, TaskSettings } from '../../../../../api/contract/tasks/tasks.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { scheduleSave } from '../saving/save.actions.ts';
 import { getOpenTask, type OpenTask } from '../tasks.state.ts';

@@ -1,6 +1,6 @@
 import type { Descendant } from 'slate';
 import { z } from 'zod';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { emptyDocument, toDocument } from '../../chat/composer/editor/document.ts';
 
 const Text = z.object({

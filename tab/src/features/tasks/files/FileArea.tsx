@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { AttachRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, type ChangeEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import type { TaskFile } from '../../../../../api/contract/tasks.ts';
+import type { TaskFile } from '../../../../../api/contract/tasks/tasks.ts';
 import { drafts, type Draft } from '../../chat/composer/draft/draft.state.ts';
 import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { FileChip } from '../../files/chips/FileChip.tsx';

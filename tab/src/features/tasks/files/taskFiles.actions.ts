@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
-import { fileTypeOf, type FileType } from '../../../../../api/contract/fileTypes.ts';
-import { getFileText } from '../../../../../api/contract/files.ts';
+import { fileTypeOf, type FileType } from '../../../../../api/contract/files/fileTypes.ts';
+import { getFileText } from '../../../../../api/contract/files/files.ts';
 import { MAX_TASK_FILES } from '../../../../../api/contract/limits.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';

@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { getTaskRun, type TaskRun } from '../../../../../api/contract/taskRuns.ts';
+import { getTaskRun, type TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
 import { api } from '../../../api.ts';
 import { useFetched } from '../../../state/useFetched.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';

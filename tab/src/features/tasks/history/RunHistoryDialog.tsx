@@ -11,8 +11,8 @@ import {
 } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { TaskRunSummary } from '../../../../../api/contract/taskEvents.ts';
-import { getTaskRuns } from '../../../../../api/contract/taskRuns.ts';
+import type { TaskRunSummary } from '../../../../../api/contract/tasks/taskEvents.ts';
+import { getTaskRuns } from '../../../../../api/contract/tasks/taskRuns.ts';
 import { api } from '../../../api.ts';
 import { useFetched } from '../../../state/useFetched.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { TaskRunSummary } from '../../../../../api/contract/taskEvents.ts';
+import type { TaskRunSummary } from '../../../../../api/contract/tasks/taskEvents.ts';
 import { taskTexts } from '../tasks.texts.ts';
 
 /** With seconds, because a person often runs a task twice within a minute. */

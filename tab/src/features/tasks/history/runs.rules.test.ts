@@ -1,5 +1,5 @@
-import type { StepInputs } from '../../../../../api/contract/taskEvents.ts';
-import type { TaskRun } from '../../../../../api/contract/taskRuns.ts';
+import type { StepInputs } from '../../../../../api/contract/tasks/taskEvents.ts';
+import type { TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
 import { chooseRuns, compareRuns } from './runs.rules.ts';
 
 const inputs: StepInputs = {

@@ -1,6 +1,6 @@
-import type { StepInputs, StepOutput } from '../../../../../api/contract/taskEvents.ts';
-import { listChangedInputs } from '../../../../../api/contract/taskRules.ts';
-import type { TaskRun } from '../../../../../api/contract/taskRuns.ts';
+import type { StepInputs, StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
+import { listChangedInputs } from '../../../../../api/contract/tasks/taskRules.ts';
+import type { TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
 
 interface Side {
   prompt: string;

@@ -17,7 +17,7 @@ import { Delete20Regular, Dismiss20Regular, Library20Regular } from '@fluentui/r
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import type { LibraryTask } from '../../../../../api/contract/taskLibrary.ts';
+import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import type { LibraryTask } from '../../../../../api/contract/taskLibrary.ts';
+import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
 import { useTaskStyles } from '../screen/screen.styles.ts';
 import { taskTexts } from '../tasks.texts.ts';
 import { loadFromLibrary, loadLibrary } from './library.actions.ts';

@@ -1,13 +1,13 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { copyTask } from '../../../../../api/contract/tasks.ts';
+import { copyTask } from '../../../../../api/contract/tasks/tasks.ts';
 import {
   deleteLibraryTask as deleteCall,
   getTaskLibrary,
   saveLibraryTask,
   updateLibraryTask,
   type LibraryTask,
-} from '../../../../../api/contract/taskLibrary.ts';
-import { shareTask } from '../../../../../api/contract/tasks.ts';
+} from '../../../../../api/contract/tasks/taskLibrary.ts';
+import { shareTask } from '../../../../../api/contract/tasks/tasks.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

@@ -1,5 +1,5 @@
-import { isTitleTaken } from '../../../../../api/contract/taskRules.ts';
-import type { LibraryTask } from '../../../../../api/contract/taskLibrary.ts';
+import { isTitleTaken } from '../../../../../api/contract/tasks/taskRules.ts';
+import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
 
 export type LibraryFilter = 'all' | 'mine';
 

@@ -21,8 +21,8 @@ import {
 } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { TaskMetadata } from '../../../../../api/contract/tasks.ts';
-import type { TaskRunState } from '../../../../../api/contract/taskEvents.ts';
+import type { TaskMetadata } from '../../../../../api/contract/tasks/tasks.ts';
+import type { TaskRunState } from '../../../../../api/contract/tasks/taskEvents.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
 import { Suspense } from 'react';
-import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
+import type { StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { copyAnswer } from '../../chat/copying/copy.actions.ts';

@@ -11,7 +11,7 @@ import { History20Regular, TaskListSquareLtr20Regular } from '@fluentui/react-ic
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
+import { stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { texts } from '../../../texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

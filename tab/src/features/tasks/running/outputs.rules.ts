@@ -1,4 +1,4 @@
-import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
+import type { StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
 import type { OpenTask } from '../tasks.state.ts';
 import type { EditedStep } from '../editedTask.ts';
 

@@ -6,16 +6,16 @@ import {
   type StepOutput,
   type TaskEvent,
   type TaskRunView,
-} from '../../../../../api/contract/taskEvents.ts';
-import { stepTitleOf } from '../../../../../api/contract/taskRules.ts';
+} from '../../../../../api/contract/tasks/taskEvents.ts';
+import { stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
 import {
   cancelTaskResponse,
   followTaskRun,
   runTask,
   seeTaskRun,
   stepResponse,
-} from '../../../../../api/contract/taskRuns.ts';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
+} from '../../../../../api/contract/tasks/taskRuns.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { api } from '../../../api.ts';
 import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';

@@ -1,6 +1,6 @@
 import { findModel } from '../../../../../api/contract/models.ts';
 import { temperatureOf } from '../../../../../api/contract/settings.ts';
-import type { RunSettings } from '../../../../../api/contract/taskRules.ts';
+import type { RunSettings } from '../../../../../api/contract/tasks/taskRules.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { settings } from '../../settings/settings.state.ts';
 

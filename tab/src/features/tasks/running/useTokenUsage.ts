@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { snapshot, subscribe } from 'valtio';
 import { findModel } from '../../../../../api/contract/models.ts';
 import { MEMORY_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '../../../../../api/contract/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '../../../../../api/contract/tasks/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { logFailure } from '../../../state/log.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { createTokenCounter, type CountTexts } from '../../chat/composer/contextUsage/tokenCounter.ts';

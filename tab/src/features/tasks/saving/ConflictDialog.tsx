@@ -8,9 +8,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { StepContent, TaskConflict } from '../../../../../api/contract/tasks.ts';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
-import { defaultStepTitle } from '../../../../../api/contract/taskRules.ts';
+import type { StepContent, TaskConflict } from '../../../../../api/contract/tasks/tasks.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
+import { defaultStepTitle } from '../../../../../api/contract/tasks/taskRules.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import type { EditedTask } from '../editedTask.ts';
 import { taskTexts } from '../tasks.texts.ts';

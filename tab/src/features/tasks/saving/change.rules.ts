@@ -1,6 +1,6 @@
 import { MAX_STEPS_PER_SAVE } from '../../../../../api/contract/limits.ts';
-import { defaultStepTitle, NEW_TASK_TITLE } from '../../../../../api/contract/taskRules.ts';
-import type { StepContent, Task, TaskChange, TaskSettings } from '../../../../../api/contract/tasks.ts';
+import { defaultStepTitle, NEW_TASK_TITLE } from '../../../../../api/contract/tasks/taskRules.ts';
+import type { StepContent, Task, TaskChange, TaskSettings } from '../../../../../api/contract/tasks/tasks.ts';
 import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
 
 /** A change with all fields that a save can have. */

@@ -1,5 +1,5 @@
-import type { Step, StepContent, Task, TaskConflict } from '../../../../../api/contract/tasks.ts';
-import { defaultStepTitle } from '../../../../../api/contract/taskRules.ts';
+import type { Step, StepContent, Task, TaskConflict } from '../../../../../api/contract/tasks/tasks.ts';
+import { defaultStepTitle } from '../../../../../api/contract/tasks/taskRules.ts';
 import { appendRichText } from '../editor/richText.ts';
 import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
 import { getServerSteps, isSame, toContent, toSavedTask, toSettings } from './change.rules.ts';

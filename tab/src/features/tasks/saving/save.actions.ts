@@ -1,7 +1,13 @@
 import { ref, snapshot } from 'valtio';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { AUTOSAVE_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import { getTask, saveTask, TaskChange, type Task, type TaskConflict } from '../../../../../api/contract/tasks.ts';
+import {
+  getTask,
+  saveTask,
+  TaskChange,
+  type Task,
+  type TaskConflict,
+} from '../../../../../api/contract/tasks/tasks.ts';
 import { api } from '../../../api.ts';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 import { logFailure } from '../../../state/log.ts';

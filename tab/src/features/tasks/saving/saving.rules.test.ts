@@ -1,4 +1,4 @@
-import type { StepContent, Task } from '../../../../../api/contract/tasks.ts';
+import type { StepContent, Task } from '../../../../../api/contract/tasks/tasks.ts';
 import { createStep } from '../editing/newStep.ts';
 import type { EditedTask } from '../editedTask.ts';
 import {

@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { findPreviousStep, stepTitleOf } from '../../../../../api/contract/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { findPreviousStep, stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { FileDropOverlay } from '../../files/drop/FileDropOverlay.tsx';
 import { addStep, deleteStep } from '../editing/edit.actions.ts';

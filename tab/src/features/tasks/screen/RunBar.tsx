@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { Add20Regular, ChevronDown20Regular, Play20Filled, Stop20Filled } from '@fluentui/react-icons';
-import type { Freshness } from '../../../../../api/contract/taskRules.ts';
+import type { Freshness } from '../../../../../api/contract/tasks/taskRules.ts';
 import { addStep } from '../editing/edit.actions.ts';
 import { cancelRun, runAllSteps } from '../running/run.actions.ts';
 import { isTaskRunning, type OpenTask } from '../tasks.state.ts';

@@ -1,6 +1,6 @@
 import { Dropdown, MessageBar, MessageBarBody, Option, Text } from '@fluentui/react-components';
 import { useId } from 'react';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { setPreviousOutput, setPrompt } from '../editing/edit.actions.ts';
 import { RichTextEditor } from '../editor/RichTextEditor.tsx';
 import { FileArea } from '../files/FileArea.tsx';

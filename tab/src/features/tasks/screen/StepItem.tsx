@@ -12,9 +12,9 @@ import {
 } from '@fluentui/react-icons';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { StepOutput } from '../../../../../api/contract/taskEvents.ts';
-import type { Freshness } from '../../../../../api/contract/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/taskText.ts';
+import type { StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
+import type { Freshness } from '../../../../../api/contract/tasks/taskRules.ts';
+import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { clearFocus, duplicateStep, moveStep, setPanelOpen, setStepTitle } from '../editing/edit.actions.ts';
 import { getShownState, isPanelOpen } from '../editing/steps.rules.ts';

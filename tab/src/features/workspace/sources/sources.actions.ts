@@ -1,6 +1,6 @@
-import { fileTypeOf } from '../../../../../api/contract/fileTypes.ts';
-import { startFileTextFromUrl } from '../../../../../api/contract/files.ts';
-import { getSourceSites, searchSource, type SourceEntry } from '../../../../../api/contract/sources.ts';
+import { fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
+import { startFileTextFromUrl } from '../../../../../api/contract/files/files.ts';
+import { getSourceSites, searchSource, type SourceEntry } from '../../../../../api/contract/files/sources.ts';
 import { api } from '../../../api.ts';
 import { openLink } from '../../../shell/openLink.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';

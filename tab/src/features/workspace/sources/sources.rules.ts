@@ -1,5 +1,5 @@
-import { fileTypeOf } from '../../../../../api/contract/fileTypes.ts';
-import type { SourceFile, SourceMessage } from '../../../../../api/contract/sources.ts';
+import { fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
+import type { SourceFile, SourceMessage } from '../../../../../api/contract/files/sources.ts';
 import { formatDate } from '../../../shell/formatDate.ts';
 import { explainCannotOpen } from '../../files/cannotOpen.rules.ts';
 

@@ -1,15 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { startFileTextFromUrl } from '../../../../../api/contract/files.ts';
-import { getStatus } from '../../../../../api/contract/runs.ts';
+import { startFileTextFromUrl } from '../../../../../api/contract/files/files.ts';
+import { getStatus } from '../../../../../api/contract/runs/runs.ts';
 import {
   attachMessage,
   getSourceSites,
   searchSource,
   type SourceFile,
   type SourceMessage,
-} from '../../../../../api/contract/sources.ts';
+} from '../../../../../api/contract/files/sources.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { beginKnowledgeStory, press, show } from '../../../testing/knowledgeStory.tsx';

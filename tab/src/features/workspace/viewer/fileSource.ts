@@ -1,8 +1,12 @@
 import type { CallOptions, FilePart } from '../../../../../api/contract/client.ts';
 import { Id } from '../../../../../api/contract/endpoint.ts';
-import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
-import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
-import type { Extraction } from '../../../../../api/contract/locations.ts';
+import {
+  getCorpusFileBytes,
+  getCorpusFileLink,
+  getCorpusFileText,
+} from '../../../../../api/contract/sites/corpusFiles.ts';
+import { getFileBytes, getFileText } from '../../../../../api/contract/files/files.ts';
+import type { Extraction } from '../../../../../api/contract/files/locations.ts';
 import { api } from '../../../api.ts';
 import { chats } from '../../chat/chat.state.ts';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';

@@ -1,4 +1,4 @@
-import { upsertChat } from '../../../../../api/contract/chat.ts';
+import { upsertChat } from '../../../../../api/contract/chats/chat.ts';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { FileViewer, getFileViewers, saveFileViewer } from '../../../../../api/contract/workspace.ts';
 import { api } from '../../../api.ts';

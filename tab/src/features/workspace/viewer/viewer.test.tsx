@@ -1,9 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
+import {
+  getCorpusFileBytes,
+  getCorpusFileLink,
+  getCorpusFileText,
+} from '../../../../../api/contract/sites/corpusFiles.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
-import type { Extraction } from '../../../../../api/contract/locations.ts';
-import { getSites } from '../../../../../api/contract/sites.ts';
+import { getFileBytes, getFileText } from '../../../../../api/contract/files/files.ts';
+import type { Extraction } from '../../../../../api/contract/files/locations.ts';
+import { getSites } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { beginKnowledgeStory, setSites, press, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';

@@ -1,4 +1,4 @@
-import { readerOf, type FileType } from '../../../../../api/contract/fileTypes.ts';
+import { readerOf, type FileType } from '../../../../../api/contract/files/fileTypes.ts';
 
 /** How a file is shown: as its pages, as it looks in its program, as tables, as a picture, or as its text. */
 export type ViewerKind = 'pages' | 'word' | 'slides' | 'table' | 'image' | 'text';

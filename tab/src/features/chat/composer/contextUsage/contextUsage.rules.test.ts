@@ -1,4 +1,7 @@
-import { SYSTEM_PROMPT_TOKENS, SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '../../../../../../api/contract/tokens.ts';
+import {
+  SYSTEM_PROMPT_TOKENS,
+  SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS,
+} from '../../../../../../api/contract/text/tokens.ts';
 import { collectConversation, calculateContextUsage, type ContextUsageInput } from './contextUsage.rules.ts';
 
 const input: ContextUsageInput = {

@@ -1,4 +1,4 @@
-import { estimate, memoryFullness, type ContextUsageParts } from '../../../../../../api/contract/tokens.ts';
+import { estimate, memoryFullness, type ContextUsageParts } from '../../../../../../api/contract/text/tokens.ts';
 import type { Model } from '../../../../../../api/contract/models.ts';
 import type { EarlierMessages, Entry } from '../../chat.state.ts';
 

@@ -1,4 +1,4 @@
-import { loadTokenizer } from '../../../../../../api/contract/tokens.ts';
+import { loadTokenizer } from '../../../../../../api/contract/text/tokens.ts';
 import { logFailure } from '../../../../state/log.ts';
 
 /** Message from the page to the worker. */

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { SYSTEM_PROMPT_TOKENS } from '../../../../../../api/contract/tokens.ts';
+import { SYSTEM_PROMPT_TOKENS } from '../../../../../../api/contract/text/tokens.ts';
 import { settings } from '../../../settings/settings.state.ts';
 import { chats, emptyChats, type Entry } from '../../chat.state.ts';
 import { toDocument } from '../editor/document.ts';

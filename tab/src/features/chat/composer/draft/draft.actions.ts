@@ -1,7 +1,7 @@
 import { chats } from '../../chat.state.ts';
 import type { Descendant } from 'slate';
 import { subscribe } from 'valtio';
-import type { FileContextItem } from '../../../../../../api/contract/files.ts';
+import type { FileContextItem } from '../../../../../../api/contract/files/files.ts';
 import { getActiveSession, session } from '../../../../state/session.state.ts';
 import { forgetRemovedFiles, removeFiles, restoreFiles } from '../../../files/files.actions.ts';
 import { toContextItem, isReady } from '../../../files/files.rules.ts';

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Folder } from '../../../../../../api/contract/history.ts';
+import type { Folder } from '../../../../../../api/contract/chats/history.ts';
 import { Modal } from '../../../../ui/Modal.tsx';
 import { chatTexts } from '../../chat.texts.ts';
 import { historyTexts } from '../history.texts.ts';

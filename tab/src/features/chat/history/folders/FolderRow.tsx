@@ -1,6 +1,6 @@
 import { ChevronDown16Regular, ChevronRight16Regular, FolderRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent } from 'react';
-import type { Folder } from '../../../../../../api/contract/history.ts';
+import type { Folder } from '../../../../../../api/contract/chats/history.ts';
 import { matchesShortcut } from '../../../../shell/keyboard/shortcuts.ts';
 import type { ChatAction } from '../chatAction.ts';
 import { useHistoryStyles } from '../history.styles.ts';

@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Folder } from '../../../../../../api/contract/history.ts';
+import type { Folder } from '../../../../../../api/contract/chats/history.ts';
 import { MAX_FOLDERS } from '../../../../../../api/contract/limits.ts';
 import { Modal } from '../../../../ui/Modal.tsx';
 import { chats } from '../../chat.state.ts';

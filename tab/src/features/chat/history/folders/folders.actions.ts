@@ -1,4 +1,4 @@
-import { deleteFolder, getFolders, saveFolder, type Folder } from '../../../../../../api/contract/history.ts';
+import { deleteFolder, getFolders, saveFolder, type Folder } from '../../../../../../api/contract/chats/history.ts';
 import { isAvaError } from '../../../../../../api/contract/errors.ts';
 import { MAX_FOLDER_NAME_CHARACTERS } from '../../../../../../api/contract/limits.ts';
 import { api } from '../../../../api.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { getChats } from '../../../../../../api/contract/chat.ts';
+import { getChats } from '../../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../../api/contract/errors.ts';
-import { deleteFolder, getFolders, organizeChats, saveFolder } from '../../../../../../api/contract/history.ts';
+import { deleteFolder, getFolders, organizeChats, saveFolder } from '../../../../../../api/contract/chats/history.ts';
 import { runToastAction, toasts } from '../../../../shell/toasts/toasts.ts';
 import {
   server,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ChatSearchResult } from '../../../../../../api/contract/history.ts';
+import type { ChatSearchResult } from '../../../../../../api/contract/chats/history.ts';
 import { closeDrawers } from '../../../../shell/layout/layout.actions.ts';
 import { openChatAt } from '../../opening/openLinked.actions.ts';
 import { formatFullDate, formatShortDate } from '../history.rules.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { AvaError } from '../../../../../../api/contract/errors.ts';
-import { searchChats } from '../../../../../../api/contract/history.ts';
+import { searchChats } from '../../../../../../api/contract/chats/history.ts';
 import { server, budget, showHistory, row, titles, beginHistoryStory } from '../../../../testing/historyStory.tsx';
 import { chats } from '../../chat.state.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ChatType } from '../../../../../../api/contract/chat.ts';
-import { searchChats, type ChatSearchResult } from '../../../../../../api/contract/history.ts';
+import type { ChatType } from '../../../../../../api/contract/chats/chat.ts';
+import { searchChats, type ChatSearchResult } from '../../../../../../api/contract/chats/history.ts';
 import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '../../../../../../api/contract/limits.ts';
 import { api } from '../../../../api.ts';
 import { logFailure } from '../../../../state/log.ts';

@@ -4,10 +4,10 @@ import {
   getEmbeddedFiles,
   startEmbedding,
   uploadSiteFile,
-} from '../../../../../../api/contract/corpusFiles.ts';
+} from '../../../../../../api/contract/sites/corpusFiles.ts';
 import { AvaError, errors } from '../../../../../../api/contract/errors.ts';
-import { getMeetingTranscript, getMeetingTranscripts } from '../../../../../../api/contract/meetings.ts';
-import { getStatus } from '../../../../../../api/contract/runs.ts';
+import { getMeetingTranscript, getMeetingTranscripts } from '../../../../../../api/contract/files/meetings.ts';
+import { getStatus } from '../../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../../api.ts';
 import { session } from '../../../../state/session.state.ts';
 import type { FakeApi } from '../../../../testing/fakeApi.ts';

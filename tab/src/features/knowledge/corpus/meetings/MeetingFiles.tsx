@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Meeting } from '../../../../../../api/contract/meetings.ts';
+import type { Meeting } from '../../../../../../api/contract/files/meetings.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';

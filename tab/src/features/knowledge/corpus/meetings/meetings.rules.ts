@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../../../api/contract/meetings.ts';
+import type { Meeting } from '../../../../../../api/contract/files/meetings.ts';
 import { sourceTexts } from '../../../files/sources/sources.texts.ts';
 import type { SelectedFile } from '../addFiles.actions.ts';
 import type { FileRow } from '../FileTable.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isAvaError } from '../../../../../../api/contract/errors.ts';
-import { getMeetingTranscripts, type Meeting } from '../../../../../../api/contract/meetings.ts';
+import { getMeetingTranscripts, type Meeting } from '../../../../../../api/contract/files/meetings.ts';
 import { api } from '../../../../api.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { knowledgeTexts } from '../../knowledge.texts.ts';

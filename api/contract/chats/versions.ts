@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { Chat, sendIds } from './chat.ts';
+import { endpoint, Flag, Id } from '../endpoint.ts';
+import { Message } from './messages.ts';
+import { AnswerEvent } from '../runs/runs.ts';
+import { searchScope, searchScopeIds } from '../sites/search.ts';
+
+type AnswerText = Pick<Message, 'state' | 'content'>;
+
+/** Whether an answer was stopped or cut, so that its text can be continued. */
+export function canContinue({ state, content }: AnswerText): boolean {
+  const isCut = state.name === 'stopped' || (state.name === 'complete' && state.finish === 'length');
+  return isCut && content.trim() !== '';
+}
+
+/** Whether a new answer replaces this one instead of becoming a version next to it: a failure without text. */
+export function replacesFailure({ state, content }: AnswerText): boolean {
+  return (state.name === 'failed' || state.name === 'interrupted') && content.trim() === '';
+}
+
+const query = z.object({
+  convo_id: Id,
+  message_id: Id.describe('the answer'),
+  event_session_id: Id,
+  model: z.string().min(1).max(200),
+  concise_mode: Flag,
+  temperature: z.coerce.number().min(0).max(2).optional(),
+});
+
+const common = { method: 'POST', encoding: 'form', event: AnswerEvent } as const;
+const answerIds = { convo_id: sendIds.convo_id, event_session_id: 'own', message_id: 'message' } as const;
+
+const regenerateBody = z.object({
+  function_calling: Flag,
+  request_id: Id.optional().describe(
+    'id that the client chose for the new answer; a repeated request with it creates no second answer',
+  ),
+});
+
+export const regenerateResponse = endpoint({
+  ...common,
+  path: '/regenerate_response/',
+  summary: 'Answers a question again and streams the new answer, which becomes another version',
+  toggle: 'chat',
+  ids: { ...answerIds, request_id: 'own' },
+  query,
+  body: regenerateBody,
+});
+
+export const regenerateSearchResponse = endpoint({
+  ...common,
+  path: '/regenerate_search_response/',
+  summary: 'The same for an answer from the files of a site; searches again',
+  toggle: 'knowledgeSearch',
+  ids: { ...answerIds, ...searchScopeIds, request_id: 'own' },
+  query: query.extend({ site_id: searchScope.site_id }),
+  body: regenerateBody.extend({ selected_ks_files: searchScope.selected_ks_files }),
+});
+
+export const continueResponse = endpoint({
+  ...common,
+  path: '/continue_response/',
+  summary: 'Continues a stopped or cut answer; the stream starts with its text so far',
+  toggle: 'chat',
+  ids: answerIds,
+  query,
+  body: z.object({ function_calling: Flag }),
+});
+
+export const chooseVersion = endpoint({
+  method: 'POST',
+  path: '/choose_version/',
+  summary: 'Shows a version of a message with everything that follows it; returns the chat',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', message_id: 'message' },
+  query: z.object({ convo_id: Id, message_id: Id }),
+  reply: Chat,
+});
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/chat/message',
+  summary: 'One message of a chat, also of a version that is not shown',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', message_id: 'message' },
+  query: z.object({ convo_id: Id, message_id: Id }),
+  reply: Message,
+});

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { Count, endpoint, Id } from '../endpoint.ts';
+import { ErrorBody } from '../errors.ts';
+import { Extraction, PageLabel } from '../files/locations.ts';
+
+/** A source of an answer. The text refers to it as `[number]`. */
+export const Citation = z.object({
+  number: z.number().int().min(1),
+  fileid: z.string(),
+  filename: z.string(),
+  pagenumber: z.number().int().min(1).nullable().describe('counted from the start of the file'),
+  pagelabel: PageLabel.optional().describe('as printed, if it differs'),
+  location: z.string().describe('in words: page 3, section A › B'),
+  datatype: z.string(),
+  link: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  quote: z.string(),
+  site: z.string().nullable().default(null),
+  /**
+   * `holds`: the passage supports the statement; `unverified`: AVA could not confirm this; `changed`: the file has
+   * changed since AVA read it; `denied`: the person can't read the file.
+   */
+  standing: z.enum(['holds', 'unverified', 'changed', 'denied']),
+});
+export type Citation = z.infer<typeof Citation>;
+
+export const stages = ['waiting', 'reading', 'searching', 'thinking'] as const;
+
+const seq = z.number().int().min(1);
+
+/** One event of an answer, ordered by `seq`. The same event is stored and shown. */
+export const AnswerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started'), seq, run_id: Id, message_id: Id, user_message_id: Id }),
+  z.object({ type: z.literal('stage'), seq, stage: z.enum(stages) }),
+  z.object({ type: z.literal('chunk'), seq, chunk: z.string() }),
+  z.object({ type: z.literal('citations'), seq, citations: z.array(Citation) }),
+  z.object({ type: z.literal('done'), seq, finish: z.enum(['stop', 'length']) }),
+  z.object({ type: z.literal('stopped'), seq }),
+  z.object({ type: z.literal('failed'), seq, error: ErrorBody }),
+  z.object({ type: z.literal('interrupted'), seq }),
+  z.object({ type: z.literal('follow_ups'), seq, questions: z.array(z.string()) }),
+]);
+export type AnswerEvent = z.infer<typeof AnswerEvent>;
+
+/** State of an answer. `interrupted`: the process that wrote it died; the text so far is kept. */
+export const AnswerState = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('streaming'), stage: z.enum(stages) }),
+  z.object({ name: z.literal('complete'), finish: z.enum(['stop', 'length']) }),
+  z.object({ name: z.literal('stopped') }),
+  z.object({ name: z.literal('failed'), error: ErrorBody }),
+  z.object({ name: z.literal('interrupted') }),
+]);
+export type AnswerState = z.infer<typeof AnswerState>;
+
+/** The part of a message that the events of a run change. */
+export interface Answer {
+  message_id: string;
+  run_id: string | null;
+  content: string;
+  state: AnswerState;
+  links: Citation[];
+  followUpQuestions: string[];
+  /** Number of the last applied event. */
+  seq: number;
+}
+
+export function emptyAnswer(messageId: string, runId: string | null): Answer {
+  return {
+    message_id: messageId,
+    run_id: runId,
+    content: '',
+    state: { name: 'streaming', stage: 'waiting' },
+    links: [],
+    followUpQuestions: [],
+    seq: 0,
+  };
+}
+
+/**
+ * Applies one event to an answer, in place. The tab and the API both use it, so that shown and saved text are the same. An
+ * event that was already applied changes nothing.
+ */
+export function applyEvent(answer: Answer, event: AnswerEvent): void {
+  if (event.seq <= answer.seq) return;
+  answer.seq = event.seq;
+  switch (event.type) {
+    case 'started':
+      // The events of a run contain the whole answer, also of a run that continues one.
+      Object.assign(answer, { ...emptyAnswer(event.message_id, event.run_id), seq: event.seq });
+      return;
+    case 'stage':
+      if (answer.state.name === 'streaming') answer.state = { name: 'streaming', stage: event.stage };
+      return;
+    case 'chunk':
+      answer.content += event.chunk;
+      return;
+    case 'citations':
+      answer.links = event.citations;
+      return;
+    case 'done':
+      return settle(answer, { name: 'complete', finish: event.finish });
+    case 'stopped':
+      return settle(answer, { name: 'stopped' });
+    case 'failed':
+      return settle(answer, { name: 'failed', error: event.error });
+    case 'interrupted':
+      return settle(answer, { name: 'interrupted' });
+    case 'follow_ups':
+      answer.followUpQuestions = event.questions;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** The first final state stays: an error in the follow-up questions does not change a complete answer. */
+function settle(answer: Answer, state: AnswerState): void {
+  if (answer.state.name === 'streaming') answer.state = state;
+}
+
+/** Whether the text of an answer is final. */
+export function isSettled(answer: Pick<Answer, 'state'>): boolean {
+  return answer.state.name !== 'streaming';
+}
+
+export const followRun = endpoint({
+  method: 'GET',
+  path: '/runs/{run_id}/events',
+  summary: 'The events of an answer after `from`, until its end; for a reload, a second device or a lost connection',
+  toggle: 'chat',
+  ids: { run_id: 'run' },
+  params: z.object({ run_id: Id }),
+  query: z.object({ from: Count.default(0) }),
+  event: AnswerEvent,
+});
+
+/** One event of a job: progress until it completes or fails. */
+export const JobEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), seq, stage: z.string(), pctProgress: z.number().min(0).max(100) }),
+  z.object({ type: z.literal('completed'), seq, file_id: Id }),
+  z.object({ type: z.literal('failed'), seq, error: z.string() }),
+]);
+export type JobEvent = z.infer<typeof JobEvent>;
+
+export const FileText = z.object({
+  file_id: Id,
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.number().int(),
+  message: z.string().describe('the whole text; blank lines separate its parts'),
+  used_ocr: z.boolean(),
+  extraction: Extraction,
+  tokens: z.number().int(),
+});
+export type FileText = z.infer<typeof FileText>;
+
+/** Reply of the status call. COMPLETED has a `result`, FAILURE has an `error`. */
+export const JobStatus = z.object({
+  status: z.enum(['PENDING', 'PROGRESS', 'COMPLETED', 'FAILURE']),
+  pctProgress: z.number(),
+  stage: z.string(),
+  result: FileText.nullable(),
+  template_folder: Id.optional().describe('of a completed template'),
+  error: z.string().nullable(),
+});
+export type JobStatus = z.infer<typeof JobStatus>;
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status/{jobId}',
+  summary: 'Progress of a job; clients ask every second',
+  ids: { jobId: 'run' },
+  params: z.object({ jobId: Id }),
+  reply: JobStatus,
+});

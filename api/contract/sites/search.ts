@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { editOf, sendIds, sendIdsWithFiles } from '../chats/chat.ts';
+import { asJson, Count, endpoint, Flag, Id } from '../endpoint.ts';
+import { FileContextItem } from '../files/files.ts';
+import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '../limits.ts';
+import { AnswerEvent, Citation } from '../runs/runs.ts';
+import { ItemId } from './corpusFiles.ts';
+import { SiteId } from './sites.ts';
+
+/** Fields that say what is searched. */
+export const searchScope = {
+  site_id: SiteId,
+  selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the corpus'),
+};
+
+const query = z.object({
+  convo_id: Id,
+  event_session_id: Id,
+  site_id: searchScope.site_id,
+  model: z.string().min(1).max(200),
+  concise_mode: Flag,
+  temperature: z.coerce.number().min(0).max(2).optional(),
+});
+
+const body = z.object({
+  text: z.string().max(MAX_BODY_BYTES).trim().min(1),
+  function_calling: Flag,
+  selected_ks_files: searchScope.selected_ks_files,
+  request_id: Id.optional(),
+  edit_of: editOf,
+});
+
+const common = {
+  method: 'POST',
+  toggle: 'knowledgeSearch',
+  encoding: 'form',
+  query,
+  event: AnswerEvent,
+} as const;
+
+export const searchScopeIds = { site_id: 'site', selected_ks_files: 'corpusFile' } as const;
+
+export const searchResponse = endpoint({
+  ...common,
+  path: '/search_response/',
+  summary: 'Answers a question from the files of a site that the caller can read, with citations of their pages',
+  ids: { ...sendIds, ...searchScopeIds },
+  body,
+});
+
+export const searchResponseWithContext = endpoint({
+  ...common,
+  path: '/search_response_with_context/',
+  summary: 'The same, with additional files of the caller',
+  ids: { ...sendIdsWithFiles, ...searchScopeIds },
+  body: body.extend({
+    file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]),
+  }),
+});
+
+/** A passage; `number` is its rank. Scores stay on the server: they would reveal files that the caller can't read. */
+export const SimilarPassage = Citation.extend({ text: z.string() });
+export type SimilarPassage = z.infer<typeof SimilarPassage>;
+
+export const getSimilarityResults = endpoint({
+  method: 'GET',
+  path: '/similarity_search_results/{id}',
+  summary: 'Passages found for an answer, most similar first, if the caller can read them now',
+  toggle: 'knowledgeSearch',
+  ids: { id: 'message' },
+  params: z.object({ id: Id }),
+  query: z.object({
+    start: Count.default(0),
+    end: Count.default(20),
+    delta: Count.default(0).describe('number of neighboring passages to return with each'),
+  }),
+  reply: z.object({ results: z.array(SimilarPassage), total: z.number().int() }),
+});

@@ -1,0 +1,219 @@
+import {
+  TASK_DEFAULT_CONTEXT_WINDOW,
+  TASK_DEFAULT_MAX_OUTPUT_TOKENS,
+  TASK_OVERHEAD_TOKENS,
+  TASK_OVERHEAD_TOKENS_CONCISE,
+} from '../limits.ts';
+import type { StepInputs, StepOutput } from './taskEvents.ts';
+import { hashText, toPromptText } from './taskText.ts';
+
+export const NEW_TASK_TITLE = 'New Task';
+export const DEFAULT_TASK_TYPE = 'standard';
+
+/** The part of a step that decides what is sent to the model. */
+export interface RuleStep {
+  stepId: string;
+  stepTitle: string;
+  enableSuperPrompt: boolean;
+  stepData: readonly { dataId: string }[];
+  stepInput: { userPrompt: string; previousUserPrompt?: string | undefined; superPrompt?: string | undefined };
+  usePreviousStepOutput: string | null;
+  stepOutput: StepOutput | null;
+}
+
+export interface RuleTask {
+  taskDescription: string;
+  taskDocuments: readonly { dataId: string }[];
+}
+
+/**
+ * How a run writes its outputs. `model` is the deployment of the model that is used, not of one that is missing: several
+ * models can have one label.
+ */
+export interface RunSettings {
+  model: string;
+  temperature: number;
+  concise: boolean;
+}
+
+/** Whether a task still has the default title. */
+export function isDefaultTaskTitle(title: string): boolean {
+  return title.trim() === '' || title === NEW_TASK_TITLE;
+}
+
+/** The title of the step at this position, from 0. */
+export function defaultStepTitle(index: number): string {
+  return `Step ${index + 1}`;
+}
+
+/** The title to show for a step. */
+export function stepTitleOf({ stepTitle }: Pick<RuleStep, 'stepTitle'>, index: number): string {
+  return stepTitle.trim() || defaultStepTitle(index);
+}
+
+/** Whether a title is already in the library, without regard to case and blanks at its ends. */
+export function isTitleTaken(title: string, titles: readonly string[]): boolean {
+  const name = normalizeTitle(title);
+  return name !== '' && titles.some((other) => normalizeTitle(other) === name);
+}
+
+function normalizeTitle(title: string): string {
+  return title.normalize('NFC').trim().toLowerCase();
+}
+
+/** The steps whose output the step at this position can include: the earlier ones. */
+export function listEarlierSteps<T extends Pick<RuleStep, 'stepId' | 'stepTitle'>>(
+  steps: readonly T[],
+  index: number,
+): { stepId: string; title: string }[] {
+  return steps.slice(0, index).map((step, position) => ({ stepId: step.stepId, title: stepTitleOf(step, position) }));
+}
+
+/**
+ * The earlier step whose output a step includes: `none` if it includes none, `broken` if that step was deleted or comes
+ * later now. Only earlier steps count, so references can't form a loop.
+ */
+export function findPreviousStep<T extends Pick<RuleStep, 'stepId' | 'usePreviousStepOutput'>>(
+  steps: readonly T[],
+  index: number,
+): { name: 'none' } | { name: 'broken' } | { name: 'found'; step: T; index: number } {
+  const id = steps[index]?.usePreviousStepOutput ?? null;
+  if (id === null) return { name: 'none' };
+  const found = steps.findIndex(({ stepId }) => stepId === id);
+  const step = steps[found];
+  return step && found < index ? { name: 'found', step, index: found } : { name: 'broken' };
+}
+
+/** Clears references to steps that are not in the list. Returns the steps that changed. */
+export function clearBrokenReferences<T extends Pick<RuleStep, 'stepId' | 'usePreviousStepOutput'>>(
+  steps: readonly T[],
+): T[] {
+  const ids = new Set(steps.map(({ stepId }) => stepId));
+  return steps
+    .filter(({ usePreviousStepOutput: id }) => id !== null && !ids.has(id))
+    .map((step) => ({ ...step, usePreviousStepOutput: null }));
+}
+
+/** Puts ids in a new order. Ids that the order lacks keep their place after their predecessor; unknown ones are ignored. */
+export function applyOrder(ids: readonly string[], order: readonly string[]): string[] {
+  const known = new Set(ids);
+  const ordered = [...new Set(order)].filter((id) => known.has(id));
+  const listed = new Set(ordered);
+  for (const [index, id] of ids.entries()) {
+    if (listed.has(id)) continue;
+    const predecessor = ids[index - 1];
+    ordered.splice(predecessor === undefined ? 0 : ordered.indexOf(predecessor) + 1, 0, id);
+    listed.add(id);
+  }
+  return ordered;
+}
+
+/** Whether a mention in the step's prompt or the task's description switches the super prompt off. */
+export function canUseSuperPrompt(step: Pick<RuleStep, 'stepInput'>, task: Pick<RuleTask, 'taskDescription'>): boolean {
+  return (
+    toPromptText(step.stepInput.userPrompt).mentions.length === 0 &&
+    toPromptText(task.taskDescription).mentions.length === 0
+  );
+}
+
+/** Whether a run generates the super prompt first: the step uses one, and its prompt changed or there is none. */
+export function needsNewSuperPrompt(
+  { stepInput, enableSuperPrompt }: Pick<RuleStep, 'stepInput' | 'enableSuperPrompt'>,
+  task: Pick<RuleTask, 'taskDescription'>,
+): boolean {
+  if (!enableSuperPrompt || !canUseSuperPrompt({ stepInput }, task)) return false;
+  const { superPrompt = '', previousUserPrompt = '', userPrompt } = stepInput;
+  return toPromptText(superPrompt).text === '' || previousUserPrompt !== toPromptText(userPrompt).text;
+}
+
+/** What the output of a step would be made from now. */
+export function describeInputs(
+  task: RuleTask,
+  steps: readonly RuleStep[],
+  index: number,
+  settings: RunSettings,
+): StepInputs | null {
+  const step = steps[index];
+  if (!step) return null;
+  const previous = findPreviousStep(steps, index);
+  const prompt = toPromptText(step.stepInput.userPrompt);
+  const usesSuperPrompt = step.enableSuperPrompt && canUseSuperPrompt(step, task);
+  // A step that searches a site ignores the files of the step and of the task.
+  const readsFiles = prompt.mentions.length === 0;
+  return {
+    prompt: hashText(prompt.text),
+    superPrompt: usesSuperPrompt ? hashText(toPromptText(step.stepInput.superPrompt ?? '').text) : null,
+    task: hashText(
+      [toPromptText(task.taskDescription).text, ...(readsFiles ? listIds(task.taskDocuments) : [])].join(),
+    ),
+    files: hashText(readsFiles ? listIds(step.stepData).join() : ''),
+    previous: previous.name === 'found' ? previous.step.stepId : null,
+    previousOutput: previous.name === 'found' ? (previous.step.stepOutput?.run_id ?? null) : null,
+    model: settings.model,
+    temperature: settings.temperature,
+    concise: settings.concise,
+  };
+}
+
+const listIds = (files: readonly { dataId: string }[]) => files.map(({ dataId }) => dataId);
+
+/** The inputs that differ, for a sentence such as "The prompt changed". */
+export function listChangedInputs(before: StepInputs, now: StepInputs): (keyof StepInputs)[] {
+  return (Object.keys(now) as (keyof StepInputs)[]).filter((name) => before[name] !== now[name]);
+}
+
+/** `none`: no complete output; `fresh`: run it again only to get another text; `stale`: out of date. */
+export type Freshness = 'none' | 'fresh' | 'stale';
+
+/** How up to date the outputs are, in the order of the steps: an output built on one that is out of date is so, too. */
+export function listFreshness(task: RuleTask, steps: readonly RuleStep[], settings: RunSettings): Freshness[] {
+  const result: Freshness[] = [];
+  for (const [index, { stepOutput }] of steps.entries()) {
+    if (stepOutput?.state.name !== 'complete' || stepOutput.inputs === null) {
+      result.push('none');
+      continue;
+    }
+    const now = describeInputs(task, steps, index, settings);
+    const previous = findPreviousStep(steps, index);
+    const isBuiltOnFresh =
+      previous.name === 'none' || (previous.name === 'found' && result[previous.index] === 'fresh');
+    const isFresh = now !== null && isBuiltOnFresh && listChangedInputs(stepOutput.inputs, now).length === 0;
+    result.push(isFresh ? 'fresh' : 'stale');
+  }
+  return result;
+}
+
+/** Tokens of the parts that the token usage of a step counts. */
+export interface TokenUsageParts {
+  customInstructions: number;
+  title: number;
+  /** The super prompt, or the prompt of a step that uses none. */
+  superPrompt: number;
+  stepFiles: number;
+  previousOutput: number;
+  taskDescription: number;
+  taskFiles: number;
+}
+
+/** Used tokens / (context window − output tokens) × 100, with one decimal. */
+export function getTokenUsage(
+  parts: TokenUsageParts,
+  concise: boolean,
+  model: { context_window: number; max_output_tokens: number } | null,
+): number {
+  const overhead = concise ? TASK_OVERHEAD_TOKENS_CONCISE : TASK_OVERHEAD_TOKENS;
+  const used = Object.values(parts as unknown as Record<string, number>).reduce(
+    (sum, tokens) => sum + tokens,
+    overhead,
+  );
+  const window = model?.context_window || TASK_DEFAULT_CONTEXT_WINDOW;
+  const output = model?.max_output_tokens || TASK_DEFAULT_MAX_OUTPUT_TOKENS;
+  const available = window - output;
+  return available <= 0 ? Infinity : Math.round((used / available) * 1_000) / 10;
+}
+
+/** The first step that a run of all steps would run; null if all are fresh. */
+export function findFirstUnfinished(task: RuleTask, steps: readonly RuleStep[], settings: RunSettings): string | null {
+  const index = listFreshness(task, steps, settings).findIndex((freshness) => freshness !== 'fresh');
+  return steps[index]?.stepId ?? null;
+}

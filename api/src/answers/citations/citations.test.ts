@@ -1,0 +1,123 @@
+import type { Passage } from '../prompt/passages.ts';
+import { createCitations } from './citations.ts';
+
+function createPassage(number: number, text: string, fields: Partial<Passage> = {}): Passage {
+  return {
+    number,
+    fileId: `f${number}`,
+    fileName: `File ${number}.pdf`,
+    fileType: 'PDF',
+    location: { kind: 'page', page: number },
+    text,
+    link: null,
+    lastModified: null,
+    site: null,
+    ...fields,
+  };
+}
+
+const budget = createPassage(
+  7,
+  'Costs of the year.\nThe budget for travel is forty thousand\neuros. Rent stays as it was. Nothing else changes.',
+);
+
+it('finds file, location and excerpt for each number of an answer', () => {
+  expect(
+    createCitations('The travel budget is forty thousand euros [1].', [7], [createPassage(3, 'Other.'), budget]),
+  ).toEqual([
+    {
+      number: 1,
+      fileid: 'f7',
+      filename: 'File 7.pdf',
+      pagenumber: 7,
+      location: 'page 7',
+      datatype: 'PDF',
+      link: null,
+      lastModified: null,
+      quote: 'The budget for travel is forty thousand euros.',
+      site: null,
+      standing: 'holds',
+    },
+  ]);
+});
+
+it('names the page as it is printed, and keeps its number in the file', () => {
+  const preface = { ...budget, location: { kind: 'page', page: 4, label: 'iv' } } as const;
+  expect(createCitations('The travel budget is forty thousand euros [1].', [7], [preface])).toMatchObject([
+    { pagenumber: 4, pagelabel: 'iv', location: 'page iv' },
+  ]);
+});
+
+it('marks a citation whose passage does not support the statement', () => {
+  const [citation] = createCitations('Every employee receives a company car in January [1].', [7], [budget]);
+  expect(citation?.standing).toBe('unverified');
+});
+
+it('verifies each number by the sentence that it ends', () => {
+  const answer =
+    'Everybody gets a helicopter. The travel budget is forty thousand euros [1]. Rent stays as it was [2].\n- Cars are free [3]';
+  const standings = createCitations(
+    answer,
+    [7, 8, 9],
+    [budget, { ...budget, number: 8 }, { ...budget, number: 9 }],
+  ).map(({ standing }) => standing);
+  expect(standings).toEqual(['holds', 'holds', 'unverified']);
+});
+
+it('leaves out numbers without a passage', () => {
+  expect(createCitations('So it is [1].', [99], [budget])).toEqual([]);
+  expect(createCitations('So it is.', [], [budget])).toEqual([]);
+});
+
+it('has no page number if the format has no pages', () => {
+  const section = createPassage(1, 'Thirty days of leave a year.', { location: { kind: 'section', path: ['Leave'] } });
+  expect(createCitations('Thirty days of leave a year [1].', [1], [section])[0]).toMatchObject({
+    pagenumber: null,
+    location: 'section Leave',
+    standing: 'holds',
+  });
+});
+
+it.each([
+  ['German', 'Die Reisekosten betragen vierzigtausend Euro.'],
+  ['Russian', 'Командировочные расходы составляют сорок тысяч евро.'],
+  ['Greek', 'Ο προϋπολογισμός ταξιδιών είναι σαράντα χιλιάδες ευρώ.'],
+  ['Chinese', '差旅预算为每年四万欧元。'],
+  ['Japanese', '出張予算は年間四万ユーロです。'],
+  ['Korean', '출장 예산은 연간 사만 유로입니다.'],
+  ['Thai', 'งบประมาณการเดินทางคือสี่หมื่นยูโร'],
+])('verifies a statement in %s', (_, sentence) => {
+  const statement = sentence.replace(/[.。]$/, '');
+  const [citation] = createCitations(`${statement} [1]`, [1], [createPassage(1, `1. ${sentence} …`)]);
+  expect(citation?.standing).toBe('holds');
+});
+
+it('truncates a long excerpt between characters', () => {
+  const [citation] = createCitations('Smiles [1]', [1], [createPassage(1, `Smiles ${'😀'.repeat(400)}`)]);
+  expect(citation?.quote.length).toBeLessThanOrEqual(320);
+  expect(citation?.quote.isWellFormed()).toBe(true);
+  expect(citation?.quote.endsWith('😀…')).toBe(true);
+});
+
+describe('the heading above a sentence', () => {
+  const quoteOf = (text: string, answer: string) =>
+    createCitations(`${answer} [1].`, [1], [createPassage(1, text)])[0]?.quote;
+
+  it('is not part of the excerpt', () => {
+    expect(
+      quoteOf('Hotels\nA night is paid up to 140 euros in capital\ncities.', 'A night is paid up to 140 euros'),
+    ).toBe('A night is paid up to 140 euros in capital cities.');
+  });
+
+  it('stays if the answer needs its words', () => {
+    expect(quoteOf('Hotels in Lisbon\nUp to 140 euros a night.', 'In Lisbon hotels cost up to 140 euros')).toBe(
+      'Hotels in Lisbon Up to 140 euros a night.',
+    );
+  });
+
+  it('is not confused with the first line of a sentence', () => {
+    expect(quoteOf('The night train to\nOslo leaves at seven.', 'The train leaves at seven')).toBe(
+      'The night train to Oslo leaves at seven.',
+    );
+  });
+});

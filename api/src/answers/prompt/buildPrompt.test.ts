@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { makeFileRow, makeMessageRow, newId, ada } from '../../../../tests/harness/storage/rows.ts';
+import type { MessageFile } from '../../../contract/files/files.ts';
+import type { Model } from '../../../contract/models.ts';
+import type { Extraction } from '../../../contract/files/locations.ts';
+import type { Citation } from '../../../contract/runs/runs.ts';
+import type { ModelMessage } from '../../models/models.ts';
+import { countTokens } from '../../tokens/countTokens.ts';
+import type { AppContext } from '../../context.ts';
+import { buildPrompt } from './buildPrompt.ts';
+import type { Passage } from './passages.ts';
+
+const chatId = newId();
+const texts = new Map<string, { extraction: Extraction; tokens: number }>();
+const ctx = {
+  store: {
+    files: {
+      findTexts: async (ids: string[]) => new Map([...texts].filter(([id]) => ids.includes(id))),
+      find: async (id: string) => makeFileRow(ada, { id }),
+    },
+  },
+  blobs: { open: async () => Readable.from([Buffer.from('bytes')]) },
+} as unknown as AppContext;
+
+function createFile(name: string, { pages, ...fields }: Partial<MessageFile> & { pages?: string[] } = {}): MessageFile {
+  const scrapedFileId = newId();
+  const parts = (pages ?? []).map((text, index) => ({ location: { kind: 'page' as const, page: index + 1 }, text }));
+  if (pages)
+    texts.set(scrapedFileId, { extraction: { type: 'PDF', parts, pages: pages.length, usedOcr: false }, tokens: 10 });
+  return {
+    scrapedFileId,
+    fileName: name,
+    fileType: 'PDF',
+    fileSize: 1,
+    imageTokenCount: null,
+    fileDate: null,
+    fileResource: null,
+    tokens: 10,
+    ...fields,
+  };
+}
+
+const createModel = (tokens: number) => ({ context_window: tokens + 100, max_output_tokens: 100 }) as Model;
+const model = createModel(100_000);
+const temperature = 0.5;
+const links = [{ number: 1 } as Citation];
+
+describe('the messages of a prompt', () => {
+  it('are the conversation, the files as numbered passages, and the question', async () => {
+    const [budget, plan] = [
+      createFile('Budget.pdf', { pages: ['Travel is 40.', 'Rent is 12.'] }),
+      createFile('Plan.pdf', { pages: ['Hire two.'] }),
+    ];
+    const history = [
+      makeMessageRow(chatId, { content: 'How much is travel?', files: [budget] }),
+      makeMessageRow(chatId, { source: 'AVA', content: 'It is 40 [1], as in [2].', links }),
+      makeMessageRow(chatId, { content: 'And what of the list [1]?' }),
+      makeMessageRow(chatId, { source: 'AVA', content: 'list[1] is the second.' }),
+      makeMessageRow(chatId, { content: 'Hello?' }),
+      makeMessageRow(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
+    ];
+    const question = { model, temperature, text: 'And rent?', files: [plan, budget] };
+    const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', history);
+    expect(messages.map(({ role, content }) => `${role}: ${String(content)}`)).toEqual([
+      'system: Be AVA',
+      'user: How much is travel?',
+      'assistant: It is 40, as in.',
+      'user: And what of the list [1]?',
+      'assistant: list[1] is the second.',
+      'user: Hello?',
+      expect.stringMatching(
+        /^user: The files of this conversation:\n<passage n="1" source="Budget.pdf" place="page 1">Travel is 40\.<\/passage>/,
+      ),
+      'user: And rent?',
+    ]);
+    expect(passages.map(({ number, text }) => `${number} ${text}`)).toEqual([
+      '1 Travel is 40.',
+      '2 Rent is 12.',
+      '3 Hire two.',
+    ]);
+  });
+
+  it('contain no passages if no file has text', async () => {
+    const question = { model, temperature, text: 'Hi', files: [createFile('Empty.pdf')] };
+    const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', []);
+    expect(messages).toEqual([
+      { role: 'system', content: 'Be AVA' },
+      { role: 'user', content: 'Hi' },
+    ]);
+    expect(passages).toEqual([]);
+  });
+
+  it('contain images in the message they were sent with', async () => {
+    const history = [
+      makeMessageRow(chatId, {
+        content: 'Look',
+        files: [createFile('a.png', { fileType: 'PNG' }), createFile('b.gif', { fileType: 'GIF' })],
+      }),
+    ];
+    const question = { model, temperature, text: 'And this?', files: [createFile('c.jpg', { fileType: 'JPG' })] };
+    const { messages } = await buildPrompt(ctx, question, '', history);
+    const data = Buffer.from('bytes').toString('base64');
+    const image = (type: string) => ({ type: 'image_url', image_url: { url: `data:image/${type};base64,${data}` } });
+    expect(messages.slice(1)).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'Look' }, image('png'), image('gif')] },
+      { role: 'user', content: [{ type: 'text', text: 'And this?' }, image('jpeg')] },
+    ]);
+  });
+});
+
+describe('the passages of a prompt', () => {
+  const found = Array.from({ length: 12 }, (_, index): Passage => ({
+    number: index + 1,
+    fileId: `f${index}`,
+    fileName: `File ${index}.pdf`,
+    fileType: 'PDF',
+    location: { kind: 'page', page: 1 },
+    text: `Passage ${index} says that trains to Lyon leave at eight and hotels cost less in winter. `.repeat(5),
+    link: null,
+    lastModified: null,
+    site: 's1',
+  }));
+  const attached = createFile('Plan.pdf', { pages: ['Hire two people in spring. '.repeat(20)] });
+  const history = [makeMessageRow(chatId, { content: 'What do trains cost? '.repeat(20) })];
+
+  const build = (tokens: number, passages: Passage[] = found, files = [attached]) =>
+    buildPrompt(
+      ctx,
+      { model: createModel(tokens), temperature, text: 'And hotels?', files },
+      'Be AVA',
+      history,
+      passages,
+    );
+  const measure = (messages: readonly ModelMessage[]) =>
+    countTokens(messages.map(({ content }) => String(content)).join('\n'));
+
+  it('are complete if they fit, and lose the last found one if they are one token too long', async () => {
+    const complete = await build(100_000);
+    const tokens = await measure(complete.messages);
+    expect((await build(tokens)).passages).toEqual(complete.passages);
+    const { passages } = await build(tokens - 1);
+    expect(passages.map(({ fileName }) => fileName)).toEqual([
+      ...found.slice(0, -1).map(({ fileName }) => fileName),
+      'Plan.pdf',
+    ]);
+    expect(passages.map(({ number }) => number)).toEqual(passages.map((_, index) => index + 1));
+  });
+
+  it('never make the prompt larger than the context window', async () => {
+    const minimum = await measure((await build(100_000, [], [])).messages);
+    const maximum = await measure((await build(100_000)).messages);
+    let longest = 0;
+    for (let tokens = minimum; tokens < maximum; tokens += 50) {
+      const { messages, passages } = await build(tokens);
+      expect(await measure(messages)).toBeLessThanOrEqual(tokens);
+      expect(passages.length).toBeGreaterThanOrEqual(longest);
+      longest = passages.length;
+    }
+    expect(longest).toBeGreaterThan(10);
+  });
+
+  it('are left out before the prompt is refused', async () => {
+    const minimum = await measure((await build(100_000, [], [])).messages);
+    const { messages, passages } = await build(minimum);
+    expect(passages).toEqual([]);
+    expect(messages).toHaveLength(3);
+    await expect(build(minimum - 1)).rejects.toMatchObject({ code: 'too_large' });
+  });
+});

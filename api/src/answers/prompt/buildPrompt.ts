@@ -1,0 +1,113 @@
+import { buffer } from 'node:stream/consumers';
+import { isImage } from '../../../contract/files/fileTypes.ts';
+import type { MessageFile } from '../../../contract/files/files.ts';
+import type { ModelMessage, Prompt } from '../../models/models.ts';
+import type { MessageRow } from '../../storage/tables/chats/messages.ts';
+import type { AppContext } from '../../context.ts';
+import type { AcceptedQuestion } from '../acceptQuestion.ts';
+import { countFitting, countImageTokens } from './contextWindow.ts';
+import { createContinuationMessages, type PriorText } from './priorText.ts';
+import { formatPassages, toPassages, type Passage } from './passages.ts';
+
+export interface AnswerPrompt extends Prompt {
+  /** Passages that the model can cite. */
+  passages: readonly Passage[];
+}
+
+type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
+
+/**
+ * Builds the prompt of an answer: rules, conversation, passages, question. If it does not fit into the model's context
+ * window, leaves out found passages, last ones first, then attached ones. Throws `too_large` if that is not enough.
+ * @param found passages of a search, which come before those of attached files
+ * @param prior the answer so far, if the model is to continue it
+ */
+export async function buildPrompt(
+  ctx: AppContext,
+  { model, temperature, text, files }: Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'>,
+  system: string,
+  history: readonly MessageRow[],
+  found: readonly Passage[] = [],
+  prior?: PriorText,
+): Promise<AnswerPrompt> {
+  const allFiles = [...history.flatMap((message) => message.files), ...files];
+  const attached = await readFilePassages(ctx, allFiles);
+  const conversation = await toModelMessages(ctx, history);
+  const question = await toUserContent(ctx, { content: text, files });
+
+  function selectPassages(count: number): Passage[] {
+    // Attached files take precedence over search results, because the person chose them.
+    const selected = [...found.slice(0, Math.max(0, count - attached.length)), ...attached.slice(0, count)];
+    return selected.map((passage, index) => ({ ...passage, number: index + 1 }));
+  }
+
+  function compose(passages: readonly Passage[]): ModelMessage[] {
+    const heading =
+      passages.length > attached.length ? 'What was found for the question' : 'The files of this conversation';
+    return [
+      { role: 'system', content: system },
+      ...conversation,
+      ...(passages.length > 0 ? [{ role: 'user', content: `${heading}:\n${formatPassages(passages)}` } as const] : []),
+      { role: 'user', content: question },
+      ...(prior ? createContinuationMessages(prior, passages) : []),
+    ];
+  }
+
+  const count = await countFitting(
+    found.length + attached.length,
+    (first) => compose(selectPassages(first)).map(getText).join('\n'),
+    countImageTokens(allFiles),
+    model,
+  );
+  const passages = selectPassages(count);
+  return { model, temperature, messages: compose(passages), passages };
+}
+
+async function readFilePassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {
+  const unique = [...new Map(files.map((file) => [file.scrapedFileId, file])).values()];
+  const texts = await store.files.findTexts(unique.map((file) => file.scrapedFileId));
+  return toPassages(
+    unique.flatMap((file) => {
+      const text = texts.get(file.scrapedFileId);
+      if (!text) return [];
+      const { scrapedFileId: fileId, fileName, fileType } = file;
+      return [{ fileId, fileName, fileType, extraction: text.extraction }];
+    }),
+  );
+}
+
+async function toModelMessages(ctx: AppContext, history: readonly MessageRow[]): Promise<ModelMessage[]> {
+  const messages: ModelMessage[] = [];
+  for (const message of history) {
+    if (message.source === 'User') messages.push({ role: 'user', content: await toUserContent(ctx, message) });
+    else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: removeCitations(message) });
+  }
+  return messages;
+}
+
+/** Citation numbers of an earlier answer would point to passages of this prompt. */
+function removeCitations(message: MessageRow): string {
+  return message.links.length === 0 ? message.content : message.content.replace(/\s?\[\d+\]/g, '');
+}
+
+async function toUserContent(
+  { store, blobs }: AppContext,
+  message: { content: string; files: readonly MessageFile[] },
+): Promise<UserContent> {
+  const images = message.files.filter((file) => isImage(file.fileType));
+  if (images.length === 0) return message.content;
+  const parts: Exclude<UserContent, string> = [{ type: 'text', text: message.content }];
+  for (const image of images) {
+    const file = await store.files.find(image.scrapedFileId);
+    if (!file) continue;
+    const bytes = await buffer(await blobs.open(file.sha256));
+    const type = image.fileType === 'PNG' ? 'png' : image.fileType === 'GIF' ? 'gif' : 'jpeg';
+    parts.push({ type: 'image_url', image_url: { url: `data:image/${type};base64,${bytes.toString('base64')}` } });
+  }
+  return parts;
+}
+
+function getText({ content }: ModelMessage): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}

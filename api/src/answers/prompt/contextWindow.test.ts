@@ -1,0 +1,38 @@
+import { makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
+import type { MessageFile } from '../../../contract/files/files.ts';
+import type { Model } from '../../../contract/models.ts';
+import { SYSTEM_PROMPT_TOKENS } from '../../../contract/text/tokens.ts';
+import { checkContextUsage } from './contextWindow.ts';
+
+const createModel = (tokens: number, modalities = ['chat_completion', 'image_input']) =>
+  ({ context_window: tokens + 100, max_output_tokens: 100, modalities }) as Model;
+const pdf = { fileType: 'PDF', tokens: 50 } as MessageFile;
+const image = { fileType: 'PNG', tokens: 255 } as MessageFile;
+
+const question = {
+  history: { messages: [makeMessageRow(newId(), { content: 'one two three', files: [pdf] })], tokens: 3 },
+  text: 'four five',
+  files: [image],
+  settings: { customInstructions: 'six' },
+  functionCalling: false,
+};
+/** Three words of history, two of the question, one of instructions, a document and an image. */
+const tokens = SYSTEM_PROMPT_TOKENS + 3 + 2 + 1 + 50 + 255;
+
+it('accepts what just fits into the context window and refuses more', async () => {
+  const check = (size: number, functionCalling = false) =>
+    checkContextUsage({ ...question, model: createModel(size), functionCalling });
+  await expect(check(tokens)).resolves.toBe(tokens);
+  await expect(check(tokens - 1)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(check(tokens, true)).rejects.toMatchObject({ code: 'too_large' });
+});
+
+it('refuses images, also earlier ones, if the model does not support them', async () => {
+  const model = createModel(1_000_000, ['chat_completion']);
+  const history = { messages: [makeMessageRow(newId(), { files: [image] })], tokens: 1 };
+  await expect(checkContextUsage({ ...question, model })).rejects.toMatchObject({ code: 'images_not_supported' });
+  await expect(checkContextUsage({ ...question, history, files: [], model })).rejects.toMatchObject({
+    code: 'images_not_supported',
+  });
+  await expect(checkContextUsage({ ...question, files: [], model })).resolves.toBeGreaterThan(0);
+});

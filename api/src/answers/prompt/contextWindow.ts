@@ -1,0 +1,83 @@
+import { AvaError } from '../../../contract/errors.ts';
+import { isImage } from '../../../contract/files/fileTypes.ts';
+import type { MessageFile } from '../../../contract/files/files.ts';
+import type { Model } from '../../../contract/models.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { estimate, memoryFullness } from '../../../contract/text/tokens.ts';
+import { countTokens } from '../../tokens/countTokens.ts';
+import type { History } from './history.ts';
+
+interface ContextParts {
+  history: History;
+  text: string;
+  files: readonly MessageFile[];
+  model: Model;
+  settings: Pick<Settings, 'customInstructions'>;
+  functionCalling: boolean;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Tokens of all images among these files. */
+export function countImageTokens(files: readonly MessageFile[]): number {
+  return sum(files.filter((file) => isImage(file.fileType)).map((file) => file.tokens));
+}
+
+/**
+ * Estimates the tokens of a question with its conversation, as the tab does to decide whether to disable Send. A
+ * conversation that is too long is refused, never cut. Throws
+ * `images_not_supported` or `too_large` if the model can't read them.
+ */
+export async function checkContextUsage({
+  history,
+  text,
+  files: attached,
+  model,
+  settings,
+  functionCalling,
+}: ContextParts): Promise<number> {
+  const files = [...history.messages.flatMap((message) => message.files), ...attached];
+  const hasImages = files.some((file) => isImage(file.fileType));
+  if (hasImages && !model.modalities.includes('image_input')) throw new AvaError('images_not_supported');
+  const tokens = estimate(
+    {
+      customInstructions: await countTokens(settings.customInstructions),
+      draft: await countTokens(text),
+      files: sum(files.filter((file) => !isImage(file.fileType)).map((file) => file.tokens)),
+      conversation: history.tokens,
+      images: countImageTokens(files),
+    },
+    functionCalling,
+  );
+  if (memoryFullness(tokens, model) > 100) throw new AvaError('too_large');
+  return tokens;
+}
+
+/**
+ * Returns how many of the passages fit into the model's context window together with the rest of the prompt. Throws
+ * `too_large` if the prompt does not fit even without passages.
+ * @param format returns the text of the whole prompt with the first `count` passages
+ */
+export async function countFitting(
+  passages: number,
+  format: (count: number) => string,
+  imageTokens: number,
+  model: Model,
+): Promise<number> {
+  async function fits(count: number): Promise<boolean> {
+    const text = format(count);
+    // A token has at least one byte, so short prompts need no counting.
+    if (memoryFullness(Buffer.byteLength(text) + imageTokens, model) <= 100) return true;
+    return memoryFullness((await countTokens(text)) + imageTokens, model) <= 100;
+  }
+
+  if (await fits(passages)) return passages;
+  if (passages === 0 || !(await fits(0))) throw new AvaError('too_large');
+  let [fitting, overflowing] = [0, passages];
+  while (overflowing - fitting > 1) {
+    const middle = Math.floor((fitting + overflowing) / 2);
+    if (await fits(middle)) fitting = middle;
+    else overflowing = middle;
+  }
+  return fitting;
+}

@@ -1,0 +1,79 @@
+import { locationLabel, type Extraction, type Location } from '../../../contract/files/locations.ts';
+import { truncate } from '../../../contract/text/text.ts';
+
+/** A piece of a file that a model reads and can cite by its number. */
+export interface Passage {
+  number: number;
+  fileId: string;
+  fileName: string;
+  fileType: string;
+  location: Location;
+  text: string;
+  link: string | null;
+  lastModified: string | null;
+  site: string | null;
+  /** Whether the file has changed since this text was read. */
+  changed?: boolean;
+}
+
+export interface ExtractedFile {
+  fileId: string;
+  fileName: string;
+  fileType: string;
+  extraction: Extraction;
+}
+
+/** A longer part is split, so that a citation points to a few paragraphs instead of a whole file. */
+const MAX_PASSAGE_LENGTH = 3_000;
+
+/** Splits files into numbered passages in reading order, each from one location. */
+export function toPassages(files: readonly ExtractedFile[]): Passage[] {
+  const pieces = files.flatMap((file) =>
+    file.extraction.parts.flatMap((part) =>
+      splitText(part.text).map((text) => ({ file, location: part.location, text })),
+    ),
+  );
+  return pieces.map(({ file, location, text }, index) => ({
+    number: index + 1,
+    fileId: file.fileId,
+    fileName: file.fileName,
+    fileType: file.fileType,
+    location,
+    text,
+    link: null,
+    lastModified: null,
+    site: null,
+  }));
+}
+
+/** Splits after a line or sentence that ends in the second half of a piece, otherwise at the maximum length. */
+function splitText(text: string): string[] {
+  if (text.trim() === '') return [];
+  const pieces: string[] = [];
+  let start = 0;
+  while (text.length - start > MAX_PASSAGE_LENGTH) {
+    const window = text.slice(start, start + MAX_PASSAGE_LENGTH);
+    const end = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('. ')) + 1;
+    const length = end > MAX_PASSAGE_LENGTH / 2 ? end : truncate(window, window.length).length;
+    pieces.push(text.slice(start, start + length));
+    start += length;
+  }
+  pieces.push(text.slice(start));
+  return pieces;
+}
+
+/** Formats passages for a prompt. Text of a file is escaped, so that it can't close its tag or open another. */
+export function formatPassages(passages: readonly Passage[]): string {
+  return passages
+    .map(({ number, fileName, location, text }) => {
+      const label = locationLabel(location);
+      return `<passage n="${number}" source="${escapeXml(fileName)}" place="${escapeXml(label)}">${escapeXml(text)}</passage>`;
+    })
+    .join('\n');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,29 @@
+import { SYSTEM_PROMPT_TOKENS, SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '../../../contract/text/tokens.ts';
+import { countTokens } from '../../tokens/countTokens.ts';
+import { buildBasePrompt, buildSystemPrompt, CONCISE } from './systemPrompt.ts';
+
+const options = { functionCalling: false, concise: false, customInstructions: '', profile: null };
+
+it('has the size that the memory fullness formula uses, without and with functions', async () => {
+  expect(await countTokens(buildBasePrompt(false))).toBe(SYSTEM_PROMPT_TOKENS);
+  expect(await countTokens(buildBasePrompt(true))).toBe(SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS);
+});
+
+it('mentions functions only if function calling is on', () => {
+  expect(buildSystemPrompt(options)).toBe(buildBasePrompt(false));
+  expect(buildSystemPrompt({ ...options, functionCalling: true })).toBe(buildBasePrompt(true));
+  expect(buildBasePrompt(false)).not.toContain('function');
+});
+
+it('adds the person’s profile and instructions after AVA’s own rules', () => {
+  const profile = { name: 'Ada Moreau', title: 'Head of Finance', department: '' };
+  const prompt = buildSystemPrompt({ ...options, concise: true, customInstructions: '  Answer in rhymes.\n', profile });
+  expect(prompt.startsWith(buildBasePrompt(false))).toBe(true);
+  expect(prompt).toContain(CONCISE);
+  expect(prompt).toContain('You are talking with Ada Moreau, Head of Finance.');
+  expect(prompt.endsWith('What this person asks of you in every answer:\nAnswer in rhymes.')).toBe(true);
+});
+
+it('leaves out blank instructions', () => {
+  expect(buildSystemPrompt({ ...options, customInstructions: ' \n ' })).toBe(buildBasePrompt(false));
+});

@@ -1,0 +1,77 @@
+import type { Person } from '../../identity/person.ts';
+import type { GraphClient } from './graphClient.ts';
+import { isThrottled, retryThrottled } from './retry.ts';
+
+/** Graph's limit for one batch. */
+const REQUESTS_PER_BATCH = 20;
+const MAX_CONCURRENT_BATCHES = 4;
+
+/** Response to one request of a batch. */
+interface BatchedResponse {
+  status: number;
+  body: unknown;
+}
+
+interface NumberedResponse extends BatchedResponse {
+  id: string;
+  headers?: Record<string, string>;
+}
+
+const UNANSWERED: BatchedResponse = { status: 503, body: null };
+
+/**
+ * Requests many paths in batches and returns the responses in the same order. Throttled requests inside a batch are
+ * retried like single ones. Throws if a whole batch is refused.
+ */
+export async function getMany(
+  client: GraphClient,
+  person: Person,
+  paths: readonly string[],
+): Promise<BatchedResponse[]> {
+  const responses = paths.map(() => UNANSWERED);
+  let pending = paths.map((_, index) => index);
+  await retryThrottled(
+    async () => {
+      const received = await sendBatches(client, person, paths, pending);
+      for (const { id, status, body } of received) responses[Number(id)] = { status, body };
+      pending = pending.filter((index) => isThrottled(responses[index]?.status ?? UNANSWERED.status));
+      return received;
+    },
+    (received) => (pending.length > 0 ? getLongestRetryAfter(received) : null),
+    (ms) => client.clock.sleep(ms),
+  );
+  return responses;
+}
+
+async function sendBatches(
+  client: GraphClient,
+  person: Person,
+  paths: readonly string[],
+  pending: readonly number[],
+): Promise<NumberedResponse[]> {
+  const received: NumberedResponse[] = [];
+  for (const batches of split(split(pending, REQUESTS_PER_BATCH), MAX_CONCURRENT_BATCHES)) {
+    const replies = await Promise.all(
+      batches.map((batch) => {
+        const requests = batch.map((index) => ({ id: String(index), method: 'GET', url: paths[index] }));
+        return client.post<{ responses: NumberedResponse[] }>(person, '/$batch', { requests });
+      }),
+    );
+    received.push(...replies.flatMap(({ responses }) => responses));
+  }
+  return received;
+}
+
+/** Seconds; 0 if no throttled response has a Retry-After header. */
+function getLongestRetryAfter(responses: readonly NumberedResponse[]): number {
+  const seconds = responses.flatMap(({ status, headers = {} }) => {
+    const name = Object.keys(headers).find((header) => header.toLowerCase() === 'retry-after');
+    return isThrottled(status) && name ? [Number(headers[name])] : [];
+  });
+  return Math.max(0, ...seconds.filter((value) => Number.isFinite(value)));
+}
+
+function split<T>(items: readonly T[], size: number): T[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
+  return starts.map((start) => items.slice(start, start + size));
+}

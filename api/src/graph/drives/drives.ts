@@ -1,0 +1,188 @@
+import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
+import type { Person } from '../../identity/person.ts';
+import { getMany } from '../client/batch.ts';
+import type { ContentClient } from './contentClient.ts';
+import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
+import { getGraphStatus, type GraphClient } from '../client/graphClient.ts';
+import { parseListId, toListItemPath } from '../lists/listIds.ts';
+import { toReadableRow, type GraphListItem } from '../lists/listItem.ts';
+import { isPathSegment, toPathSegment } from '../client/pathSegment.ts';
+import { ReadableItems, type ItemRef, type ReadableItem } from '../readableItems.ts';
+import { sendFile, type FileToSend } from './uploadSession.ts';
+
+/** Graph's default page size for a folder. */
+const ITEMS_PER_PAGE = 200;
+const MAX_CONCURRENT_DOWNLOADS = 4;
+
+/** Ids of drives and items need no escaping. */
+const ITEM_PATH = /^\/drives\/(?<driveId>[\w!.-]{1,400})\/items\/(?<itemId>[\w!.-]{1,400})(?:\/content)?$/;
+
+export interface ItemPage {
+  items: DriveItem[];
+  /** Link to the next page, to be passed to `listChildren`; null on the last page. */
+  next: string | null;
+}
+
+export interface ChangesPage {
+  /** Ids of items that were deleted, or moved out of the library. */
+  deleted: string[];
+  /** Ids of new and changed files. */
+  changed: string[];
+  next: string | null;
+  /** Link to later changes, for the next query; null except on the last page. */
+  deltaLink: string | null;
+}
+
+export interface DriveGraph {
+  /** A page of the items in a folder, or in the library's root if `folderId` is null. */
+  listChildren(
+    person: Person,
+    driveId: string,
+    folderId: string | null,
+    next: string | null,
+    signal?: AbortSignal,
+  ): Promise<ItemPage>;
+  /** The item that an address of this Graph refers to, with or without `/content`; null for any other address. */
+  parseItemUrl(url: string): ItemRef | null;
+  /** Returns null if the item does not exist or the person cannot read it. */
+  findItem(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
+  /** Streams the bytes of a file to `use`, for at most four files at a time. */
+  download<T>(
+    person: Person,
+    ref: ItemRef,
+    use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Puts a file into the root of a library, under another name if its name is taken. */
+  upload(person: Person, driveId: string, file: FileToSend): Promise<DriveItem>;
+  /**
+   * Returns those of the items that the person can read now. An item that Graph did not answer for is left out. Throws
+   * `graph_unavailable` if Graph does not answer at all.
+   */
+  getReadableItems(person: Person, items: readonly ItemRef[]): Promise<ReadableItems>;
+  /**
+   * A page of the changes in a library since the delta link `from`; for null, an empty page with a link to start from.
+   * Returns null if Graph no longer accepts the link.
+   */
+  listChanges(person: Person, driveId: string, from: string | null, signal?: AbortSignal): Promise<ChangesPage | null>;
+}
+
+export function createDrives(client: GraphClient, content: ContentClient): DriveGraph {
+  const downloads = createFairSemaphore(MAX_CONCURRENT_DOWNLOADS);
+  const toDrivePath = (driveId: string) => `/drives/${toPathSegment(driveId)}`;
+  const toItemPath = ({ driveId, itemId }: ItemRef) => `${toDrivePath(driveId)}/items/${toPathSegment(itemId)}`;
+  const toReadablePath = (ref: ItemRef) => {
+    const list = parseListId(ref.driveId);
+    return list
+      ? `${toListItemPath(list, ref.itemId)}?$select=id,eTag,webUrl,lastModifiedDateTime&$expand=fields($select=Title)`
+      : `${toItemPath(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`;
+  };
+
+  return {
+    async listChildren(person, driveId, folderId, next, signal) {
+      const folder = folderId === null ? `${toDrivePath(driveId)}/root` : toItemPath({ driveId, itemId: folderId });
+      const firstPage = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
+      const path = next === null ? firstPage : client.getLinkPath(next);
+      const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string }>(person, path, signal);
+      return { items: page.value.map(toDriveItem), next: page['@odata.nextLink'] ?? null };
+    },
+
+    parseItemUrl(url) {
+      const { driveId, itemId } = ITEM_PATH.exec(client.findPath(url) ?? '')?.groups ?? {};
+      return driveId && itemId ? { driveId, itemId } : null;
+    },
+
+    async findItem(person, driveId, itemId) {
+      try {
+        const path = `${toItemPath({ driveId, itemId })}?$select=${ITEM_FIELDS}`;
+        const item = toDriveItem(await client.get<GraphItem>(person, path));
+        // Aliases such as `root` return an item with another id.
+        return item.id === itemId ? item : null;
+      } catch (error) {
+        if (isAvaError(error) && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+
+    async download(person, ref, use, signal) {
+      const release = await downloads.acquire(`${person.tenantId}/${person.id}`, signal);
+      try {
+        const address = await client
+          .getRedirect(person, `${toItemPath(ref)}/content`, signal)
+          .catch((cause: unknown) => {
+            // 423: checked out by someone, or protected.
+            if (getGraphStatus(cause) !== 423) throw cause;
+            throw new AvaError('unreadable_file', { cause, detail: 'The file is locked in its library.' });
+          });
+        const response = await content.send(address, { method: 'GET', signal });
+        try {
+          if (response.statusCode !== 200)
+            throw toUnavailable(new Error(`the download was answered ${response.statusCode}`));
+          return await use(withGraphErrors(response));
+        } finally {
+          response.destroy();
+        }
+      } finally {
+        release();
+      }
+    },
+
+    async upload(person, driveId, file) {
+      const path = `${toDrivePath(driveId)}/root:/${toPathSegment(file.name)}:/createUploadSession`;
+      const item = { '@microsoft.graph.conflictBehavior': 'rename', name: file.name };
+      const { uploadUrl } = await client.post<{ uploadUrl: string }>(person, path, { item });
+      return toDriveItem(await sendFile(content, client.clock, uploadUrl, file));
+    },
+
+    async getReadableItems(person, items) {
+      const valid = items.filter(({ driveId, itemId }) => isPathSegment(driveId) && isPathSegment(itemId));
+      const responses = await getMany(client, person, valid.map(toReadablePath));
+      return new ReadableItems(
+        valid.flatMap((ref, index): [ItemRef, ReadableItem][] => {
+          const { status, body } = responses[index] ?? { status: 503, body: null };
+          const item = body as (GraphItem & GraphListItem) | null;
+          // A response for another item would open this one to the wrong person.
+          if (status !== 200 || item?.id !== ref.itemId) return [];
+          if (parseListId(ref.driveId)) return [[ref, toReadableRow(item)]];
+          const { etag, lastModified, webUrl, name } = toDriveItem(item);
+          return [[ref, { etag, lastModified, webUrl, name }]];
+        }),
+      );
+    },
+
+    async listChanges(person, driveId, from, signal) {
+      const path = from === null ? `${toDrivePath(driveId)}/root/delta?token=latest` : client.getLinkPath(from);
+      try {
+        const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
+          person,
+          path,
+          signal,
+        );
+        return {
+          deleted: page.value.filter((item) => item.deleted).map(({ id }) => id),
+          changed: page.value.filter((item) => !item.deleted && item.file).map(({ id }) => id),
+          next: page['@odata.nextLink'] ?? null,
+          deltaLink: page['@odata.deltaLink'] ?? null,
+        };
+      } catch (error) {
+        // 410: the link is too old; the caller then compares the whole library.
+        if (getGraphStatus(error) === 410) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Passes the bytes on. Throws `graph_unavailable` if the connection is interrupted. */
+async function* withGraphErrors(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (cause) {
+    throw toUnavailable(cause);
+  }
+}
+
+function toUnavailable(cause: unknown): AvaError {
+  return new AvaError('graph_unavailable', { cause });
+}

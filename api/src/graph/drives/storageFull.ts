@@ -1,0 +1,12 @@
+import { isAvaError } from '../../../contract/errors.ts';
+import { getGraphCodes, getGraphStatus } from '../client/graphClient.ts';
+
+/** Codes of Graph for a mailbox or a drive that is full. */
+const FULL: ReadonlySet<string> = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
+const INSUFFICIENT_STORAGE = 507;
+
+/** Whether Graph refused to store something because a quota is used up. */
+export function isStorageFull(error: unknown): boolean {
+  if (!isAvaError(error)) return false;
+  return getGraphStatus(error) === INSUFFICIENT_STORAGE || getGraphCodes(error).some((code) => FULL.has(code));
+}

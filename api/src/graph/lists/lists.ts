@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import type { Person } from '../../identity/person.ts';
+import type { DriveItem } from '../drives/driveItem.ts';
+import type { ChangesPage, DriveGraph, ItemPage } from '../drives/drives.ts';
+import { getGraphStatus, type GraphClient } from '../client/graphClient.ts';
+import { parseListId, toListItemPath, toListPath, type ListId } from './listIds.ts';
+import { renderFields, toListItem, type Column, type GraphListItem } from './listItem.ts';
+
+const ITEMS_PER_PAGE = 200;
+const CACHED_MS = 30_000;
+const MAX_CACHED_LISTS = 1_000;
+
+type Page = { value: GraphListItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string };
+
+/**
+ * Adds lists to the libraries: an id of `toListDriveId` in place of a drive's leads to a list, and its items look like text
+ * files. Graph has no call for their attachments.
+ */
+export function addLists(client: GraphClient, drives: DriveGraph): DriveGraph {
+  const now = () => client.clock.monotonic();
+  const columnsCache = new LRUCache<string, Column[]>({
+    max: MAX_CACHED_LISTS,
+    ttl: CACHED_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+
+  async function getColumns(person: Person, list: ListId): Promise<Column[]> {
+    const key = `${person.tenantId}/${person.id}/${list.site}/${list.id}`;
+    const cached = columnsCache.get(key);
+    if (cached) return cached;
+    const { value } = await client.get<{ value: Column[] }>(person, `${toListPath(list)}/columns`);
+    columnsCache.set(key, value);
+    return value;
+  }
+
+  const getItem = (person: Person, list: ListId, itemId: string, signal?: AbortSignal) =>
+    client.get<GraphListItem>(person, `${toListItemPath(list, itemId)}?$expand=fields`, signal);
+
+  async function listRows(person: Person, list: ListId, next: string | null, signal?: AbortSignal): Promise<ItemPage> {
+    const firstPage = `${toListPath(list)}/items?$expand=fields&$top=${ITEMS_PER_PAGE}`;
+    const columns = await getColumns(person, list);
+    const page = await client.get<Page>(person, next === null ? firstPage : client.getLinkPath(next), signal);
+    return { items: page.value.map((item) => toListItem(item, columns)), next: page['@odata.nextLink'] ?? null };
+  }
+
+  async function findRow(person: Person, list: ListId, itemId: string): Promise<DriveItem | null> {
+    try {
+      const item = await getItem(person, list, itemId);
+      return item.id === itemId ? toListItem(item, await getColumns(person, list)) : null;
+    } catch (error) {
+      if (isAvaError(error) && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+
+  async function listRowChanges(
+    person: Person,
+    list: ListId,
+    from: string | null,
+    signal?: AbortSignal,
+  ): Promise<ChangesPage | null> {
+    const path = from === null ? `${toListPath(list)}/items/delta?token=latest` : client.getLinkPath(from);
+    const page = await client.get<Page>(person, path, signal).catch((error: unknown) => {
+      // 410: the link is too old.
+      if (getGraphStatus(error) === 410) return null;
+      throw error;
+    });
+    return (
+      page && {
+        deleted: page.value.filter((item) => item.deleted).map(({ id }) => id),
+        changed: page.value.filter((item) => !item.deleted).map(({ id }) => id),
+        next: page['@odata.nextLink'] ?? null,
+        deltaLink: page['@odata.deltaLink'] ?? null,
+      }
+    );
+  }
+
+  return {
+    ...drives,
+    listChildren(person, driveId, folderId, next, signal) {
+      const list = parseListId(driveId);
+      return list ? listRows(person, list, next, signal) : drives.listChildren(person, driveId, folderId, next, signal);
+    },
+    findItem(person, driveId, itemId) {
+      const list = parseListId(driveId);
+      return list ? findRow(person, list, itemId) : drives.findItem(person, driveId, itemId);
+    },
+    async download(person, ref, use, signal) {
+      const list = parseListId(ref.driveId);
+      if (!list) return drives.download(person, ref, use, signal);
+      const item = await getItem(person, list, ref.itemId, signal);
+      const text = await renderFields(item, await getColumns(person, list));
+      return use(toStream(text));
+    },
+    async upload(person, driveId, file) {
+      if (parseListId(driveId))
+        throw new AvaError('not_found', { detail: 'This corpus has no library that takes files.' });
+      return drives.upload(person, driveId, file);
+    },
+    listChanges(person, driveId, from, signal) {
+      const list = parseListId(driveId);
+      return list ? listRowChanges(person, list, from, signal) : drives.listChanges(person, driveId, from, signal);
+    },
+  };
+}
+
+async function* toStream(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
