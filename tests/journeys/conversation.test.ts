@@ -167,6 +167,8 @@ it('a send that fails says once what happened, and Retry sends the same message'
   const elif = await openVisit(browser, app, { person: 'elif' });
   await elif.ask('write 20 words about tea');
   await getFollowUps(elif).waitFor();
+  // A title that the kill interrupts is announced as well.
+  await elif.history.getByText('Write 20 Words About Tea', { exact: true }).waitFor();
   await app.kill();
   await elif.ask('write 20 words about bread');
   const apology = 'I encountered an error processing your request.';
