@@ -14,7 +14,7 @@ import { startSharedPostgres } from './harness/storage/sharedPostgres.ts';
  * `npm test -- NAME` runs only the files whose path matches; `--units` leaves out stories and journeys. Other arguments
  * go to jest.
  */
-const WORKERS = 4;
+const WORKERS = 5;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const argv = process.argv.slice(2);
 const args = argv.filter((argument) => argument !== '--units');
