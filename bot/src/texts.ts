@@ -187,7 +187,7 @@ export const texts = {
   taskUpToDate: (title: string) =>
     sentence`Your task “${shorten(title, MAX_NAME)}” is up to date, so no step had to run.`,
   taskOutOfSight: (title: string) =>
-    sentence`I lost the connection, so I can't show the rest here. Your task “${shorten(title, MAX_NAME)}” goes on: open it in AVA.`,
+    sentence`I lost the connection, so I can't show the rest here. Your task “${shorten(title, MAX_NAME)}” is still running. Open it in AVA.`,
   runAgain: 'Run all steps again',
   continueRun: 'Continue',
   showAllOutputs: 'Show all outputs',

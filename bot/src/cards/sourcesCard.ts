@@ -69,7 +69,7 @@ export function sourcesCard(options: SourcesCardOptions): Card {
   );
 }
 
-/** Both lead to the asker's chat, which opens for nobody else. */
+/** Both lead to the asker's chat, which only the asker can open. */
 function createAnswerLinks({ answerLink, exportLink }: Pick<SourcesCardOptions, 'answerLink' | 'exportLink'>) {
   const openAnswer = link(texts.openInAva, answerLink);
   return exportLink === undefined ? [openAnswer] : [openAnswer, link(texts.exportInAva, exportLink)];

@@ -11,7 +11,7 @@ export interface ShownRun {
   view: TaskRunView;
 }
 
-/** How a run ended for the reader. `lost`: the run goes on, but can't be followed. */
+/** How a run ended for the reader. `lost`: the run continues, but can't be followed. */
 export type RunEnd = 'ended' | 'deleted' | 'lost';
 
 /** Shows a run in messages of a conversation. */

@@ -11,7 +11,7 @@ import type { Conversation } from '../conversation.ts';
 import { showTaskRun } from './showTaskRun.ts';
 
 /**
- * Runs all steps of a task on the server, and shows the run in a turn of its own, so that the person can ask questions
+ * Runs all steps of a task on the server, and shows the run in a separate turn, so that the person can ask questions
  * meanwhile. A run that has already started elsewhere is shown. Throws errors of the API.
  */
 export async function startTaskRun(

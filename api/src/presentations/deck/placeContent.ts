@@ -38,7 +38,7 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
     const items = open.flatMap(closeSlot);
     if (items.length > 0) placed.slides.push(items);
   };
-  /** Goes on to the next placeholder, and to the next slide after the last one. */
+  /** Moves to the next placeholder; after the last one, to the next slide. */
   const advance = () => {
     const headings = takeTrailingHeadings(here());
     current += 1;

@@ -19,7 +19,7 @@ function toTransform(element: 'a:xfrm' | 'p:xfrm', { x, y, width, height }: Box)
   return `<${element}><a:off x="${left}" y="${top}"/><a:ext cx="${right}" cy="${bottom}"/></${element}>`;
 }
 
-/** Text in a placeholder. Without a box of its own, place and size come from the layout. */
+/** Text in a placeholder. If it has no box, the layout gives its position and size. */
 export function toTextShape(id: number, { placeholder, box, scale, paragraphs }: TextItem, addLink: AddLink): string {
   const properties = box ? `<p:spPr>${toTransform('a:xfrm', box)}</p:spPr>` : '<p:spPr/>';
   return (

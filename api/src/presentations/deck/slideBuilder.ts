@@ -134,7 +134,7 @@ export function addPicture(
   return true;
 }
 
-/** The items of a placeholder. A text that shares its place gets a box of its own height. */
+/** The items of a placeholder. A text that shares it with other items gets a box as high as the text. */
 export function closeSlot({ slot, area, items }: OpenSlot): SlideItem[] {
   const [first] = items;
   if (items.length < 2 || first?.kind !== 'text') return items;

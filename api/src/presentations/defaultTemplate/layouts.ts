@@ -205,7 +205,7 @@ export function toLayoutXml({ name, type, background, decoration = '', shapes, h
     ? `<p:bg><p:bgPr><a:solidFill><a:schemeClr val="${background}"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>`
     : '';
   const all = hasFooter ? [...shapes, footer] : shapes;
-  // A layout with a background of its own does not show the bar of the master.
+  // A layout that sets a background does not show the bar of the master.
   return (
     `<p:sldLayout ${NAMESPACES} type="${type}" preserve="1"${background ? ' showMasterSp="0"' : ''}>` +
     `<p:cSld name="${name}">${fill}<p:spTree>${EMPTY_TREE}${decoration}${toShapes(all)}</p:spTree></p:cSld>` +

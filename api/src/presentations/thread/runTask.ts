@@ -17,7 +17,7 @@ const slots = createFairSemaphore(MAX_THREADS);
 type Reply<N extends keyof Tasks> = { result: ReturnType<Tasks[N]> } | { error: { code: ErrorCode; detail: string } };
 
 /**
- * Performs a task in a thread of its own, within limits of time and memory.
+ * Runs a task in a separate thread, within limits of time and memory.
  * @throws AvaError unreadable_file with the reason
  */
 export async function runTask<N extends keyof Tasks>(

@@ -28,7 +28,7 @@ export interface Blobs {
    * @throws StoreError blob_too_large as soon as more than `maxBytes` were received; nothing is left behind.
    */
   put(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StoredBlob>;
-  /** The bytes, or a range of them that lies inside the blob. @throws StoreError blob_missing */
+  /** The bytes, or a range of them that the blob contains. @throws StoreError blob_missing */
   open(sha256: string, range?: ByteRange): Promise<Readable>;
   /** Bytes. @throws StoreError blob_missing */
   getSize(sha256: string): Promise<number>;
