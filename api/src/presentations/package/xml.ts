@@ -1,4 +1,5 @@
 import { DOMParser, XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
+import { cleanText } from '../../exports/markdown/cleanText.ts';
 import { decodeXml } from '../../extract/formats/office/xml.ts';
 
 /** Parses a part. Throws for XML that is not well-formed or defines entities. */
@@ -72,15 +73,9 @@ export function readNumber(element: Element | null, name: string): number | null
   return Number.isFinite(number) ? number : null;
 }
 
-// Characters that XML 1.0 does not allow, lone surrogates excluded: `toWellFormed` replaces those.
-// eslint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
 /** Text for element content and attribute values. */
 export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
+  return cleanText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
