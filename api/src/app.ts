@@ -121,11 +121,8 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
       }),
     async close(drainMs) {
       closing = true;
-      await shutDown({ ctx, jobs, server, background: [health, fileSweep, runSweep, chatSweep, taskSweep] }, drainMs);
-      await shutDown(
-        { ctx, jobs, server, background: [health, fileSweep, chatSweep, taskSweep, exportSweep] },
-        drainMs,
-      );
+      const background = [health, fileSweep, runSweep, chatSweep, exportSweep, taskSweep];
+      await shutDown({ ctx, jobs, server, background }, drainMs);
     },
   };
 }
