@@ -38,7 +38,7 @@ export const Organization = z.object({
   templates: z.array(z.record(z.string(), z.unknown())).default([]),
   samplePrompts: z.array(SamplePrompt).default([]),
   supportEmail: z.string().default(''),
-  /** Addresses of the organization's own help pages, by title. For other titles AVA has pages. */
+  /** Addresses of the organization's own help pages, by title, which are opened instead of AVA's pages. */
   helpPages: z.record(z.string(), z.string()).default({}),
   /** The site whose corpus is about AVA: 32 hexadecimal digits, with or without dashes. It is listed first. */
   helpSiteId: z
@@ -79,12 +79,17 @@ export const getAbout = endpoint({
   reply: z.object({ title: z.string(), version: z.string(), content: z.string() }),
 });
 
+/** `ava` for the whole product, `ks` for those who manage Knowledge Search. */
+export const releaseKinds = ['ava', 'ks'] as const;
+export type ReleaseKind = (typeof releaseKinds)[number];
+
 export const ReleaseNote = z.object({ version: z.string(), date: z.string(), content: z.string() });
 
 export const getReleaseNotes = endpoint({
   method: 'GET',
   path: '/release_notes',
-  summary: 'What changed in each version, newest first, in Markdown',
+  summary: 'What changed in each version of AVA or of Knowledge Search, newest first, in Markdown',
+  query: z.object({ type: z.enum(releaseKinds).default('ava') }),
   reply: z.object({ releaseNotes: z.array(ReleaseNote) }),
 });
 
@@ -102,14 +107,14 @@ export const helpTitles = [
 export const HelpPage = z.object({
   title: z.enum(helpTitles),
   content: z.string().describe('Markdown'),
-  link: z.string().nullable().describe("the organization's own page, which is opened instead"),
 });
 export type HelpPage = z.infer<typeof HelpPage>;
 
 export const getHelp = endpoint({
   method: 'GET',
   path: '/ava_help',
-  summary: 'The help pages, in their order',
+  summary: "AVA's help pages, in their order; also for people who are not signed in",
+  access: 'anyone',
   reply: z.object({ pages: z.array(HelpPage) }),
 });
 

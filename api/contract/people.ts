@@ -9,7 +9,7 @@ export const Session = z.object({
   name: z.string(),
   givenName: z.string(),
   surname: z.string(),
-  first_login: z.boolean(),
+  first_login: z.boolean().describe('true until the person has seen or skipped the welcome'),
   department: z.string(),
   company: z.string(),
   phone: z.string(),
@@ -32,6 +32,13 @@ export const refreshSession = endpoint({
   path: '/user/refresh',
   summary: 'Reads the profile again',
   reply: Session,
+});
+
+export const finishWelcome = endpoint({
+  method: 'POST',
+  path: '/user/welcomed',
+  summary: 'Remembers that the caller has seen or skipped the welcome',
+  reply: z.object({ first_login: z.literal(false) }),
 });
 
 export const Peer = z.object({ id: z.string(), name: z.string(), email: z.string(), title: z.string() });

@@ -7,7 +7,7 @@ import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
 import { useChatWorkspace } from './features/workspace/useChatWorkspace.ts';
 import { useWorkspaceWidth } from './features/settings/useWorkspaceWidth.ts';
-import { DialogHost } from './DialogHost.tsx';
+import { DialogHost, SignedOutDialogHost } from './DialogHost.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { Alerts } from './shell/alerts/Alerts.tsx';
 import { findArea, getChatPath } from './shell/areas.tsx';
@@ -54,6 +54,7 @@ export function App({ hostKind, sandbox }: AppProps) {
         )}
       </Suspense>
       {person && <SignedInApp key={person.id} />}
+      {(status.name === 'signedOut' || status.name === 'failed') && <SignedOutDialogHost />}
       <Toasts />
     </div>
   );

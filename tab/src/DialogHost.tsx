@@ -4,6 +4,7 @@ import { closeDialog, dialogs } from './shell/dialogs.ts';
 
 const AboutPanel = lazy(() => import('./features/about/AboutDialog.tsx'));
 const HelpPanel = lazy(() => import('./features/about/HelpDialog.tsx'));
+const ProfilePanel = lazy(() => import('./features/settings/ProfileDialog.tsx'));
 const GeneralSettings = lazy(() => import('./features/settings/GeneralSettingsDialog.tsx'));
 const CreateCorpusDialog = lazy(() => import('./features/knowledge/create/CreateCorpusDialog.tsx'));
 const CorpusFilesDialog = lazy(() => import('./features/knowledge/corpus/CorpusFilesDialog.tsx'));
@@ -21,6 +22,7 @@ export function DialogHost() {
     <Suspense>
       {open.name === 'about' && <AboutPanel type={open.type} onClose={closeDialog} />}
       {open.name === 'help' && <HelpPanel onClose={closeDialog} />}
+      {open.name === 'profile' && <ProfilePanel onClose={closeDialog} />}
       {open.name === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
       {open.name === 'settings' && <GeneralSettings onClose={closeDialog} />}
       {open.name === 'modeSettings' && (
@@ -34,6 +36,17 @@ export function DialogHost() {
       {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}
       {open.name === 'editSite' && <EditSiteDialog siteId={open.siteId} onClose={closeDialog} />}
       {open.name === 'siteInsights' && <SiteInsightsDialog siteId={open.siteId} onClose={closeDialog} />}
+    </Suspense>
+  );
+}
+
+/** The dialogs that a person can open before they sign in. */
+export function SignedOutDialogHost() {
+  const { open } = useSnapshot(dialogs);
+  return (
+    <Suspense>
+      {open.name === 'about' && <AboutPanel type={open.type} onClose={closeDialog} />}
+      {open.name === 'help' && <HelpPanel onClose={closeDialog} />}
     </Suspense>
   );
 }

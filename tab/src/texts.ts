@@ -78,6 +78,25 @@ export const texts = {
     themes: { teams: 'Same as Teams', default: 'Light', dark: 'Dark', contrast: 'High contrast' },
     browserTheme: 'Same as this device',
     about: 'About AVA',
+    profile: 'Profile',
+  },
+
+  profile: {
+    title: 'Profile',
+    rows: {
+      title: 'Title',
+      department: 'Department',
+      company: 'Company',
+      officeLocation: 'Office',
+      phone: 'Phone',
+      email: 'Email',
+      teams: 'Teams',
+    },
+    empty: 'Microsoft 365 has nothing else about you.',
+    source: 'AVA reads this from Microsoft 365. To change it there, ask your IT department.',
+    refresh: 'Refresh profile',
+    refreshing: 'Refreshing...',
+    refreshed: 'Your profile is up to date.',
   },
 
   settings: {
@@ -123,6 +142,9 @@ export const texts = {
     help: 'Help',
     noHelp: 'There are no help pages yet.',
     openPage: (title: string) => `Open ${title} in a new window`,
+    ask: 'Ask AVA Help',
+    askHint: 'Ask a question about AVA',
+    askLine: 'The answer comes from these pages, in Knowledge Search.',
   },
 
   workspace: {

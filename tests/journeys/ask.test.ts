@@ -82,3 +82,21 @@ it('sample prompts fill the composer and attach their file; follow-up questions 
   expect((await ada.composer.innerText()).trim()).toBe(question.trim());
   await ada.close();
 });
+
+it('a newcomer gets an answer with sources by one click, and is welcomed once', async () => {
+  const greta = await openVisit(browser, app, { person: 'greta', newcomer: true });
+  await greta.tab.getByRole('heading', { name: /^Welcome to AVA, / }).waitFor();
+  await greta.tab.getByRole('button', { name: 'Try it: Summarize a file' }).click();
+  await greta.waitForAnswer();
+  await greta.answers.last().getByText('Full-time staff have 28 days of annual leave').waitFor();
+  await greta.tab.getByRole('button', { name: 'New chat' }).first().click();
+  await greta.tab.getByText('What can I help you with today?').waitFor();
+  await greta.page.reload();
+  await greta.tab
+    .getByRole('article', { name: 'You' })
+    .or(greta.tab.getByText('What can I help you with today?'))
+    .first()
+    .waitFor();
+  expect(await greta.tab.getByRole('heading', { name: /^Welcome to AVA, / }).count()).toBe(0);
+  await greta.close();
+});

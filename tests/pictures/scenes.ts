@@ -26,6 +26,17 @@ export interface Scene {
 /** The empty chat, its files, menus, dialogs and states of the connection. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
+  welcome: {
+    leavesTraces: true,
+    act: async (visit) => {
+      await visit.page.route('**/login', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), first_login: true } });
+      });
+      await visit.page.reload();
+      await visit.tab.getByRole('button', { name: 'Skip' }).waitFor();
+    },
+  },
   file: { leavesTraces: true, act: attachHandbook },
   files: {
     leavesTraces: true,
@@ -62,6 +73,20 @@ export const scenes: Record<string, Scene> = {
       await openAccountMenu(visit);
       await visit.tab.getByRole('menuitem', { name: 'About AVA' }).click();
       await waitForDialog(visit, 'About AVA');
+    },
+  },
+  profile: {
+    act: async (visit) => {
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'Profile' }).click();
+      await waitForDialog(visit, 'Profile');
+    },
+  },
+  knowledgeAbout: {
+    act: async (visit) => {
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'Managing Knowledge Search' }).click();
+      await waitForDialog(visit, 'Managing Knowledge Search');
     },
   },
   history: {
@@ -131,6 +156,16 @@ export const scenes: Record<string, Scene> = {
       await openAccountMenu(visit);
       await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
       await visit.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
+    },
+  },
+  signedOutHelp: {
+    leavesTraces: true,
+    act: async (visit) => {
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
+      await visit.tab.getByRole('button', { name: 'Help' }).click();
+      await waitForDialog(visit, 'Help');
+      await visit.tab.getByText('Your first question').waitFor();
     },
   },
   expired: {

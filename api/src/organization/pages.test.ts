@@ -1,10 +1,10 @@
 import { toggles } from '../../contract/endpoint.ts';
-import { helpTitles, type Organization } from '../../contract/organization.ts';
+import { helpTitles, releaseKinds, type Organization } from '../../contract/organization.ts';
 import { getAbout, listHelpPages, listReleaseNotes } from './pages.ts';
 
 function listTitles(changes: Partial<Organization['features']>): Promise<string[]> {
   const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
-  const pages = listHelpPages({ features: { ...features, ...changes }, helpPages: {} });
+  const pages = listHelpPages({ features: { ...features, ...changes } });
   return pages.then((listed) => listed.map(({ title }) => title));
 }
 
@@ -19,10 +19,25 @@ it('has no help for a mode that is off', async () => {
   );
 });
 
-it('mentions tasks only in the help for Tasks', async () => {
+it('mentions tasks only where they are on', async () => {
   const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
-  const pages = await listHelpPages({ features: { ...features, tasks: false }, helpPages: {} });
-  const notes = await listReleaseNotes();
+  const pages = await listHelpPages({ features: { ...features, tasks: false } });
+  const notes = await Promise.all(releaseKinds.map((kind) => listReleaseNotes(kind, { ...features, tasks: false })));
   const about = await Promise.all([getAbout('ava'), getAbout('ks')]);
-  for (const { content } of [...pages, ...notes, ...about]) expect(content).not.toMatch(/\btasks?\b/i);
+  for (const { content } of [...pages, ...notes.flat(), ...about]) expect(content).not.toMatch(/\btasks?\b/i);
+});
+
+it('has notes on each release, for everybody and for those who manage Knowledge Search', async () => {
+  const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
+  const [ava, ks] = await Promise.all(releaseKinds.map((kind) => listReleaseNotes(kind, features)));
+  expect(ava?.[0]).toMatchObject({ version: '0.1.0', date: 'November 2026' });
+  expect(ava?.[0]?.content).toContain('**Tasks**');
+  expect(ks?.[0]?.content).toContain('searchable in three steps');
+});
+
+it('has a help page of some length for every title', async () => {
+  const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
+  for (const { title, content } of await listHelpPages({ features })) {
+    expect({ title, isLong: content.length > 900 }).toEqual({ title, isLong: true });
+  }
 });

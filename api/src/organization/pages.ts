@@ -1,7 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import type * as contract from '../../contract/organization.ts';
-import { helpTitles, type HelpPage, type Organization, type ReleaseNote } from '../../contract/organization.ts';
+import {
+  helpTitles,
+  type HelpPage,
+  type Organization,
+  type ReleaseKind,
+  type ReleaseNote,
+} from '../../contract/organization.ts';
 
 const folder = new URL('./pages/', import.meta.url);
 
@@ -15,8 +21,13 @@ export const loadingMessages: readonly string[] = [
   'Almost there…',
 ];
 
-async function readPage(name: string): Promise<string> {
-  return (await readFile(new URL(name, folder), 'utf8')).trim();
+const pageCache = new Map<string, Promise<string>>();
+
+/** Reads a page once, because the help pages are served without sign-in. */
+function readPage(name: string): Promise<string> {
+  const cached = pageCache.get(name) ?? readFile(new URL(name, folder), 'utf8').then((text) => text.trim());
+  pageCache.set(name, cached);
+  return cached;
 }
 
 let versionCache: Promise<string> | null = null;
@@ -40,15 +51,17 @@ export async function getAbout(
   };
 }
 
-/** Changes, newest first. Each version has a file that starts with `# version, date`. */
-export async function listReleaseNotes(): Promise<z.output<typeof ReleaseNote>[]> {
-  const names = (await readdir(new URL('releases/', folder))).filter((name) => name.endsWith('.md'));
+type Features = Organization['features'];
+
+/** Changes of a kind, newest first. Each version has a file that starts with `# version, date`. */
+export async function listReleaseNotes(kind: ReleaseKind, features: Features): Promise<z.output<typeof ReleaseNote>[]> {
+  const names = (await readdir(new URL(`releases/${kind}/`, folder))).filter((name) => name.endsWith('.md'));
   const byVersion = names.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   return Promise.all(
     byVersion.map(async (name) => {
-      const [heading = '', ...rest] = (await readPage(`releases/${name}`)).split('\n');
+      const [heading = '', ...rest] = (await readPage(`releases/${kind}/${name}`)).split('\n');
       const [number = '', date = ''] = heading.replace(/^#\s*/, '').split(', ');
-      return { version: number, date, content: rest.join('\n').trim() };
+      return { version: number, date, content: dropDisabledModes(rest.join('\n').trim(), features) };
     }),
   );
 }
@@ -57,27 +70,29 @@ function toFileName(title: string): string {
   return `help/${title.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** The mode that a help page is about. */
-const modeOfPage: Partial<Record<HelpPage['title'], 'chat' | 'tasks' | 'knowledgeSearch'>> = {
+/** The modes by their titles, which also begin list items about them: `- **Tasks**`. */
+const modesByTitle: Readonly<Record<string, 'chat' | 'tasks' | 'knowledgeSearch'>> = {
   Chat: 'chat',
   Tasks: 'tasks',
   'Knowledge Search': 'knowledgeSearch',
 };
 
-/**
- * The help pages in their order, without those of modes that the organization has turned off, each with a link to the
- * organization's own page if it has one.
- */
-export function listHelpPages(organization: Pick<Organization, 'features' | 'helpPages'>): Promise<HelpPage[]> {
-  const titles = helpTitles.filter((title) => {
-    const mode = modeOfPage[title];
-    return mode === undefined || organization.features[mode];
-  });
+function isOff(title: string | undefined, features: Features): boolean {
+  const mode = title === undefined ? undefined : modesByTitle[title];
+  return mode !== undefined && !features[mode];
+}
+
+/** Removes the list items about modes that the organization has turned off. */
+function dropDisabledModes(content: string, features: Features): string {
+  const lines = content.split('\n');
+  return lines.filter((line) => !isOff(/^- \*\*([\w ]{1,40})\*\*/.exec(line)?.[1], features)).join('\n');
+}
+
+/** The help pages in their order, without what is about modes that the organization has turned off. */
+export function listHelpPages({ features }: Pick<Organization, 'features'>): Promise<HelpPage[]> {
   return Promise.all(
-    titles.map(async (title) => ({
-      title,
-      content: await readPage(toFileName(title)),
-      link: organization.helpPages[title] ?? null,
-    })),
+    helpTitles
+      .filter((title) => !isOff(title, features))
+      .map(async (title) => ({ title, content: dropDisabledModes(await readPage(toFileName(title)), features) })),
   );
 }

@@ -1,4 +1,5 @@
 import type { Peer, Session } from '../../contract/people.ts';
+import type { Profile } from '../graph/graph.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 
@@ -8,6 +9,10 @@ export async function readProfile({ graph, log }: AppContext, person: Person): P
     log.warn({ error }, 'failed to read profile');
     return null;
   });
+  return toSession(person, profile);
+}
+
+function toSession(person: Person, profile: Profile | null): Omit<Session, 'first_login'> {
   const [givenName = '', ...surnames] = person.name.split(' ');
   return {
     id: person.id,
@@ -28,12 +33,21 @@ export async function readProfile({ graph, log }: AppContext, person: Person): P
 
 /** Records the visit and returns the profile. */
 export async function startSession(ctx: AppContext, person: Person): Promise<Session> {
-  const { first } = await ctx.store.people.recordVisit(person, ctx.clock.now());
-  return { ...(await readProfile(ctx, person)), first_login: first };
+  const { welcomed } = await ctx.store.people.recordVisit(person, ctx.clock.now());
+  return { ...(await readProfile(ctx, person)), first_login: !welcomed };
 }
 
+/** Reads the profile again. Throws `graph_unavailable` if Microsoft 365 does not answer, so that nothing is overwritten. */
 export async function refreshSession(ctx: AppContext, person: Person): Promise<Session> {
-  return { ...(await readProfile(ctx, person)), first_login: false };
+  const [profile, welcomed] = await Promise.all([ctx.graph.getProfile(person), ctx.store.people.isWelcomed(person)]);
+  return { ...toSession(person, profile), first_login: !welcomed };
+}
+
+/** Ends the welcome for good, also if this is the person's first call. */
+export async function finishWelcome({ store, clock }: AppContext, person: Person): Promise<{ first_login: false }> {
+  await store.people.recordVisit(person, clock.now());
+  await store.people.markWelcomed(person, clock.now());
+  return { first_login: false };
 }
 
 /** People to share with, in alphabetical order. */

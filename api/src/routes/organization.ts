@@ -17,8 +17,10 @@ export function mountOrganization(
     return { type: 'application/octet-stream', name, body };
   });
   call(contract.getAbout, ({ type }) => getAbout(type));
-  call(contract.getReleaseNotes, async () => ({ releaseNotes: await listReleaseNotes() }));
-  call(contract.getHelp, async () => ({ pages: await listHelpPages(organization) }));
+  call(contract.getReleaseNotes, async ({ type }) => ({
+    releaseNotes: await listReleaseNotes(type, organization.features),
+  }));
+  open(contract.getHelp, async () => ({ pages: await listHelpPages(organization) }));
   open(contract.getLoadingMessages, async () => ({ messages: [...loadingMessages] }));
   open(contract.getHealth, readHealth);
 }

@@ -1,12 +1,13 @@
 import * as contract from '../../contract/people.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Mounting } from '../http/mount.ts';
-import { listPeers, refreshSession, startSession } from '../people/profile.ts';
+import { finishWelcome, listPeers, refreshSession, startSession } from '../people/profile.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountPeople({ call, bytes }: Mounting, ctx: AppContext): void {
   call(contract.login, (_, person) => startSession(ctx, person));
   call(contract.refreshSession, (_, person) => refreshSession(ctx, person));
+  call(contract.finishWelcome, (_, person) => finishWelcome(ctx, person));
   call(contract.getPeers, async ({ search }, person) => ({ peers: await listPeers(ctx, person, search) }));
   bytes(contract.getPhoto, async ({ id, email }, person) => {
     const photo = await ctx.graph.getPhoto(person, id ?? email ?? null);

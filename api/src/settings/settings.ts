@@ -8,14 +8,30 @@ import {
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 
-/** Adds the defaults. A saved value that is no longer valid is replaced by its default. */
-function addDefaults(saved: Record<string, unknown>): Settings {
-  const parsed = SettingsSchema.safeParse({ ...defaultSettings, ...saved });
+type Stored = Record<string, unknown>;
+
+function isObject(value: unknown): value is Stored {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Adds the defaults. A saved value that is not valid, for example a theme of a later version, is replaced by its default,
+ * within the settings of a mode and the panel sizes too. It stays stored until the person saves another one.
+ */
+export function addDefaults(saved: Stored): Settings {
+  return Object.entries(saved).reduce(addSetting, defaultSettings);
+}
+
+function addSetting(settings: Settings, [name, value]: [string, unknown]): Settings {
+  const parsed = SettingsSchema.safeParse({ ...settings, [name]: value });
   if (parsed.success) return parsed.data;
-  const valid = Object.entries(saved).filter(
-    ([name, value]) => SettingsSchema.safeParse({ ...defaultSettings, [name]: value }).success,
-  );
-  return SettingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(valid) });
+  const current = settings[name as keyof Settings];
+  if (!isObject(value) || !isObject(current)) return settings;
+  return Object.entries(value).reduce((partial, [key, part]) => {
+    const next = { ...partial, [name]: { ...(partial[name as keyof Settings] as object), [key]: part } };
+    const valid = SettingsSchema.safeParse(next);
+    return valid.success ? valid.data : partial;
+  }, settings);
 }
 
 export async function readSettings({ store }: AppContext, person: Person): Promise<Settings> {

@@ -12,6 +12,8 @@ export interface Schema extends CorpusSchema, TaskSchema {
     email: string;
     first_seen_at: Timestamp;
     last_seen_at: Timestamp;
+    /** When the person has seen or skipped the welcome. */
+    welcomed_at: Timestamp | null;
   };
   settings: Owned & { settings: Json<Record<string, unknown>> };
   workspace: Owned & {

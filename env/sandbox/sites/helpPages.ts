@@ -8,7 +8,12 @@ export function helpPage(title: string): SampleFile {
   const markdown = readFileSync(new URL(`${title.toLowerCase().replaceAll(' ', '-')}.md`, folder), 'utf8');
   const paragraphs = markdown
     .split(/\n+/)
-    .map((line) => line.replace(/^- /, '').replaceAll('**', '').trim())
+    .map((line) =>
+      line
+        .replace(/^(- |\d+\. |#+ )/, '')
+        .replaceAll('**', '')
+        .trim(),
+    )
     .filter((line) => line !== '');
   return file(`${title}.txt`, 'dev', '2026-10-10', txt(title, ...paragraphs));
 }

@@ -156,12 +156,7 @@ const help: SampleSite = {
       name: 'Documents',
       folder: 'Shared Documents',
       items: [
-        file(
-          'Getting Started.txt',
-          'dev',
-          '2026-10-10',
-          txt('Getting started', 'AVA has three ways to work: Chat, Tasks and Knowledge Search.'),
-        ),
+        helpPage('Getting Started'),
         file(
           'Knowledge Search.docx',
           'dev',
@@ -183,6 +178,8 @@ const help: SampleSite = {
         helpPage('Advanced Prompting'),
         helpPage('Security and AI Models'),
         helpPage('Tasks'),
+        helpPage('Exports'),
+        helpPage('Knowledge Search'),
       ],
     },
   ],

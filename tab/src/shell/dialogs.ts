@@ -14,6 +14,7 @@ export type OpenDialog =
   | { name: 'none' }
   | { name: 'about'; type: 'ava' | 'ks' }
   | { name: 'help' }
+  | { name: 'profile' }
   | { name: 'shortcuts' }
   | { name: 'settings' }
   | { name: 'modeSettings'; mode: Mode; chatId: string }

@@ -155,17 +155,22 @@ export async function retryModels(): Promise<void> {
   if (!fetched.modelsFailed) void writeEncrypted('models', fetched.models);
 }
 
-/** Reads the person's profile from Microsoft 365 again. A failure is shown. */
+/** Reads the person's profile from Microsoft 365 again. Throws `Failed to refresh profile info`. */
 export async function refreshProfile(): Promise<void> {
   try {
-    const person = await api.call(refreshSession, {});
-    const { status } = session;
-    if (status.name === 'signedIn') session.status = { ...status, person };
-    void writeEncrypted('session', person);
+    replacePerson(await api.call(refreshSession, {}));
   } catch (cause) {
     logFailure(texts.failures.profile, cause);
-    showToast('error', texts.failures.profile);
+    throw new Error(texts.failures.profile, { cause });
   }
+}
+
+/** Shows new data of the signed-in person, also after the next start. */
+export function replacePerson(person: Session): void {
+  const active = getActiveSession(session.status);
+  if (!active) return;
+  session.status = { ...session.status, ...active, person } as SessionStatus;
+  void writeEncrypted('session', person);
 }
 
 /** Puts the step that failed before the reason, except where the reason leads to a sign-in. */

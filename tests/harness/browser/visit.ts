@@ -8,6 +8,7 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
+import { finishWelcome } from '../../../api/contract/people.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import type { TestApp } from '../app/startApp.ts';
 
@@ -21,6 +22,8 @@ export interface VisitOptions {
   chat?: 'open' | 'closed';
   /** The subpage of a deep link. */
   sub?: string;
+  /** Shows the welcome to a person who has never used AVA. Without it, they have skipped it. */
+  newcomer?: boolean;
 }
 
 /** One person's browser profile with the host page and the tab in it. */
@@ -127,15 +130,17 @@ export class Visit {
 export async function openVisit(
   browser: Browser,
   app: TestApp,
-  options: VisitOptions = {},
+  { newcomer = false, ...options }: VisitOptions = {},
   device: BrowserContextOptions = {},
 ): Promise<Visit> {
   // Without animations, screens settle sooner and pages draw less.
   const window = { viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true, reducedMotion: 'reduce' } as const;
+  const query = { person: 'ada', ...options };
+  if (!newcomer) await app.as(query.person).call(finishWelcome, {});
   const context = await browser.newContext({ ...window, ...device });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', ...options })}`);
+  await page.goto(`${app.urls.teams}/?${new URLSearchParams(query)}`);
   const visit = new Visit(context, page);
   // A link to Tasks opens no chat.
   if (!options.sub?.startsWith('task')) await visit.waitUntilReady();

@@ -22,7 +22,7 @@ import { makeTemplateFile, uploadTemplate } from '../../harness/client/presentat
 import { makeChat } from '../../harness/client/answers.ts';
 
 /** Calls that need no sign-in. A new one must be a deliberate decision. */
-const PUBLIC_CALLS = ['downloadExport', 'getBotFeatures', 'getHealth', 'getLoadingMessages'];
+const PUBLIC_CALLS = ['downloadExport', 'getBotFeatures', 'getHealth', 'getHelp', 'getLoadingMessages'];
 
 /** Names of fields that hold an id. */
 const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;

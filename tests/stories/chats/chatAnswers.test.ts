@@ -1,6 +1,6 @@
 import { chatResponse, getChat, newChat } from '../../../api/contract/chats/chat.ts';
 import { getConfig } from '../../../api/contract/organization.ts';
-import { login } from '../../../api/contract/people.ts';
+import { finishWelcome, login, refreshSession } from '../../../api/contract/people.ts';
 import { applyEvent, emptyAnswer } from '../../../api/contract/runs/runs.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
@@ -27,4 +27,14 @@ it('Ada signs in, asks and gets an answer', async () => {
   expect(answer.content.split(/\s+/).length).toBeGreaterThan(30);
   const chat = await ada.call(getChat, { convo_id: ConversationId });
   expect(chat.Messages.map((message) => message.content)).toEqual(['write 40 words about budgets', answer.content]);
+});
+
+it('Ben is welcomed until he skips it, on every device', async () => {
+  const ben = app.as('ben');
+  expect(await ben.call(login, {})).toMatchObject({ first_login: true });
+  expect(await ben.call(refreshSession, {})).toMatchObject({ first_login: true, department: 'Finance' });
+  expect(await ben.call(login, {})).toMatchObject({ first_login: true });
+  expect(await ben.call(finishWelcome, {})).toEqual({ first_login: false });
+  expect(await ben.call(login, {})).toMatchObject({ first_login: false });
+  expect(await ben.call(refreshSession, {})).toMatchObject({ first_login: false });
 });

@@ -146,7 +146,7 @@ describe('the sites of the sandbox', () => {
     const { site_id } = await ada.call(getSiteOfMention, { mention_name: 'AVA Help' });
     const ids = { convo_id: await makeChat(ada), site_id };
     const { content, links } = await searchIn(ids, '[AVA Help] Which files does Chat read?');
-    expect(content).toContain('Chat reads PDF, DOCX and text files');
+    expect(content).toContain('Chat reads PDF, Word, PowerPoint');
     expect(links.map(({ filename }) => filename)).toContain('Chat.txt');
     expect(content).not.toContain('whole document');
     const unknown = '[AVA Help] How deep is the sea?';

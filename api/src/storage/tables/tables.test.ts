@@ -40,9 +40,11 @@ describeOnBothEngines('the tables', (makeStore) => {
   describe('people', () => {
     it('recognizes Ada under a new name, but not a person of another organization with her id', async () => {
       const person = { ...ada, name: 'Ada Moreau', email: 'ada@northwind.example' };
-      expect(await store.people.recordVisit(person, monday)).toEqual({ first: true });
-      expect(await store.people.recordVisit({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });
-      expect(await store.people.recordVisit({ ...person, ...carl }, tuesday)).toEqual({ first: true });
+      expect(await store.people.recordVisit(person, monday)).toEqual({ welcomed: false });
+      expect(await store.people.recordVisit({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({
+        welcomed: false,
+      });
+      expect(await store.people.recordVisit({ ...person, ...carl }, tuesday)).toEqual({ welcomed: false });
       const rows = await database.kysely
         .selectFrom('person')
         .selectAll()
@@ -56,14 +58,24 @@ describeOnBothEngines('the tables', (makeStore) => {
           email: person.email,
           first_seen_at: monday,
           last_seen_at: tuesday,
+          welcomed_at: null,
         },
       ]);
     });
 
-    it('reports one first visit when ten tabs open at once', async () => {
+    it('welcomes a person once, however many tabs say so', async () => {
+      const guest = { tenantId: ada.tenantId, id: newId(), name: 'Guest', email: 'guest@northwind.example' };
+      expect(await store.people.isWelcomed(guest)).toBe(false);
+      await store.people.recordVisit(guest, monday);
+      await Promise.all([monday, tuesday].map((day) => store.people.markWelcomed(guest, day)));
+      expect(await store.people.recordVisit(guest, tuesday)).toEqual({ welcomed: true });
+      expect(await store.people.isWelcomed(guest)).toBe(true);
+      expect(await store.people.isWelcomed({ ...guest, tenantId: carl.tenantId })).toBe(false);
+    });
+
+    it('saves one row when ten tabs open at once', async () => {
       const dev = { tenantId: ada.tenantId, id: newId(), name: unsafeText, email: unsafeText };
-      const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.recordVisit(dev, monday)));
-      expect(seen.filter(({ first }) => first)).toHaveLength(1);
+      await Promise.all(Array.from({ length: 10 }, () => store.people.recordVisit(dev, monday)));
       const row = await database.kysely
         .selectFrom('person')
         .selectAll()

@@ -55,9 +55,9 @@ export default function AboutDialog({ type, onClose }: AboutDialogProps) {
   );
 }
 
-function fetchAbout(type: string, signal: AbortSignal) {
-  const about = api.call(getAbout, { type: type === 'ks' ? 'ks' : 'ava' }, { signal });
-  return Promise.all([about, api.call(getReleaseNotes, {}, { signal })]);
+function fetchAbout(key: string, signal: AbortSignal) {
+  const type = key === 'ks' ? 'ks' : 'ava';
+  return Promise.all([api.call(getAbout, { type }, { signal }), api.call(getReleaseNotes, { type }, { signal })]);
 }
 
 function VersionInfo({ type }: { type: AboutDialogProps['type'] }) {

@@ -1,10 +1,24 @@
-import { Button, DialogContent, Link, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Caption1,
+  DialogContent,
+  Input,
+  Link,
+  makeStyles,
+  Tab,
+  TabList,
+  tokens,
+} from '@fluentui/react-components';
 import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { MAX_SEARCH_CHARACTERS } from '../../../../api/contract/limits.ts';
 import { getHelp, type HelpPage } from '../../../../api/contract/organization.ts';
 import { api } from '../../api.ts';
+import { areas } from '../../shell/areas.tsx';
 import { layout } from '../../shell/layout/layout.state.ts';
+import { useOrganization } from '../../state/session.state.ts';
 import { useFetched } from '../../state/useFetched.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,10 +26,14 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { askHelp } from '../chat/help/askHelp.actions.ts';
 
 const useStyles = makeStyles({
   surface: { '@media (min-width: 680px)': { maxWidth: 'min(760px, calc(100vw - 32px))' } },
   content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
     height: '60vh',
     '@media (max-width: 679px)': { height: 'auto' },
     '@media (max-height: 359px)': { height: 'auto' },
@@ -23,7 +41,8 @@ const useStyles = makeStyles({
   pages: {
     display: 'flex',
     gap: tokens.spacingHorizontalL,
-    height: '100%',
+    flex: '1 1 0',
+    minHeight: 0,
     '@media (max-width: 679px)': { flexDirection: 'column' },
     '@media (max-height: 359px)': { height: 'auto' },
   },
@@ -37,12 +56,18 @@ const useStyles = makeStyles({
     // The whole dialog scrolls in a window this low, so the page has no height to share.
     '@media (max-height: 359px)': { flex: '1 0 auto' },
   },
+  ask: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, flexShrink: 0 },
+  question: { display: 'flex', gap: tokens.spacingHorizontalS, '& > :first-child': { flex: '1 1 0', minWidth: 0 } },
+  quiet: { color: tokens.colorNeutralForeground3 },
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
 const fetchHelp = (_key: string, signal: AbortSignal) => api.call(getHelp, {}, { signal });
 
-/** The help pages in the specification's order. A page that the organization replaces is shown as a link. */
+/**
+ * The help pages in the specification's order, also for people who are not signed in. A page that the organization replaces
+ * is shown as a link.
+ */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const [fetched, retry] = useFetched('help', fetchHelp, texts.failures.releaseNotes);
@@ -60,9 +85,45 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
         {fetched.name === 'failed' && (
           <ErrorMessage text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
         )}
+        <AskHelp onClose={onClose} />
         {fetched.name === 'ready' && <Pages pages={fetched.value.pages} />}
       </DialogContent>
     </Modal>
+  );
+}
+
+/** Asks the help corpus, where the organization has one. */
+function AskHelp({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const organization = useOrganization();
+  const [, navigate] = useLocation();
+  const [question, setQuestion] = useState('');
+  if (!organization?.features.knowledgeSearch || organization.helpSiteId === '') return null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (question.trim() === '') return;
+    onClose();
+    void askHelp(question.trim());
+    navigate(areas[2].path);
+  }
+
+  return (
+    <form className={styles.ask} onSubmit={submit}>
+      <div className={styles.question}>
+        <Input
+          value={question}
+          maxLength={MAX_SEARCH_CHARACTERS}
+          placeholder={texts.about.askHint}
+          aria-label={texts.about.askHint}
+          onChange={(_, { value }) => setQuestion(value)}
+        />
+        <Button type="submit" disabledFocusable={question.trim() === ''}>
+          {texts.about.ask}
+        </Button>
+      </div>
+      <Caption1 className={styles.quiet}>{texts.about.askLine}</Caption1>
+    </form>
   );
 }
 
@@ -71,7 +132,9 @@ function Pages({ pages }: { pages: readonly HelpPage[] }) {
   const { width } = useSnapshot(layout);
   const [title, setTitle] = useState<unknown>(pages[0]?.title);
   const page = pages.find((item) => item.title === title);
+  const links = useOrganization()?.helpPages ?? {};
   if (!page) return <EmptyState title={texts.about.noHelp} />;
+  const link = links[page.title];
   return (
     <div className={styles.pages}>
       <TabList
@@ -87,8 +150,8 @@ function Pages({ pages }: { pages: readonly HelpPage[] }) {
         ))}
       </TabList>
       <div role="tabpanel" aria-label={page.title} tabIndex={0} className={styles.page}>
-        {page.link ? (
-          <Link href={page.link} target="_blank" rel="noopener noreferrer" className={styles.external}>
+        {link ? (
+          <Link href={link} target="_blank" rel="noopener noreferrer" className={styles.external}>
             {texts.about.openPage(page.title)} <Open16Regular />
           </Link>
         ) : (

@@ -14,6 +14,9 @@ jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
 jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
 
+const mockAskHelp = jest.fn();
+jest.mock('../chat/help/askHelp.actions.ts', () => ({ askHelp: (question: string) => mockAskHelp(question) }));
+
 const server = api as FakeApi;
 
 beforeEach(() => {
@@ -49,6 +52,7 @@ it('is titled Managing Knowledge Search when it is opened from Knowledge Search'
   show(<AboutDialog type="ks" onClose={jest.fn()} />);
   expect(await screen.findByText('About ks')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Managing Knowledge Search' })).toBeVisible();
+  expect(server.requestsTo(getReleaseNotes)).toEqual([{ type: 'ks' }]);
 });
 
 it('asks a signed-out person to sign in', () => {
@@ -60,11 +64,12 @@ it('asks a signed-out person to sign in', () => {
 
 it('shows the help pages in order, and links one that the organization replaces', async () => {
   const user = userEvent.setup();
+  const helpPages = { Tasks: 'https://help.northwind.example/tasks' };
+  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ helpPages }) };
   server.answer(getHelp, () => ({
     pages: helpTitles.map((title) => ({
       title,
       content: `All about ${title}`,
-      link: title === 'Tasks' ? 'https://help.northwind.example/tasks' : null,
     })),
   }));
   show(<HelpDialog onClose={jest.fn()} />);
@@ -85,4 +90,23 @@ it('offers a retry when the help pages fail to load', async () => {
   server.answer(getHelp, () => ({ pages: [] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'There are no help pages yet.' })).toBeVisible();
+});
+
+it('shows the help pages to a signed-out person, without a question to the help corpus', async () => {
+  session.status = { name: 'signedOut' };
+  server.answer(getHelp, () => ({ pages: [{ title: 'Getting Started' as const, content: 'Type a question.' }] }));
+  show(<HelpDialog onClose={jest.fn()} />);
+  expect(await screen.findByText('Type a question.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask AVA Help' })).toBeNull();
+});
+
+it('asks the help corpus in a new search', async () => {
+  const helpSiteId = 'a7d0027b773141ed869218fa5c83ba25';
+  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ helpSiteId }) };
+  server.answer(getHelp, () => ({ pages: [] }));
+  const onClose = jest.fn();
+  show(<HelpDialog onClose={onClose} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ask a question about AVA' }), 'How do I stop?{Enter}');
+  expect(onClose).toHaveBeenCalled();
+  expect(mockAskHelp).toHaveBeenCalledWith('How do I stop?');
 });

@@ -17,6 +17,7 @@ import {
 import {
   BookSearch20Regular,
   Info20Regular,
+  Person20Regular,
   QuestionCircle20Regular,
   Settings20Regular,
   SignOut20Regular,
@@ -88,6 +89,10 @@ export function PersonMenu() {
         </div>
         <MenuList>
           <MenuDivider />
+          <MenuItem icon={<Person20Regular />} onClick={() => openDialog({ name: 'profile' })}>
+            {texts.person.profile}
+          </MenuItem>
+          {width !== 'phone' && <MenuDivider />}
           {width === 'phone' && (
             <>
               <MenuItem icon={<QuestionCircle20Regular />} onClick={() => openDialog({ name: 'help' })}>

@@ -8,6 +8,7 @@ import { api } from '../../api.ts';
 import { logFailure } from '../../state/log.ts';
 import { readEncrypted, writeEncrypted } from '../../state/encryptedStorage.ts';
 import { refreshProfile } from '../../state/session.actions.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { texts } from '../../texts.ts';
 import { settings } from './settings.state.ts';
 
@@ -37,7 +38,8 @@ export async function saveSettings(patch: Partial<Settings>): Promise<void> {
     const reply = await api.call(saveSettingsCall, { settings: patch });
     applySettings(reply.settings);
     // From now on answers use the profile, so it must be the current one.
-    if (patch.microsoftUserProfileData && before.microsoftUserProfileData === false) void refreshProfile();
+    if (patch.microsoftUserProfileData && before.microsoftUserProfileData === false)
+      refreshProfile().catch(() => showToast('error', texts.failures.profile));
   } catch (cause) {
     logFailure(texts.failures.saveSettings, cause);
     Object.assign(settings, before, { status: { name: 'ready' } });

@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 import { getPhoto } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
 
-/** URL of a person's photo, by default the signed-in person's; `null` until it is loaded or when there is none. */
-export function usePhoto(personId?: string): string | null {
+/**
+ * URL of a person's photo, by default the signed-in person's; `null` until it is loaded or when there is none.
+ * @param revision a photo is fetched again when it changes
+ */
+export function usePhoto(personId?: string, revision = 0): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const abort = new AbortController();
@@ -20,6 +23,6 @@ export function usePhoto(personId?: string): string | null {
       abort.abort();
       if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
-  }, [personId]);
+  }, [personId, revision]);
   return address;
 }

@@ -2,6 +2,7 @@ import { Text, Title3 } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { useStartupStyles } from './startup.styles.ts';
+import { HelpLinks } from './HelpLinks.tsx';
 import { SignInButton } from './SignInButton.tsx';
 
 interface SignedOutProps {
@@ -28,6 +29,7 @@ export default function SignedOutScreen({ hostKind, reason, sandbox }: SignedOut
           {texts.session.ownCertificate}
         </Text>
       )}
+      <HelpLinks />
     </main>
   );
 }

@@ -2,6 +2,7 @@ import { Text, Title3 } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { useStartupStyles } from './startup.styles.ts';
+import { HelpLinks } from './HelpLinks.tsx';
 import { SignInButton } from './SignInButton.tsx';
 
 /** Shown when AVA could not start, with the reason. */
@@ -15,6 +16,7 @@ export default function StartFailedScreen({ detail }: { detail: string }) {
         {detail}
       </Text>
       <SignInButton label={texts.session.retry} />
+      <HelpLinks />
     </main>
   );
 }

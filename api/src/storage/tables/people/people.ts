@@ -1,20 +1,40 @@
-import { sql } from 'kysely';
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 
 export function peopleTable(db: Db) {
   return {
-    /** Saves a person's name, address and time of visit. Returns whether it is their first visit. */
-    async recordVisit(person: Owner & { name: string; email: string }, now: Date): Promise<{ first: boolean }> {
+    /** Saves a person's name, address and time of visit. Returns whether they have seen the welcome. */
+    async recordVisit(person: Owner & { name: string; email: string }, now: Date): Promise<{ welcomed: boolean }> {
       const profile = { name: cleanText(person.name), email: cleanText(person.email), last_seen_at: now };
       const saved = await db
         .insertInto('person')
         .values({ tenant_id: person.tenantId, id: person.id, ...profile, first_seen_at: now })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(profile))
-        // xmax is 0 in a row that was inserted, and set in a row that was updated.
-        .returning(sql<boolean>`xmax = 0`.as('first'))
+        .returning('welcomed_at')
         .executeTakeFirstOrThrow();
-      return { first: saved.first };
+      return { welcomed: saved.welcomed_at !== null };
+    },
+
+    /** Whether a person has seen the welcome. */
+    async isWelcomed({ tenantId, id }: Owner): Promise<boolean> {
+      const row = await db
+        .selectFrom('person')
+        .select('welcomed_at')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined && row.welcomed_at !== null;
+    },
+
+    /** Remembers that a person has seen the welcome. The first time stays. */
+    async markWelcomed({ tenantId, id }: Owner, now: Date): Promise<void> {
+      await db
+        .updateTable('person')
+        .set({ welcomed_at: now })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .where('welcomed_at', 'is', null)
+        .execute();
     },
   };
 }

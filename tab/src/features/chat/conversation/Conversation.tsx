@@ -1,5 +1,7 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSlots } from '../../../shell/layout/slots.ts';
+import { usePerson } from '../../../state/session.state.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chats } from '../chat.state.ts';
@@ -14,6 +16,9 @@ import { EntryList } from './EntryList.tsx';
 import { OfferedChat } from './OfferedChat.tsx';
 import { Splash } from './Splash.tsx';
 import { openChat } from '../opening/open.actions.ts';
+import { endWelcome } from '../welcome/welcome.actions.ts';
+
+const Welcome = lazy(() => import('../welcome/Welcome.tsx'));
 
 /** The entries of a chat, or its loading, error or empty state. */
 export function Conversation({ chatId }: { chatId: string }) {
@@ -25,6 +30,12 @@ export function Conversation({ chatId }: { chatId: string }) {
   useEscapeToStop(chatId);
   // Subscribes to changes of the last entry.
   const lastKey = snapshot?.entries.at(-1)?.key;
+  const isWelcome = usePerson()?.first_login ?? false;
+  // Whoever has sent a message knows AVA.
+  const isWelcomeOver = isWelcome && lastKey !== undefined;
+  useEffect(() => {
+    if (isWelcomeOver) endWelcome();
+  }, [isWelcomeOver]);
   if (!chat || !loading || (loading.name === 'loading' && lastKey === undefined)) {
     return (
       <div className={styles.frame}>
@@ -51,7 +62,7 @@ export function Conversation({ chatId }: { chatId: string }) {
       <>
         <OfferedChat besides={chatId} />
         <ChatBanner chatId={chatId} />
-        {getChatType(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />}
+        {getChatType(chatId) === 'search' ? sitePanel : <Start chatId={chatId} isWelcome={isWelcome} />}
       </>
     );
   }
@@ -61,5 +72,14 @@ export function Conversation({ chatId }: { chatId: string }) {
       <EntryList key={chatId} chatId={chatId} chat={chat} />
       <Announcer key={`announcer ${chatId}`} chat={chat} />
     </>
+  );
+}
+
+function Start({ chatId, isWelcome }: { chatId: string; isWelcome: boolean }) {
+  if (!isWelcome) return <Splash chatId={chatId} />;
+  return (
+    <Suspense>
+      <Welcome chatId={chatId} />
+    </Suspense>
   );
 }
