@@ -30,6 +30,7 @@ export type IdKind =
   | 'task'
   | 'libraryTask'
   | 'template'
+  | 'prompt'
   | 'person'
   | 'own'
   | 'graph';

@@ -12,6 +12,7 @@ import * as models from './models.ts';
 import * as organization from './organization.ts';
 import * as people from './people.ts';
 import * as presentations from './exports/presentations.ts';
+import * as prompts from './prompts/prompts.ts';
 import * as runs from './runs/runs.ts';
 import * as search from './sites/search.ts';
 import * as settings from './settings.ts';
@@ -43,6 +44,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     organization,
     people,
     presentations,
+    prompts,
     runs,
     search,
     settings,

@@ -73,6 +73,11 @@ export const errors = {
   },
   task_running: { status: 409, detail: 'This task is already running. Wait until it has finished, or cancel it.' },
   title_exists: { status: 409, detail: 'WARNING: This title already exists in your library.' },
+  prompt_exists: { status: 409, detail: 'A prompt with this title already exists.' },
+  too_many_prompts: {
+    status: 413,
+    detail: 'Your prompts take up all the space AVA keeps for you. Delete prompts you no longer need.',
+  },
   too_many_steps: { status: 413, detail: 'A task can have at most 200 steps. Continue in a new task.' },
   task_too_large: { status: 413, detail: 'This task is too large to save. Move some of its steps to a new task.' },
   too_many_tasks: { status: 413, detail: 'You have reached the limit of tasks. Delete tasks you no longer need.' },

@@ -8,6 +8,8 @@ export const STREAM_SILENCE_MS = 3 * STREAM_KEEP_ALIVE_MS;
 export const EXTRACTION_TIMEOUT_MS = 180_000;
 export const PROMPT_CALL_TIMEOUT_MS = 30_000;
 export const STATUS_POLL_MS = 1_000;
+/** Prompts that are suggested for attached files. */
+export const MAX_SUGGESTED_PROMPTS = 3;
 
 export const GRAPH_MAX_RETRIES = 3;
 export const GRAPH_RETRY_BASE_MS = 2_000;
@@ -170,3 +172,19 @@ export const TEMPLATES_PER_PERSON = 30;
 export const EXPORT_LINK_MS = 600_000;
 /** Time in which a document must be written, below REQUEST_TIMEOUT_MS. */
 export const EXPORT_TIMEOUT_MS = 60_000;
+
+/** Prompts that one person can have in the prompt library, and the size of their texts. */
+export const PROMPTS_PER_PERSON = 1_000;
+export const PROMPT_BYTES_PER_PERSON = 4_194_304;
+export const MAX_PROMPT_CHARACTERS = 20_000;
+/** Teams that a prompt can be shared with. */
+export const MAX_PROMPT_TEAMS = 50;
+/** Variables of a prompt that a person is asked for. */
+export const MAX_PROMPT_VARIABLES = 20;
+/** Versions that are kept of a prompt, the latest included. */
+export const MAX_PROMPT_VERSIONS = 20;
+/** Prompts that one call lists, and the size of their texts: the caller's own, then the last modified ones. */
+export const MAX_LISTED_PROMPTS = 10_000;
+export const LISTED_PROMPT_BYTES = 16_777_216;
+/** How long a deleted prompt can be restored. */
+export const RESTORE_PROMPT_MS = 60_000;

@@ -15,7 +15,9 @@ export const Session = z.object({
   phone: z.string(),
   title: z.string(),
   officeLocation: z.string(),
-  teams: z.array(z.object({ id: z.string(), name: z.string() })),
+  teams: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('sites with a corpus that the person can read, by name; prompts can be shared with them'),
   isAdministrator: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

@@ -27,6 +27,7 @@ import { mountModels } from './routes/models.ts';
 import { mountOrganization } from './routes/organization.ts';
 import { mountPeople } from './routes/people.ts';
 import { mountPresentations } from './routes/presentations.ts';
+import { mountPrompts } from './routes/prompts.ts';
 import { mountRuns } from './routes/runs.ts';
 import { mountTaskLibrary } from './routes/taskLibrary.ts';
 import { mountTaskRuns } from './routes/taskRuns.ts';
@@ -39,6 +40,7 @@ import { mountSources } from './routes/sources.ts';
 import { mountWorkspace } from './routes/workspace.ts';
 import { createRuns } from './runs/runs.ts';
 import { startRunSweep } from './runs/sweepRuns.ts';
+import { startPromptSweep } from './prompts/sweepPrompts.ts';
 import { startTaskSweep } from './tasks/sweepTasks.ts';
 import { createTaskRunKind } from './tasks/taskRunKind.ts';
 import { shutDown } from './shutDown.ts';
@@ -97,12 +99,14 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountTasks(mounting, ctx);
   mountTaskRuns(mounting, ctx);
   mountTaskLibrary(mounting, ctx);
+  mountPrompts(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
   const fileSweep = startFileSweep(ctx);
   const runSweep = startRunSweep(ctx);
   const chatSweep = startChatSweep(ctx);
   const exportSweep = startExportSweep(ctx);
   const taskSweep = startTaskSweep(ctx);
+  const promptSweep = startPromptSweep(ctx);
 
   return {
     listen: (port, host) =>
@@ -121,7 +125,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
       }),
     async close(drainMs) {
       closing = true;
-      const background = [health, fileSweep, runSweep, chatSweep, exportSweep, taskSweep];
+      const background = [health, fileSweep, runSweep, chatSweep, exportSweep, taskSweep, promptSweep];
       await shutDown({ ctx, jobs, server, background }, drainMs);
     },
   };

@@ -1,18 +1,24 @@
 import type { Peer, Session } from '../../contract/people.ts';
 import type { Profile } from '../graph/graph.ts';
 import type { Person } from '../identity/person.ts';
+import { listTeams } from '../sites/teams.ts';
+import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 
 /** The person's profile from Graph, completed from the token if Graph does not answer. */
-export async function readProfile({ graph, log }: AppContext, person: Person): Promise<Omit<Session, 'first_login'>> {
-  const profile = await graph.getProfile(person).catch((error: unknown) => {
-    log.warn({ error }, 'failed to read profile');
+export async function readProfile(ctx: AppContext, person: Person): Promise<Omit<Session, 'first_login'>> {
+  const orWarn = (error: unknown): null => {
+    ctx.log.warn({ error }, 'failed to read profile');
     return null;
-  });
-  return toSession(person, profile);
+  };
+  const [profile, teams] = await Promise.all([
+    ctx.graph.getProfile(person).catch(orWarn),
+    listTeams(ctx, person).catch(orWarn),
+  ]);
+  return toSession(person, profile, teams ?? []);
 }
 
-function toSession(person: Person, profile: Profile | null): Omit<Session, 'first_login'> {
+function toSession(person: Person, profile: Profile | null, teams: readonly SiteRow[]): Omit<Session, 'first_login'> {
   const [givenName = '', ...surnames] = person.name.split(' ');
   return {
     id: person.id,
@@ -26,7 +32,7 @@ function toSession(person: Person, profile: Profile | null): Omit<Session, 'firs
     phone: profile?.phone ?? '',
     title: profile?.title ?? '',
     officeLocation: profile?.officeLocation ?? '',
-    teams: [],
+    teams: teams.map(({ id, name }) => ({ id, name })),
     isAdministrator: person.isAdministrator,
   };
 }
@@ -39,8 +45,12 @@ export async function startSession(ctx: AppContext, person: Person): Promise<Ses
 
 /** Reads the profile again. Throws `graph_unavailable` if Microsoft 365 does not answer, so that nothing is overwritten. */
 export async function refreshSession(ctx: AppContext, person: Person): Promise<Session> {
-  const [profile, welcomed] = await Promise.all([ctx.graph.getProfile(person), ctx.store.people.isWelcomed(person)]);
-  return { ...toSession(person, profile), first_login: !welcomed };
+  const [profile, teams, welcomed] = await Promise.all([
+    ctx.graph.getProfile(person),
+    listTeams(ctx, person),
+    ctx.store.people.isWelcomed(person),
+  ]);
+  return { ...toSession(person, profile, teams), first_login: !welcomed };
 }
 
 /** Ends the welcome for good, also if this is the person's first call. */

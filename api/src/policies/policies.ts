@@ -28,6 +28,12 @@ interface LibraryTaskResource extends OwnedResource {
   shared: boolean;
 }
 
+interface PromptResource extends OwnedResource {
+  isPrivate: boolean;
+  /** Whether it is for everybody in the organization, or for a team that the person can read. */
+  shared: boolean;
+}
+
 interface Resources {
   chat: OwnedResource;
   message: OwnedResource;
@@ -38,6 +44,7 @@ interface Resources {
   corpusFile: CorpusFileResource;
   task: OwnedResource;
   libraryTask: LibraryTaskResource;
+  prompt: PromptResource;
   organization: { tenantId: string };
 }
 
@@ -52,6 +59,9 @@ const isCreator: Rule<CorpusFileResource> = (person, file) => readsSite(person, 
 
 const loadsItem: Rule<LibraryTaskResource> = (person, item) =>
   item.owner.tenantId === person.tenantId && (item.shared || isOwner(person, item));
+
+const seesPrompt: Rule<PromptResource> = (person, prompt) =>
+  isOwner(person, prompt) || (prompt.owner.tenantId === person.tenantId && !prompt.isPrivate && prompt.shared);
 
 const belongsTo: Rule<{ tenantId: string }> = (person, { tenantId }) => tenantId === person.tenantId;
 const administers: Rule<{ tenantId: string }> = (person, organization) =>
@@ -79,6 +89,7 @@ const rules = {
   corpusFile: { see: or(readsFile, isCreator, ownsSite), read: readsFile, remove: or(isCreator, ownsSite) },
   task: { read: isOwner, write: isOwner, run: isOwner, delete: isOwner, share: isOwner },
   libraryTask: { see: loadsItem, load: loadsItem, edit: isOwner, delete: isOwner },
+  prompt: { see: seesPrompt, edit: isOwner, delete: isOwner },
   // 403, not 404: every caller knows that their organization exists.
   organization: { see: belongsTo, readFeedback: administers },
 } satisfies { [N in keyof Resources]: Record<string, Rule<Resources[N]>> };

@@ -2,9 +2,10 @@ import type { Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
 import type { EmailDraft } from '../../contract/exports/emailDrafts.ts';
 import type { Json, Owned, Timestamp } from './columnTypes.ts';
 import type { CorpusSchema } from './corpusSchema.ts';
+import type { PromptSchema } from './promptSchema.ts';
 import type { TaskSchema } from './taskSchema.ts';
 
-export interface Schema extends CorpusSchema, TaskSchema {
+export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
   person: {
     tenant_id: string;
     id: string;

@@ -14,6 +14,8 @@ import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
 import { defaultQuota, type Quota } from './tables/chats/chatQuota.ts';
 import { libraryTasksTable } from './tables/tasks/libraryTasks.ts';
+import { promptsTable } from './tables/prompts/prompts.ts';
+import { promptVersionsTable } from './tables/prompts/promptVersions.ts';
 import { ratingsTable } from './tables/chats/ratings.ts';
 import { runsTable } from './tables/runs/runs.ts';
 import { searchesTable } from './tables/search/searches.ts';
@@ -55,6 +57,8 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     tasks: tasksTable(db),
     taskRuns: taskRunsTable(db),
     libraryTasks: libraryTasksTable(db),
+    prompts: promptsTable(db),
+    promptVersions: promptVersionsTable(db),
     bot: botTable(db),
   };
 }

@@ -5,6 +5,7 @@ import { getEmbeddedFiles } from '../../../api/contract/sites/corpusFiles.ts';
 import { getRatings } from '../../../api/contract/chats/feedback.ts';
 import { getFileBytes, getFileText } from '../../../api/contract/files/files.ts';
 import { followRun, getStatus } from '../../../api/contract/runs/runs.ts';
+import { createPrompt, getFilePrompts } from '../../../api/contract/prompts/prompts.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
 import { getSites } from '../../../api/contract/sites/sites.ts';
 import { getTask, getTasks } from '../../../api/contract/tasks/tasks.ts';
@@ -33,6 +34,8 @@ export interface PersonData extends TaskIds {
   jobId: string;
   workspaceId: string;
   viewerId: string;
+  /** A private prompt. */
+  promptId: string;
   siteId: string;
   /** A file of that site's corpus. */
   itemId: string;
@@ -92,7 +95,13 @@ export async function createPersonData(
 ): Promise<PersonData> {
   const note = await uploadAndRead(person, new File([`${text}. Tea is at four.`], 'note.txt', { type: 'text/plain' }));
   const chatId = await makeChat(person);
-  const ids = { sessionId: randomUUID(), questionId: randomUUID(), workspaceId: randomUUID(), viewerId: randomUUID() };
+  const ids = {
+    sessionId: randomUUID(),
+    questionId: randomUUID(),
+    workspaceId: randomUUID(),
+    viewerId: randomUUID(),
+    promptId: randomUUID(),
+  };
   const answer = await ask(person, {
     convo_id: chatId,
     event_session_id: ids.sessionId,
@@ -106,6 +115,11 @@ export async function createPersonData(
   await person.call(saveFileViewer, {
     file_viewer_id: ids.viewerId,
     document_url: `https://northwind.example/${text}`,
+  });
+  await person.call(createPrompt, {
+    prompt_id: ids.promptId,
+    prompt_title: `${text} ${ids.promptId}`,
+    prompt_text: `${text}.`,
   });
   await person.call(saveSettings, { settings: { customInstructions: `${text}.` } });
   return {
@@ -136,6 +150,7 @@ export async function readPersonData(person: Client, data: PersonData): Promise<
     workspace: await person.call(getWorkspace, { workspace_id: data.workspaceId }),
     viewers: await person.call(getFileViewers, {}),
     settings: await person.call(getSettings, {}),
+    prompts: (await person.call(getFilePrompts, {})).prompts.filter(({ mine }) => mine),
     sites: await person.call(getSites, {}),
     corpusFiles: await person.call(getEmbeddedFiles, {}),
   };

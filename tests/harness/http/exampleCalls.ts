@@ -49,6 +49,8 @@ const toLibraryTask = (taskId: string, id: string) => ({
   },
 });
 
+const toPrompt = () => ({ prompt_title: `Tea ${randomUUID()}`, prompt_text: 'When is tea?', labels: 'pdf' });
+
 const teaSlides = {
   title_slide: { title: 'Tea' },
   sections: [{ title: 'When', content: 'At four.' }],
@@ -222,6 +224,14 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   deleteTask: ({ taskId }) => ({ session_id: taskId }),
   copyTask: ({ taskId }) => ({ task_id: taskId, new_task_id: randomUUID() }),
   shareTask: ({ taskId }) => ({ task_id: taskId, peers: [getPerson('elif').oid] }),
+  getFilePrompts: () => ({ user_email: 'tea@northwind.example' }),
+  createPrompt: () => ({ ...toPrompt(), prompt_id: randomUUID(), is_private: false }),
+  // A version that the prompt never has, so that each call gets the same answer.
+  updatePrompt: ({ promptId }) => ({ ...toPrompt(), prompt_id: promptId, version: 9 }),
+  deletePrompt: ({ promptId }) => ({ prompt_id: promptId }),
+  restorePrompt: ({ promptId }) => ({ prompt_id: promptId }),
+  getPromptVersions: ({ promptId }) => ({ prompt_id: promptId }),
+  restorePromptVersion: ({ promptId }) => ({ prompt_id: promptId, restored_version: 1, version: 9 }),
   getTemplates: () => ({}),
   getLayouts: () => ({ template_folder: 'ava' }),
   getLayoutDeck: () => ({ template_folder: 'ava' }),

@@ -34,6 +34,7 @@ const CREATING_FIELDS = [
   'saveTask.task_data.TaskId',
   'copyTask.new_task_id',
   'saveLibraryTask.library_task.TaskLibraryId',
+  'createPrompt.prompt_id',
 ];
 
 let app: TestApp;
@@ -98,6 +99,8 @@ describe('the example calls', () => {
     attachMessage: { status: 404, json: { code: 'not_found' } },
     getMeetingTranscript: { status: 404, json: { code: 'no_transcript' } },
     saveMeetingTranscript: { status: 404, json: { code: 'no_transcript' } },
+    updatePrompt: { status: 409, json: { code: 'newer_version' } },
+    restorePromptVersion: { status: 409, json: { code: 'newer_version' } },
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 
@@ -114,7 +117,7 @@ describe('the example calls', () => {
 
   /** Returns a person with data for the call. Calls that delete get data that no other test uses. */
   async function findOwner(name: string, { toggle }: Endpoint): Promise<[owner: string, data: PersonData]> {
-    if (['deleteChat', 'deleteTask', 'deleteLibraryTask'].includes(name))
+    if (['deleteChat', 'deleteTask', 'deleteLibraryTask', 'deletePrompt'].includes(name))
       return ['dev', await createAllData('dev', 'Dev tidies up')];
     if (name === 'deleteEmbeddedFile') return ['ada', { ...adasData, ...spare }];
     return toggle === 'knowledgeSearch' ? ['ada', adasData] : ['ben', bensData];
@@ -166,6 +169,8 @@ describe('data of another person', () => {
         return [adasData.libraryId];
       case 'template':
         return [adasTemplate];
+      case 'prompt':
+        return [adasData.promptId];
       case 'person':
         return [getPerson('carl').oid];
       case 'own':

@@ -24,6 +24,8 @@ import * as seenRuns from './0025_seen_runs.ts';
 import * as exportedFiles from './0026_exports.ts';
 import * as presentationTemplates from './0028_presentation_templates.ts';
 import * as emailDrafts from './0030_email_drafts.ts';
+import * as prompts from './0032_prompts.ts';
+import * as promptVersions from './0033_prompt_versions.ts';
 import * as welcome from './0042_welcome.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
@@ -53,5 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0026_exports': exportedFiles,
   '0028_presentation_templates': presentationTemplates,
   '0030_email_drafts': emailDrafts,
+  '0032_prompts': prompts,
+  '0033_prompt_versions': promptVersions,
   '0042_welcome': welcome,
 };

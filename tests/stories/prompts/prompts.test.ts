@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { isAvaError } from '../../../api/contract/errors.ts';
+import {
+  createPrompt,
+  deletePrompt,
+  getFilePrompts,
+  getPromptVersions,
+  restorePrompt,
+  restorePromptVersion,
+  updatePrompt,
+  type Prompt,
+} from '../../../api/contract/prompts/prompts.ts';
+import { login } from '../../../api/contract/people.ts';
+import type { Site } from '../../../api/contract/sites/sites.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { makeCorpus } from '../../harness/client/corpora.ts';
+
+let app: TestApp;
+/** Ada owns Finance, Ben can read it, Cleo cannot. */
+let finance: Site;
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  finance = await makeCorpus(app.as('ada'), 'Finance');
+});
+afterAll(() => app.close());
+
+const list = async (person: string) => (await app.as(person).call(getFilePrompts, {})).prompts;
+const find = async (person: string, { prompt_id: id }: Pick<Prompt, 'prompt_id'>) =>
+  (await list(person)).find(({ prompt_id: other }) => other === id);
+
+interface Fields {
+  prompt_id?: string;
+  prompt_title?: string;
+  prompt_text?: string;
+  labels?: string;
+  is_private?: boolean;
+  teams?: string;
+}
+
+const write = (person: string, fields: Fields = {}) =>
+  app.as(person).call(createPrompt, { prompt_title: `Tea ${randomUUID()}`, prompt_text: 'When is tea?', ...fields });
+
+const toFields = ({ prompt_id, prompt_title, prompt_text, labels, is_private, teams, version }: Prompt) => ({
+  prompt_id,
+  prompt_title,
+  prompt_text,
+  labels,
+  is_private,
+  teams,
+  version,
+});
+
+const shared = { is_private: false };
+
+describe('who sees a prompt', () => {
+  it('is decided by privacy and teams', async () => {
+    const secret = await write('ada');
+    const forAll = await write('ada', shared);
+    const forFinance = await write('ada', { ...shared, teams: finance.SiteId });
+    const seen = async (person: string) =>
+      Promise.all([secret, forAll, forFinance].map(async (prompt) => (await find(person, prompt)) !== undefined));
+    expect(await seen('ada')).toEqual([true, true, true]);
+    expect(await seen('ben')).toEqual([false, true, true]);
+    expect(await seen('cleo')).toEqual([false, true, false]);
+  });
+
+  it('does not depend on the address in the call', async () => {
+    const secret = await write('ada');
+    const { prompts } = await app.as('cleo').call(getFilePrompts, { user_email: getPerson('ada').mail });
+    expect(prompts.map(({ prompt_id: id }) => id)).not.toContain(secret.prompt_id);
+  });
+
+  it('is shown with the creator, and the rights of the caller', async () => {
+    const prompt = await write('ada', { ...shared, labels: 'Word, PDF,pdf', teams: finance.SiteId });
+    expect(prompt).toMatchObject({
+      labels: 'word,pdf',
+      labels_text: 'Word, PDF',
+      prompt_type: 'file',
+      prompt_role: 'user',
+      teams: finance.SiteId,
+      creator_name: 'Ada Moreau',
+      creator_email: getPerson('ada').mail,
+      creator_id: getPerson('ada').oid,
+      version: 1,
+      mine: true,
+      can: { edit: true, delete: true },
+    });
+    const { mine: _mine, can: _can, ...same } = prompt;
+    expect(await find('ben', prompt)).toEqual({ ...same, mine: false, can: { edit: false, delete: false } });
+  });
+});
+
+describe('the teams of a person', () => {
+  it('are the sites that they can read', async () => {
+    const team = { id: finance.SiteId, name: 'Finance' };
+    expect((await app.as('ben').call(login, {})).teams).toContainEqual(team);
+    expect((await app.as('cleo').call(login, {})).teams).not.toContainEqual(team);
+  });
+
+  it('are the only ones that they can share with', async () => {
+    const fields = { ...shared, teams: finance.SiteId };
+    await expect(write('cleo', fields)).rejects.toMatchObject({ code: 'not_found' });
+    const prompt = await write('cleo', shared);
+    const update = app.as('cleo').call(updatePrompt, { ...toFields(prompt), ...fields });
+    await expect(update).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are cleared when a prompt becomes private', async () => {
+    const prompt = await write('ada', { ...shared, teams: finance.SiteId });
+    const update = { ...toFields(prompt), is_private: true };
+    expect(await app.as('ada').call(updatePrompt, update)).toMatchObject({ is_private: true, teams: '' });
+    expect(await find('ben', prompt)).toBeUndefined();
+  });
+});
+
+describe('only the creator', () => {
+  it('edits and deletes; others learn nothing of what they cannot see', async () => {
+    const forAll = await write('ada', shared);
+    const secret = await write('ada');
+    for (const [prompt, code] of [
+      [forAll, 'not_allowed'],
+      [secret, 'not_found'],
+    ] as const) {
+      const { prompt_id } = prompt;
+      const ben = app.as('ben');
+      for (const call of [
+        ben.call(updatePrompt, { ...toFields(prompt), prompt_text: 'Now!' }),
+        ben.call(deletePrompt, { prompt_id }),
+        ben.call(restorePrompt, { prompt_id }),
+        ben.call(getPromptVersions, { prompt_id }),
+        ben.call(restorePromptVersion, { prompt_id, restored_version: 1, version: 1 }),
+      ])
+        await expect(call).rejects.toMatchObject({ code });
+      expect(await find('ada', prompt)).toEqual(prompt);
+    }
+  });
+});
+
+describe('two devices of the creator', () => {
+  it('never overwrite each other silently', async () => {
+    const prompt = await write('ada', shared);
+    const save = (text: string, version: number) =>
+      app.as('ada').call(updatePrompt, { ...toFields(prompt), prompt_text: text, version });
+    const results = await Promise.allSettled([save('From the phone', 1), save('From the desk', 1)]);
+    const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(saved).toMatchObject([{ version: 2 }]);
+    const [error] = refused;
+    expect(error).toMatchObject({ code: 'newer_version', status: 409 });
+    // With what the other device saved, the person can decide.
+    expect(isAvaError(error) && error.data).toEqual(saved[0]);
+    expect(await save('Both', 2)).toMatchObject({ version: 3, prompt_text: 'Both' });
+  });
+
+  it('create a prompt once, if they repeat a call', async () => {
+    const fields = { prompt_id: randomUUID(), prompt_title: `Once ${randomUUID()}`, prompt_text: 'Tea?' };
+    const [first, second] = await Promise.all([write('ada', fields), write('ada', fields)]).catch(async () => [
+      await write('ada', fields),
+      await write('ada', fields),
+    ]);
+    expect(second).toEqual(first);
+    await expect(write('ada', { ...fields, prompt_text: 'Cake?' })).rejects.toMatchObject({ code: 'newer_version' });
+    await expect(write('ben', fields)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('learn that a prompt was deleted while it was edited', async () => {
+    const prompt = await write('ada');
+    await app.as('ada').call(deletePrompt, { prompt_id: prompt.prompt_id });
+    const update = app.as('ada').call(updatePrompt, toFields(prompt));
+    await expect(update).rejects.toMatchObject({ code: 'not_found' });
+    expect(await find('ada', prompt)).toBeUndefined();
+    expect(await app.as('ada').call(restorePrompt, { prompt_id: prompt.prompt_id })).toEqual(prompt);
+    expect(await find('ada', prompt)).toEqual(prompt);
+  });
+});
