@@ -127,6 +127,12 @@ export const TOKENS_PER_PERSON_MS = 60_000;
 export const UPLOADS_PER_PERSON = 4;
 /** Files that one person can be adding to corpora. */
 export const FILES_IN_PROGRESS_PER_PERSON = 500;
+/** Functions that a model can call for one answer. */
+export const MAX_FUNCTION_CALLS = 8;
+/** Time after the first call of an answer in which its functions are called; then the model answers from what it has. */
+export const FUNCTION_CALLS_MS = 60_000;
+/** Results of a call that an answer shows. */
+export const MAX_CALL_RESULTS = 10;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;
 /** How long the events of an ended run are kept for late readers. Later readers get the saved message. */

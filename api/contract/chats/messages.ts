@@ -3,6 +3,7 @@ import { Id } from '../endpoint.ts';
 import { errors, type ErrorCode } from '../errors.ts';
 import { MessageFile } from '../files/files.ts';
 import { MAX_VERSIONS } from '../limits.ts';
+import { FunctionCall } from '../runs/functionCalls.ts';
 import { AnswerState, Citation } from '../runs/runs.ts';
 
 export const Message = z.object({
@@ -14,6 +15,7 @@ export const Message = z.object({
   run_id: Id.nullable(),
   seq: z.number().int(),
   links: z.array(Citation),
+  calls: z.array(FunctionCall).describe('functions that the model called for an answer'),
   followUpQuestions: z.array(z.string()),
   files: z.array(MessageFile),
   versions: z

@@ -40,6 +40,7 @@ it('an answer is empty and waiting before the first event', () => {
     content: '',
     state: { name: 'streaming', stage: 'waiting' },
     links: [],
+    calls: [],
     followUpQuestions: [],
     seq: 0,
   });
@@ -61,6 +62,7 @@ it('applies the events of a whole answer', () => {
     content: 'Forty thousand [1].',
     state: { name: 'complete', finish: 'stop' },
     links: [citation],
+    calls: [],
     followUpQuestions: ['And rent?'],
     seq: 7,
   });

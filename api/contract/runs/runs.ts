@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { Count, endpoint, Id } from '../endpoint.ts';
 import { ErrorBody } from '../errors.ts';
-import { Extraction, PageLabel } from '../files/locations.ts';
+import { Extraction } from '../files/locations.ts';
+import { endCalls, FunctionCall, putCall, Source } from './functionCalls.ts';
 
 /** A source of an answer. The text refers to it as `[number]`. */
-export const Citation = z.object({
+export const Citation = Source.extend({
   number: z.number().int().min(1),
-  fileid: z.string(),
-  filename: z.string(),
-  pagenumber: z.number().int().min(1).nullable().describe('counted from the start of the file'),
-  pagelabel: PageLabel.optional().describe('as printed, if it differs'),
-  location: z.string().describe('in words: page 3, section A › B'),
-  datatype: z.string(),
-  link: z.string().nullable(),
-  lastModified: z.string().nullable(),
   quote: z.string(),
-  site: z.string().nullable().default(null),
   /**
    * `holds`: the passage supports the statement; `unverified`: AVA could not confirm this; `changed`: the file has
    * changed since AVA read it; `denied`: the person can't read the file.
@@ -34,6 +26,7 @@ export const AnswerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage'), seq, stage: z.enum(stages) }),
   z.object({ type: z.literal('chunk'), seq, chunk: z.string() }),
   z.object({ type: z.literal('citations'), seq, citations: z.array(Citation) }),
+  z.object({ type: z.literal('call'), seq, call: FunctionCall }),
   z.object({ type: z.literal('done'), seq, finish: z.enum(['stop', 'length']) }),
   z.object({ type: z.literal('stopped'), seq }),
   z.object({ type: z.literal('failed'), seq, error: ErrorBody }),
@@ -59,6 +52,8 @@ export interface Answer {
   content: string;
   state: AnswerState;
   links: Citation[];
+  /** Functions that the model called, in their order. */
+  calls: FunctionCall[];
   followUpQuestions: string[];
   /** Number of the last applied event. */
   seq: number;
@@ -71,6 +66,7 @@ export function emptyAnswer(messageId: string, runId: string | null): Answer {
     content: '',
     state: { name: 'streaming', stage: 'waiting' },
     links: [],
+    calls: [],
     followUpQuestions: [],
     seq: 0,
   };
@@ -97,6 +93,9 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
     case 'citations':
       answer.links = event.citations;
       return;
+    case 'call':
+      answer.calls = putCall(answer.calls, event.call);
+      return;
     case 'done':
       return settle(answer, { name: 'complete', finish: event.finish });
     case 'stopped':
@@ -115,7 +114,9 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
 
 /** The first final state stays: an error in the follow-up questions does not change a complete answer. */
 function settle(answer: Answer, state: AnswerState): void {
-  if (answer.state.name === 'streaming') answer.state = state;
+  if (answer.state.name !== 'streaming') return;
+  answer.state = state;
+  if (answer.calls.some((call) => call.state.name === 'running')) answer.calls = endCalls(answer.calls);
 }
 
 /** Whether the text of an answer is final. */

@@ -2,6 +2,7 @@ import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
+import type { FunctionCall } from '../../contract/runs/functionCalls.ts';
 import type { Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { acceptExchange, type AcceptedQuestion, type AnswerOptions } from './acceptQuestion.ts';
@@ -58,11 +59,15 @@ export async function acceptContinuation(
   return { ...accepted, prior: answer, events };
 }
 
-function listPriorEvents({ run, question, answerId }: Exchange, { content, links }: PriorText): AnswerEvent[] {
+function listPriorEvents(
+  { run, question, answerId }: Exchange,
+  { content, links, calls }: PriorText & { calls: readonly FunctionCall[] },
+): AnswerEvent[] {
   return [
     { type: 'started', seq: 1, run_id: run.id, message_id: answerId, user_message_id: question.id },
     { type: 'chunk', seq: 2, chunk: content },
     ...(links.length > 0 ? [{ type: 'citations', seq: 3, citations: links } as const] : []),
+    ...calls.map((call, index) => ({ type: 'call' as const, seq: (links.length > 0 ? 4 : 3) + index, call })),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Person } from '../identity/person.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
-import type { FileRef, SavedHit } from '../storage/tables/search/searches.ts';
+import type { Origin, SavedHit } from '../storage/tables/search/searches.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
@@ -14,14 +14,14 @@ type AnswerIds = Pick<AcceptedQuestion, 'chatId' | 'answerId'>;
 /**
  * Saves the hits of an answer's search (ids in their order, no text). Access is checked again whenever they are read.
  * @param found `passageHits` are the hits that became passages of the prompt
- * @param inheritedFiles files of the earlier answers that the model reads
+ * @param otherOrigins origins of the earlier answers that the model reads
  */
 export async function saveSearchOrigins(
   { store, clock }: OriginsContext,
   site: Pick<SiteRow, 'tenantId' | 'id'>,
   { chatId, answerId }: AnswerIds,
   { hits, passageHits }: { hits: readonly ReadableHit[]; passageHits: readonly ReadableHit[] },
-  inheritedFiles: readonly FileRef[],
+  otherOrigins: readonly Origin[],
 ): Promise<void> {
   const isPassage = new Set(passageHits);
   const saved = hits.slice(0, MAX_SAVED_HITS).map((readable): SavedHit => {
@@ -29,20 +29,37 @@ export async function saveSearchOrigins(
     return { ...hit, siteId: file.siteId, itemId: file.itemId, given: isPassage.has(readable) };
   });
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: saved, inheritedFiles },
+    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: saved, otherOrigins },
     clock.now(),
   );
 }
 
-/** Saves which files an answer without a search is based on, through the earlier answers that the model reads. */
-export async function saveInheritedOrigins(
+/** Saves what an answer is based on that calls functions, before the model reads it. `hits` are all passages that it reads. */
+export async function saveCallOrigins(
   { store, clock }: OriginsContext,
   { tenantId }: Person,
   { chatId, answerId }: AnswerIds,
-  inheritedFiles: readonly FileRef[],
+  hits: readonly ReadableHit[],
+  otherOrigins: readonly Origin[],
 ): Promise<void> {
+  const saved = hits.map(({ hit, file }): SavedHit => ({
+    ...hit,
+    siteId: file.siteId,
+    itemId: file.itemId,
+    given: true,
+  }));
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId, siteId: '', hits: [], inheritedFiles },
+    { chatId, messageId: answerId, tenantId, siteId: '', hits: saved, otherOrigins },
     clock.now(),
   );
+}
+
+/** Saves what an answer without a search is based on, through the earlier answers that the model reads. */
+export async function saveOtherOrigins(
+  { store, clock }: OriginsContext,
+  { tenantId }: Person,
+  { chatId, answerId }: AnswerIds,
+  otherOrigins: readonly Origin[],
+): Promise<void> {
+  await store.searches.save({ chatId, messageId: answerId, tenantId, siteId: '', hits: [], otherOrigins }, clock.now());
 }

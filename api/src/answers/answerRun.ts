@@ -16,7 +16,7 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   fold: applyEvent,
   answer: (answer) => answer,
   isCheckpoint: (event) => checkpoints.has(event.type),
-  isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3),
+  isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3) || event.type === 'call',
   merge: (first, second) =>
     first.type === 'chunk' && second.type === 'chunk' ? { ...first, chunk: first.chunk + second.chunk } : null,
   // The run's end appends one of these three (`conclude` in runs/runs.ts); `applyEvent` keeps the text that is there.

@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { FileRef } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';
-import { saveInheritedOrigins } from './answerOrigins.ts';
+import { saveOtherOrigins } from './answerOrigins.ts';
 import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from './readableHistory.ts';
 
 const [finance, travel] = [makeSiteId(1), makeSiteId(2)];
@@ -51,24 +51,24 @@ describeOnBothEngines('the readable history', (makeStore) => {
   };
   const addAnswer = (content: string, followUps: string[] = []) => addMessage(content, { source: 'AVA', followUps });
 
-  /** Adds an answer of a search; `inheritedFiles` is null for answers of early versions, which did not save them. */
+  /** Adds an answer of a search; `otherOrigins` is null for answers of early versions, which did not save them. */
   async function addSearchAnswer(
     content: string,
     file: FileRef,
-    inheritedFiles: FileRef[] | null = [],
+    otherOrigins: FileRef[] | null = [],
     followUps: string[] = [],
   ) {
     const messageId = await addAnswer(content, followUps);
     const hit = { ...file, chunkId: 1, versionId: newId(), given: true };
     const ids = { chatId, messageId, tenantId: ben.tenantId, siteId: file.siteId };
-    await ctx.store.searches.save({ ...ids, hits: [hit], inheritedFiles }, ctx.clock.now());
+    await ctx.store.searches.save({ ...ids, hits: [hit], otherOrigins }, ctx.clock.now());
   }
 
   /** Adds an answer without a search, whose model read the messages that Ben can read now. */
   async function addChatAnswer(content: string): Promise<void> {
-    const { files } = await getReadableHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
+    const { origins } = await getReadableHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
     const answerId = await addAnswer(content);
-    await saveInheritedOrigins(ctx, Ben, { chatId, answerId }, files ?? []);
+    await saveOtherOrigins(ctx, Ben, { chatId, answerId }, origins ?? []);
   }
 
   const readContents = async (id = chatId) =>
@@ -78,8 +78,8 @@ describeOnBothEngines('the readable history', (makeStore) => {
     await addMessage('Hello');
     await addAnswer('Hello, Ben.');
     library.graphRequests.length = 0;
-    const { messages, files } = await getReadableHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
-    expect([messages.length, files, library.graphRequests]).toEqual([2, null, []]);
+    const { messages, origins } = await getReadableHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
+    expect([messages.length, origins, library.graphRequests]).toEqual([2, null, []]);
   });
 
   it('hides all answers that are based on a hidden answer, directly or not', async () => {

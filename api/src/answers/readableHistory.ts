@@ -1,7 +1,7 @@
 import type { Person } from '../identity/person.ts';
 import { trimFiles } from '../search/access/trimToReadable.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
-import type { FileRef, AnswerOrigins } from '../storage/tables/search/searches.ts';
+import type { AnswerOrigins, FileRef, ItemOrigin, Origin } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';
 
 export const HIDDEN_ANSWER = "This answer is based on files that you can't open.";
@@ -10,22 +10,22 @@ export const HIDDEN_QUESTION = "This question was suggested by an answer that is
 
 interface ReadableHistory {
   messages: readonly MessageRow[];
-  /** Files that the readable answers are based on; null if nothing was ever searched in the chat. */
-  files: readonly FileRef[] | null;
+  /** What the readable answers are based on; null if nothing was ever searched in the chat. */
+  origins: readonly Origin[] | null;
 }
 
-/** Files and suggestions of the answers before a page of a chat. */
+/** Origins and suggestions of the answers before a page of a chat. */
 interface EarlierAnswers {
-  files: readonly FileRef[];
+  origins: readonly Origin[];
   /** Questions of the page that an earlier answer suggested, with the id of that answer. */
   suggestions: readonly { id: string; question: string }[];
 }
 
-const noEarlierAnswers: EarlierAnswers = { files: [], suggestions: [] };
+const noEarlierAnswers: EarlierAnswers = { origins: [], suggestions: [] };
 
 /**
- * Replaces the answers that this person can't read now. An answer is hidden if the person can't read one of the files it
- * is based on, directly or through an earlier answer that the model read. An answer without a record of what the
+ * Replaces the answers that this person can't read now. An answer is hidden if the person can't read something it is
+ * based on, directly or through an earlier answer that the model read. An answer without a record of what the
  * model read counts as based on all earlier answers.
  * @param isPage whether the chat can have messages before `history`
  */
@@ -37,38 +37,36 @@ export async function getReadableHistory(
   isPage = false,
 ): Promise<ReadableHistory> {
   const { searches } = ctx.store;
-  if (!(await searches.hasSearched(chatId))) return { messages: history, files: null };
+  if (!(await searches.hasSearched(chatId))) return { messages: history, origins: null };
   const earlier = isPage ? await findEarlierAnswers(ctx, chatId, history) : noEarlierAnswers;
   const ids = [...history, ...earlier.suggestions].map(({ id }) => id);
   const origins = await searches.findOrigins(chatId, [...new Set(ids)]);
-  const getFiles = ({ id }: { id: string }) => listFiles(origins.get(id));
-  const allFiles = new Map([...earlier.files, ...history.flatMap(getFiles)].map((file) => [toKey(file), file]));
-  const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...allFiles.values()]);
-  // If Graph can't be asked, no file is readable.
-  const readable = new Set((await trimFiles(ctx, person, located).catch(() => [])).map(toKey));
+  const getOrigins = ({ id }: { id: string }) => listOrigins(origins.get(id));
+  const all = new Map([...earlier.origins, ...history.flatMap(getOrigins)].map((origin) => [toKey(origin), origin]));
+  const readable = await trimOrigins(ctx, person, [...all.values()]);
 
-  const isReadable = (file: FileRef) => readable.has(toKey(file));
-  const isSaved = ({ id }: { id: string }) => (origins.get(id)?.inheritedFiles ?? null) !== null;
-  const files = new Map<string, FileRef>();
-  let hasHidden = !earlier.files.every(isReadable);
+  const isReadable = (origin: Origin) => readable.has(toKey(origin));
+  const isSaved = ({ id }: { id: string }) => (origins.get(id)?.otherOrigins ?? null) !== null;
+  const readOrigins = new Map<string, Origin>();
+  let hasHidden = !earlier.origins.every(isReadable);
   const hiddenSuggestions = new Set(
     earlier.suggestions
-      .filter((answer) => !getFiles(answer).every(isReadable) || (hasHidden && !isSaved(answer)))
+      .filter((answer) => !getOrigins(answer).every(isReadable) || (hasHidden && !isSaved(answer)))
       .map(({ question }) => question.trim()),
   );
   const messages = history.map((message): MessageRow => {
     if (message.source === 'User')
       return hiddenSuggestions.has(message.content.trim()) ? { ...message, content: HIDDEN_QUESTION } : message;
-    const answerFiles = getFiles(message);
-    if (answerFiles.every(isReadable) && (isSaved(message) || !hasHidden)) {
-      for (const file of answerFiles) files.set(toKey(file), file);
+    const answerOrigins = getOrigins(message);
+    if (answerOrigins.every(isReadable) && (isSaved(message) || !hasHidden)) {
+      for (const origin of answerOrigins) readOrigins.set(toKey(origin), origin);
       return message;
     }
     hasHidden = true;
     for (const question of message.followUps) hiddenSuggestions.add(question.trim());
-    return { ...message, content: HIDDEN_ANSWER, links: [], followUps: [] };
+    return { ...message, content: HIDDEN_ANSWER, links: [], calls: [], followUps: [] };
   });
-  return { messages, files: [...files.values()] };
+  return { messages, origins: [...readOrigins.values()] };
 }
 
 async function findEarlierAnswers(
@@ -79,19 +77,47 @@ async function findEarlierAnswers(
   const [first] = page;
   if (!first) return noEarlierAnswers;
   const questions = page.filter(({ source }) => source === 'User').map(({ content }) => content.trim());
-  const [files, suggestions] = await Promise.all([
-    searches.listFilesBefore(chatId, first.id),
+  const [origins, suggestions] = await Promise.all([
+    searches.listOriginsBefore(chatId, first.id),
     searches.findSuggestions(chatId, first.id, questions),
   ]);
-  return { files, suggestions };
+  return { origins, suggestions };
 }
 
-/** The files that an answer is based on: of its passages, and of the earlier answers that the model read. */
-function listFiles(origins: AnswerOrigins | undefined): FileRef[] {
+/** What an answer is based on: the files of its passages, and what the earlier answers that the model read are based on. */
+function listOrigins(origins: AnswerOrigins | undefined): Origin[] {
   const hits = (origins?.hits ?? []).filter((hit) => hit.given);
-  return [...hits, ...(origins?.inheritedFiles ?? [])].map(({ siteId, itemId }) => ({ siteId, itemId }));
+  return [...hits.map(({ siteId, itemId }) => ({ siteId, itemId })), ...(origins?.otherOrigins ?? [])];
 }
 
-function toKey({ siteId, itemId }: FileRef): string {
-  return `${siteId}/${itemId}`;
+/** Returns the keys of the origins that the person can read now. If Graph can't be asked, no file is readable. */
+async function trimOrigins(
+  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
+  person: Person,
+  origins: readonly Origin[],
+): Promise<Set<string>> {
+  const files = origins.filter((origin): origin is FileRef => 'siteId' in origin);
+  const items = origins.filter((origin): origin is ItemOrigin => 'driveId' in origin);
+  const own = origins.filter((origin) => 'personId' in origin && origin.personId === person.id);
+  const [readableFiles, readableItems] = await Promise.all([
+    ctx.store.chunkSearch
+      .locateFiles(person.tenantId, files)
+      .then((located) => trimFiles(ctx, person, located).catch(() => [])),
+    trimFiles(
+      ctx,
+      person,
+      items.map((item) => ({ ...item, siteId: '' })),
+    ).catch(() => []),
+  ]);
+  const toItem = ({ driveId, itemId }: ItemOrigin): ItemOrigin => ({ driveId, itemId });
+  return new Set(
+    [...readableFiles.map(({ siteId, itemId }) => ({ siteId, itemId })), ...readableItems.map(toItem), ...own].map(
+      toKey,
+    ),
+  );
+}
+
+function toKey(origin: Origin): string {
+  if ('personId' in origin) return `person/${origin.personId}`;
+  return 'siteId' in origin ? `site/${origin.siteId}/${origin.itemId}` : `drive/${origin.driveId}/${origin.itemId}`;
 }

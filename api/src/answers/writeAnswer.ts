@@ -5,11 +5,12 @@ import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { truncate } from '../../contract/text/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Models } from '../models/models.ts';
+import type { Models, ToolCall } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { createCitationParser } from './citations/citationParser.ts';
 import { createCitations } from './citations/citations.ts';
+import { performCalls, type AnswerFunctions, type ModelConversation } from './functionCalls.ts';
 import { suggestFollowUps } from './followUps.ts';
 import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
 import { createWordBuffer } from './citations/wordBuffer.ts';
@@ -19,22 +20,33 @@ interface AnswerContext {
   clock: Clock;
   log: Log;
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
+  /** What the model can call; the prompt has its tools. */
+  functions?: AnswerFunctions | undefined;
 }
 
+interface ModelReply {
+  text: string;
+  calls: readonly ToolCall[];
+}
+
+type Usage = { prompt: number; answer: number } | null;
+
 /**
- * Streams one answer: its text, the citations that it uses, its end, then follow-up questions. Throws `AvaError` if the
+ * Streams one answer: its text and function calls, the citations that it uses, its end, then follow-up questions. Throws `AvaError` if the
  * model fails before the end of the answer; the text yielded before the failure is kept. A citation precedes the text
  * that uses it, so that a stopped answer has its sources.
  * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(
-  { models, clock, log, saveMetadata }: AnswerContext,
+  { models, clock, log, saveMetadata, functions }: AnswerContext,
   prompt: AnswerPrompt,
   signal: AbortSignal,
   prior: PriorText = { content: '', links: [] },
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const numbers = findPassageNumbers(prior, prompt.passages);
-  const allowed = new Set(prompt.passages.map((passage) => passage.number));
+  const conversation: ModelConversation = { messages: [...prompt.messages], passages: [...prompt.passages] };
+  const { passages } = conversation;
+  const numbers = findPassageNumbers(prior, passages);
+  const allowed = new Set(passages.map((passage) => passage.number));
   const parser = createCitationParser(allowed, { content: prior.content, numbers });
   // The answer can be stopped after any chunk, and every reader sees the text that ends there.
   const wholeWords = createWordBuffer();
@@ -45,7 +57,7 @@ export async function* writeAnswer(
   let citations = prior.links;
   let cited = numbers.length;
   let finish: 'stop' | 'length' = 'stop';
-  let usage: { prompt: number; answer: number } | null = null;
+  let usage: Usage = null;
 
   /** Adds to the text and returns what was added. */
   function append(words: string): string {
@@ -57,7 +69,7 @@ export async function* writeAnswer(
   function* takeNewCitations(): Generator<Unnumbered<AnswerEvent>> {
     const used = parser.used();
     if (used.length === cited) return;
-    citations = [...citations, ...createCitations(text, used, prompt.passages).slice(cited - used.length)];
+    citations = [...citations, ...createCitations(text, used, passages).slice(cited - used.length)];
     cited = used.length;
     yield { type: 'citations', citations };
   }
@@ -73,42 +85,71 @@ export async function* writeAnswer(
       total_ms: Math.round(clock.monotonic() - startedAt),
     }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
 
-  yield { type: 'stage', stage: 'thinking' };
-  let hasEnded = false;
-  try {
-    for await (const event of models.stream(prompt, signal)) {
+  /** Streams one reply of the model, and returns the functions that it calls. */
+  async function* streamReply(withoutCalls: boolean): AsyncGenerator<Unnumbered<AnswerEvent>, ModelReply> {
+    const reply: ModelReply = { text: '', calls: [] };
+    const separator = text === prior.content || text.endsWith('\n\n') ? '' : '\n\n';
+    for await (const event of models.stream({ ...prompt, messages: conversation.messages, withoutCalls }, signal)) {
       if (event.type === 'text') {
         firstTokenMs ??= clock.monotonic() - startedAt;
-        const words = parser.push(wholeWords.push(truncate(event.text, MAX_ANSWER_CHARACTERS - receivedLength)));
-        const chunk = append(words);
-        receivedLength += event.text.length;
+        const separated = reply.text === '' ? separator + event.text : event.text;
+        reply.text += event.text;
+        const chunk = append(parser.push(wholeWords.push(truncate(separated, MAX_ANSWER_CHARACTERS - receivedLength))));
+        receivedLength += separated.length;
         yield* takeNewCitations();
         if (chunk !== '') yield { type: 'chunk', chunk };
         if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
         finish = 'length';
-        break;
-      } else if (event.type === 'finish') {
+        return { ...reply, calls: [] };
+      } else if (event.type === 'tools') {
+        reply.calls = event.calls;
+      } else {
         finish = event.finish === 'length' ? 'length' : 'stop';
-        usage = event.usage;
+        usage = addUsage(usage, event.usage);
       }
+    }
+    return reply;
+  }
+
+  function* takeRest(): Generator<Unnumbered<AnswerEvent>> {
+    const rest = append(parser.push(wholeWords.end()) + parser.end());
+    yield* takeNewCitations();
+    if (rest !== '') yield { type: 'chunk', chunk: rest };
+  }
+
+  yield { type: 'stage', stage: 'thinking' };
+  let hasEnded = false;
+  try {
+    for (;;) {
+      const withoutCalls = functions?.isOver() ?? false;
+      const reply = yield* streamReply(withoutCalls);
+      yield* takeRest();
+      // A model that calls although it must not has said what it can.
+      if (!functions || reply.calls.length === 0 || withoutCalls) break;
+      yield* performCalls({ functions, prompt, log }, conversation, reply, signal);
+      for (const { number } of passages) allowed.add(number);
     }
     hasEnded = true;
   } finally {
     // A stopped answer keeps its text, so it has insights too.
     if (!hasEnded && firstTokenMs !== null) await save();
   }
-  const rest = append(parser.push(wholeWords.end()) + parser.end());
-  yield* takeNewCitations();
-  if (rest !== '') yield { type: 'chunk', chunk: rest };
   if (text.slice(prior.content.length).trim() === '')
     throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
   yield { type: 'done', finish };
 
   await save();
 
-  const questions = await suggestFollowUps(models, prompt, text, parser.used(), signal).catch((error: unknown) => {
-    log.info({ error }, 'failed to suggest follow-up questions');
-    return [];
-  });
+  const questions = await suggestFollowUps(models, { ...prompt, passages }, text, parser.used(), signal).catch(
+    (error: unknown) => {
+      log.info({ error }, 'failed to suggest follow-up questions');
+      return [];
+    },
+  );
   if (questions.length > 0) yield { type: 'follow_ups', questions };
+}
+
+/** Tokens of the replies of an answer, as far as the server tells them. */
+function addUsage(first: Usage, second: Usage): Usage {
+  return first && second ? { prompt: first.prompt + second.prompt, answer: first.answer + second.answer } : second;
 }

@@ -35,6 +35,7 @@ export function presentMessage(message: MessageRow, versions?: string[]): Messag
     run_id: message.runId,
     seq: message.seq,
     links: message.links,
+    calls: message.calls,
     followUpQuestions: message.followUps,
     files: message.files,
     ...(versions && { versions }),

@@ -32,6 +32,8 @@ export interface PeopleGraph {
   getPhoto(person: Person, idOrAddress: string | null): Promise<Photo | null>;
   /** People the person works with or, with `search`, people whose name or address starts with it. */
   listPeers(person: Person, search: string): Promise<Peer[]>;
+  /** Profiles of people whose name or address starts with a text: the first 20. */
+  findProfiles(person: Person, text: string): Promise<Profile[]>;
   /** Returns the ids that belong to people of the person's organization. */
   findPeople(person: Person, ids: readonly string[]): Promise<string[]>;
 }

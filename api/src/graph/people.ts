@@ -51,12 +51,12 @@ function escapeODataText(text: string): string {
 }
 
 export function createPeople(client: GraphClient): PeopleGraph {
-  async function searchUsers(person: Person, text: string): Promise<GraphUser[]> {
-    const start = escapeODataText(text);
+  async function searchUsers(person: Person, text: string, fields: string): Promise<GraphUser[]> {
+    const start = escapeODataText(text.trim());
     const filter = `startswith(displayName,'${start}') or startswith(givenName,'${start}') or startswith(surname,'${start}') or startswith(mail,'${start}')`;
     const response = await client.get<{ value: GraphUser[] }>(
       person,
-      `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${PEER_FIELDS}`,
+      `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${fields}`,
     );
     return response.value;
   }
@@ -72,9 +72,13 @@ export function createPeople(client: GraphClient): PeopleGraph {
     },
 
     async listPeers(person, search) {
-      if (search.trim() !== '') return (await searchUsers(person, search.trim())).map(toPeer);
+      if (search.trim() !== '') return (await searchUsers(person, search, PEER_FIELDS)).map(toPeer);
       const response = await client.get<{ value: GraphUser[] }>(person, `/me/people?$top=${GRAPH_SEARCH_HITS}`);
       return response.value.map(toPeer);
+    },
+
+    async findProfiles(person, text) {
+      return (await searchUsers(person, text, USER_FIELDS)).map(toProfile);
     },
 
     async findPeople(person, ids) {

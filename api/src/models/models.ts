@@ -12,13 +12,15 @@ import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
 import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
-type ModelTool = ChatCompletionTool;
+export type ModelTool = ChatCompletionTool;
 
 export interface Prompt {
   model: Model;
   messages: readonly ModelMessage[];
   temperature: number;
   tools?: readonly ModelTool[];
+  /** Whether the model must answer without another call. */
+  withoutCalls?: boolean;
 }
 
 export interface ToolCall {
@@ -77,6 +79,7 @@ export function createModels(options: ModelOptions): Models {
     top_p: prompt.model.top_p,
     max_tokens: prompt.model.max_output_tokens,
     ...(prompt.tools?.length ? { tools: [...prompt.tools] } : {}),
+    ...(prompt.tools?.length && prompt.withoutCalls ? { tool_choice: 'none' as const } : {}),
   });
 
   async function openStream(prompt: Prompt, signal: AbortSignal): Promise<Response> {

@@ -10,7 +10,7 @@ import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/sto
 import type { Database } from '../storage/database.ts';
 import type { AppContext } from '../context.ts';
 import { findHits } from './findHits.ts';
-import { saveInheritedOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
+import { saveOtherOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readPassages } from './readPassages.ts';
 import { searchSite } from './searchSite.ts';
@@ -116,7 +116,7 @@ it('never returns a chunk of a file that the person cannot read', async () => {
       const laterAnswer = makeMessageRow(chat.id, { source: 'AVA', content });
       await ctx.store.messages.append(laterAnswer);
       const earlier = await getReadableHistory(ctx, person, chat.id, [answer]);
-      await saveInheritedOrigins(ctx, person, { chatId: chat.id, answerId: laterAnswer.id }, earlier.files ?? []);
+      await saveOtherOrigins(ctx, person, { chatId: chat.id, answerId: laterAnswer.id }, earlier.origins ?? []);
 
       const remaining = allowed.filter((_, index) => !revoked.includes(index));
       setPermissions(remaining);

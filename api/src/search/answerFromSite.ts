@@ -98,7 +98,7 @@ async function* searchAndAnswer(
   const { store, log, clock } = ctx;
   const { chatId, answerId, model, temperature } = question;
   const text = removeMention(question.text, site.name);
-  const system = await readSystemPrompt(ctx, person, question);
+  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
   yield { type: 'stage', stage: 'searching' };
   await store.chats.change(chatId, { corpus: site.id }, clock.now());
   const intent = detectIntent(ctx, model, text, signal);
@@ -108,7 +108,7 @@ async function* searchAndAnswer(
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // Read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
-  await saveSearchOrigins(ctx, site, question, found, history?.files ?? []);
+  await saveSearchOrigins(ctx, site, question, found, history?.origins ?? []);
   onSources(listSources(found.passages));
   const saveMetadata = async (metadata: Partial<AnswerMetadata>) =>
     store.messages.saveMetadata(chatId, answerId, {
@@ -125,13 +125,9 @@ async function* searchAndAnswer(
     await saveMetadata({ used_model: '', temperature });
     return;
   }
-  const prompt = await buildPrompt(
-    ctx,
-    { ...question, text },
-    addGuidance(system, site),
-    history.messages,
-    found.passages,
-  );
+  const prompt = await buildPrompt(ctx, { ...question, text }, addGuidance(system, site), history.messages, {
+    found: found.passages,
+  });
   const cited = new Set<string>();
   let opening = '';
   for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {

@@ -1,7 +1,7 @@
 import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { addMetadata } from '../answers/addMetadata.ts';
-import { saveInheritedOrigins } from '../answers/answerOrigins.ts';
+import { saveOtherOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { acceptContinuation, type AcceptedContinuation, type AnswerReference } from '../answers/acceptVersion.ts';
 import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
@@ -36,12 +36,15 @@ async function* writeRest(
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { chatId, answerId, prior } = question;
-  const system = await readSystemPrompt(ctx, person, question);
+  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
   const found = await readSavedPassages(ctx, person, question);
   const history = await getReadableHistory(ctx, person, chatId, question.history);
-  if (found === null && history.files !== null) await saveInheritedOrigins(ctx, person, question, history.files);
+  if (found === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const guided = found ? addGuidance(system, found.site) : system;
-  const prompt = await buildPrompt(ctx, question, guided, history.messages, found?.passages ?? [], prior);
+  const prompt = await buildPrompt(ctx, question, guided, history.messages, {
+    found: found?.passages ?? [],
+    prior,
+  });
   const saveMetadata = async (rest: Partial<AnswerMetadata>) => {
     const before = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
     await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));

@@ -61,6 +61,8 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     run_id: string | null;
     seq: number;
     links: Json<unknown[]>;
+    /** Functions that the model called for the answer. */
+    calls: Json<unknown[]>;
     follow_ups: Json<string[]>;
     files: Json<unknown[]>;
     /** In an answer: id of the question. */

@@ -129,7 +129,7 @@ async function* writeOutput(
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent> {
   const { reading, model, options, settings, text, view } = request;
-  const { concise, temperature, functionCalling } = options;
+  const { concise, temperature } = options;
   const done = (finish: 'stop' | 'length'): StepEvent => ({ type: 'done', finish, endedAt: ctx.clock.now().getTime() });
   const [site] = reading.sites;
   if (site) yield { type: 'stage', stage: 'searching' };
@@ -139,10 +139,10 @@ async function* writeOutput(
     yield done('stop');
     return;
   }
-  const system = describeTask(await readSystemPrompt(ctx, person, { functionCalling, concise, settings }), view);
+  const system = describeTask(await readSystemPrompt(ctx, person, { functionCalling: false, concise, settings }), view);
   const passages = [...(reading.previous ? [reading.previous.passage] : []), ...found];
   const question = { model, temperature, text, files: reading.files };
-  const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], passages);
+  const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], { found: passages });
   const { previous } = reading;
   if (previous && !prompt.passages.some(({ fileId }) => fileId === previous.row.stepId))
     throw new AvaError('too_large', {

@@ -68,6 +68,7 @@ export function makeMessageRow(chatId: string, changes: Partial<MessageRow> = {}
     runId: null,
     seq: 1,
     links: [],
+    calls: [],
     followUps: [],
     files: [],
     replyTo: null,

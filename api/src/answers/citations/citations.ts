@@ -1,4 +1,5 @@
 import { pageNumber, locationLabel } from '../../../contract/files/locations.ts';
+import type { Source } from '../../../contract/runs/functionCalls.ts';
 import type { Citation } from '../../../contract/runs/runs.ts';
 import { truncate } from '../../../contract/text/text.ts';
 import type { Passage } from '../prompt/passages.ts';
@@ -11,17 +12,18 @@ const MAX_HEADING_LENGTH = 80;
 const MAX_STATEMENT_LENGTH = 2_000;
 
 /** The fields of a citation that name its source. */
-export function toSource(passage: Passage): Omit<Citation, 'number' | 'quote' | 'standing'> {
+export function toSource(passage: Passage): Source {
   return {
     fileid: passage.fileId,
     filename: passage.fileName,
     pagenumber: pageNumber(passage.location),
     ...(passage.location.kind === 'page' && passage.location.label && { pagelabel: passage.location.label }),
-    location: locationLabel(passage.location),
+    location: passage.place ?? locationLabel(passage.location),
     datatype: passage.fileType,
     link: passage.link,
     lastModified: passage.lastModified,
     site: passage.site,
+    ...(passage.opens && { opens: passage.opens }),
   };
 }
 

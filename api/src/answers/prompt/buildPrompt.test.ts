@@ -124,13 +124,9 @@ describe('the passages of a prompt', () => {
   const history = [makeMessageRow(chatId, { content: 'What do trains cost? '.repeat(20) })];
 
   const build = (tokens: number, passages: Passage[] = found, files = [attached]) =>
-    buildPrompt(
-      ctx,
-      { model: createModel(tokens), temperature, text: 'And hotels?', files },
-      'Be AVA',
-      history,
-      passages,
-    );
+    buildPrompt(ctx, { model: createModel(tokens), temperature, text: 'And hotels?', files }, 'Be AVA', history, {
+      found: passages,
+    });
   const measure = (messages: readonly ModelMessage[]) =>
     countTokens(messages.map(({ content }) => String(content)).join('\n'));
 

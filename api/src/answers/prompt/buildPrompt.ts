@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { isImage } from '../../../contract/files/fileTypes.ts';
 import type { MessageFile } from '../../../contract/files/files.ts';
-import type { ModelMessage, Prompt } from '../../models/models.ts';
+import type { ModelMessage, ModelTool, Prompt } from '../../models/models.ts';
 import type { MessageRow } from '../../storage/tables/chats/messages.ts';
 import type { AppContext } from '../../context.ts';
 import type { AcceptedQuestion } from '../acceptQuestion.ts';
@@ -12,23 +12,34 @@ import { formatPassages, toPassages, type Passage } from './passages.ts';
 export interface AnswerPrompt extends Prompt {
   /** Passages that the model can cite. */
   passages: readonly Passage[];
+  /** Tokens of the images in its messages. */
+  imageTokens?: number;
 }
 
+/** Tokens that are kept free for function calls and their failures. Results use what passages leave. */
+const CALLS_TOKENS = 2_000;
+
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
+
+interface PromptParts {
+  /** Passages of a search, which come before those of attached files. */
+  found?: readonly Passage[];
+  /** The answer so far, if the model is to continue it. */
+  prior?: PriorText;
+  /** Functions that the model can call. */
+  tools?: readonly ModelTool[] | undefined;
+}
 
 /**
  * Builds the prompt of an answer: rules, conversation, passages, question. If it does not fit into the model's context
  * window, leaves out found passages, last ones first, then attached ones. Throws `too_large` if that is not enough.
- * @param found passages of a search, which come before those of attached files
- * @param prior the answer so far, if the model is to continue it
  */
 export async function buildPrompt(
   ctx: AppContext,
   { model, temperature, text, files }: Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'>,
   system: string,
   history: readonly MessageRow[],
-  found: readonly Passage[] = [],
-  prior?: PriorText,
+  { found = [], prior, tools = [] }: PromptParts = {},
 ): Promise<AnswerPrompt> {
   const allFiles = [...history.flatMap((message) => message.files), ...files];
   const attached = await readFilePassages(ctx, allFiles);
@@ -53,14 +64,16 @@ export async function buildPrompt(
     ];
   }
 
+  const imageTokens = countImageTokens(allFiles);
   const count = await countFitting(
     found.length + attached.length,
-    (first) => compose(selectPassages(first)).map(getText).join('\n'),
-    countImageTokens(allFiles),
+    (first) =>
+      [...compose(selectPassages(first)).map(getText), ...tools.map((tool) => JSON.stringify(tool))].join('\n'),
+    imageTokens + (tools.length > 0 ? CALLS_TOKENS : 0),
     model,
   );
   const passages = selectPassages(count);
-  return { model, temperature, messages: compose(passages), passages };
+  return { model, temperature, messages: compose(passages), passages, imageTokens, ...(tools.length > 0 && { tools }) };
 }
 
 async function readFilePassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {
@@ -107,7 +120,11 @@ async function toUserContent(
   return parts;
 }
 
-function getText({ content }: ModelMessage): string {
+/** The text of a message, with the calls that a model made in it. */
+export function getText(message: ModelMessage): string {
+  const { content } = message;
+  if (message.role === 'assistant' && message.tool_calls)
+    return [content ?? '', JSON.stringify(message.tool_calls)].join('\n');
   if (typeof content === 'string') return content;
   return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

@@ -1,4 +1,5 @@
 import { locationLabel, type Extraction, type Location } from '../../../contract/files/locations.ts';
+import type { Source } from '../../../contract/runs/functionCalls.ts';
 import { truncate } from '../../../contract/text/text.ts';
 
 /** A piece of a file that a model reads and can cite by its number. */
@@ -14,6 +15,10 @@ export interface Passage {
   site: string | null;
   /** Whether the file has changed since this text was read. */
   changed?: boolean;
+  /** Where it is from, in words, if it is not a location in a file: `from Ben Carter, Nov 20, 2026`. */
+  place?: string;
+  /** How it is opened, if it is neither a file of a site nor of AVA. */
+  opens?: Source['opens'];
 }
 
 export interface ExtractedFile {
@@ -65,8 +70,8 @@ function splitText(text: string): string[] {
 /** Formats passages for a prompt. Text of a file is escaped, so that it can't close its tag or open another. */
 export function formatPassages(passages: readonly Passage[]): string {
   return passages
-    .map(({ number, fileName, location, text }) => {
-      const label = locationLabel(location);
+    .map(({ number, fileName, location, place, text }) => {
+      const label = place ?? locationLabel(location);
       return `<passage n="${number}" source="${escapeXml(fileName)}" place="${escapeXml(label)}">${escapeXml(text)}</passage>`;
     })
     .join('\n');

@@ -27,6 +27,7 @@ import * as emailDrafts from './0030_email_drafts.ts';
 import * as prompts from './0032_prompts.ts';
 import * as promptVersions from './0033_prompt_versions.ts';
 import * as welcome from './0042_welcome.ts';
+import * as functionCalls from './0039_function_calls.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0032_prompts': prompts,
   '0033_prompt_versions': promptVersions,
   '0042_welcome': welcome,
+  '0039_function_calls': functionCalls,
 };

@@ -140,7 +140,7 @@ describeOnEmptyEngines('a store that was filled before tables were renamed', (st
     const { searches } = stored();
     expect((await searches.findOrigins(chatId ?? '', [answerId ?? ''])).get(answerId ?? '')).toEqual({
       hits: [{ chunkId: 1, versionId, siteId: SITE, itemId: 'item', given: true }],
-      inheritedFiles: [{ siteId: SITE, itemId: 'earlier' }],
+      otherOrigins: [{ siteId: SITE, itemId: 'earlier' }],
     });
     expect(await searches.listUnansweredWords(tenantId, SITE, 1)).toEqual([{ terms: 'Cakes', askers: 1 }]);
   });

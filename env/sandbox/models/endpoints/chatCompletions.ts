@@ -11,7 +11,9 @@ import { createDisconnectSignal, openEventStream, sendJson } from '../openai/htt
 import { playStream } from '../streaming/playback.ts';
 import { splitIntoChunks, countTokens, truncateToTokens, splitIntoWords } from '../tokens.ts';
 import { getText } from '../openai/apiTypes.ts';
+import { parsePassages } from '../extractive/text/passageParser.ts';
 import { replyTo } from '../extractive/reply.ts';
+import { obeyTexts } from '../extractive/tools/toolCalls.ts';
 import type { StreamEnding } from '../streaming/answerFrames.ts';
 import type { ServerContext } from '../serverContext.ts';
 import type { StreamPlan } from '../streaming/playback.ts';
@@ -49,7 +51,23 @@ function getLastUserText({ messages }: ChatRequest): string {
 function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelReply {
   if (scenario?.name === 'script') return { kind: 'text', text: scenario.text };
   if (scenario?.name === 'clock') return { kind: 'text', text: '' };
+  if (scenario?.name === 'gullible' && request.stream) {
+    const calls = obeyTexts(listNewTexts(request));
+    if (calls.length > 0) return { kind: 'toolCalls', calls };
+  }
   return replyTo(request);
+}
+
+/** What the model has not read before: the latest tool results or, in the first request, the passages of files. */
+function listNewTexts({ messages }: ChatRequest): string[] {
+  const results = messages.slice(messages.findLastIndex(({ role }) => role !== 'tool') + 1).map(getText);
+  if (results.length > 0)
+    return results.map((text) =>
+      parsePassages(text)
+        .map((passage) => passage.text)
+        .join('\n'),
+    );
+  return messages.flatMap((message) => parsePassages(getText(message))).map(({ text }) => text);
 }
 
 type Answer = { reply: ModelReply; reason: FinishReason; usage: () => Usage };

@@ -9,10 +9,11 @@ import { buildSentenceIndex } from './ranking/sentenceIndex.ts';
 import { createSearchQuery } from './tasks/searchQuery.ts';
 import { asksForLocations, isSummaryRequest, parsePointCount, summarize } from './answering/summary.ts';
 import { createTitle } from './tasks/chatTitle.ts';
-import { createToolCalls, parseToolCommands, removeToolCommands } from './tools/toolCalls.ts';
+import { createReadCall, createToolCalls, parseToolCommands, removeToolCommands } from './tools/toolCalls.ts';
 import { getLatestToolResults, formatJson, MAX_SHORT_RESULT, describeToolResult } from './tools/toolResults.ts';
 import { parseDemoTextRequest, writeDemoText } from './answering/demoText.ts';
 import type { Conversation } from './conversation.ts';
+import { parsePassages } from './text/passageParser.ts';
 import type { Passage } from './text/passageParser.ts';
 import type { ChatRequest, ModelReply } from '../openai/apiTypes.ts';
 
@@ -29,7 +30,11 @@ export function replyTo(request: ChatRequest): ModelReply {
   const task = TASK.exec(conversation.system)?.[1]?.toLowerCase();
   if (task) return { kind: 'text', text: runTask(task, conversation) };
   const results = getLatestToolResults(request.messages);
-  if (results.length > 0) return { kind: 'text', text: answerFromToolResults(results, conversation) };
+  if (results.length > 0) {
+    const reading = createReadCall(request, conversation.lastMessage, results);
+    if (reading.length > 0) return { kind: 'toolCalls', calls: reading };
+    return { kind: 'text', text: answerFromToolResults(results, conversation) };
+  }
   const calls = createToolCalls(request, conversation.lastMessage, conversation.turns);
   if (calls.length > 0) return { kind: 'toolCalls', calls };
   const text = writeAnswer(conversation, request.seed);
@@ -93,11 +98,28 @@ function answerOrSummarize(passages: Passage[], turns: string[], system: string)
   return answerFromPassages(passages, turns, { concise: /\bconcise(?:ly)?\b/i.test(system) });
 }
 
+/** Functions whose results are a list, and not the text of a file. */
+const LISTING_FUNCTIONS = new Set(['find_people', 'find_files', 'search_mail', 'list_meetings']);
+const MAX_LISTED = 10;
+const MAX_LISTED_CHARACTERS = 240;
+
+/** Every passage as a line with its source. */
+function listPassages(passages: Passage[]): string {
+  const lines = passages.slice(0, MAX_LISTED).map(({ n, source, text }) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    const short = line.length > MAX_LISTED_CHARACTERS ? `${line.slice(0, MAX_LISTED_CHARACTERS)}…` : line;
+    return `- **${source}**: ${short}${n === undefined ? '' : ` [${n}]`}`;
+  });
+  return [`I found ${passages.length === 1 ? 'this' : `${passages.length} results`}:`, lines.join('\n')].join('\n\n');
+}
+
 /** Answers from the passages in tool results. Without passages, repeats short results and quotes from long ones. */
 function answerFromToolResults(
   results: { name: string; text: string }[],
   { turns, passages, system }: Conversation,
 ): string {
+  const found = results.flatMap(({ text }) => parsePassages(text));
+  if (found.length > 0 && results.every(({ name }) => LISTING_FUNCTIONS.has(name))) return listPassages(found);
   const questions = turns.map(removeToolCommands);
   if (passages.some(({ n }) => n !== undefined)) return answerOrSummarize(passages, questions, system);
   if (results.every(({ text }) => text.length <= MAX_SHORT_RESULT)) return results.map(describeToolResult).join('\n\n');

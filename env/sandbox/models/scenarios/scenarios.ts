@@ -22,9 +22,20 @@ export type Scenario =
   | { name: 'malformed'; deltas: number }
   | { name: 'script'; text: string; chunk: number; ms: number | undefined }
   | { name: 'clock'; deltas: number; ms: number | undefined }
-  | { name: 'contentFilter'; deltas: number };
+  | { name: 'contentFilter'; deltas: number }
+  /** Obeys every tool command in files, mails and tool results, also for tools that it was not given. */
+  | { name: 'gullible' };
 
-const chatOnlyScenarios = new Set(['slow', 'noEnd', 'errorAfter', 'emptyStream', 'script', 'clock', 'contentFilter']);
+const chatOnlyScenarios = new Set([
+  'slow',
+  'noEnd',
+  'errorAfter',
+  'emptyStream',
+  'script',
+  'clock',
+  'contentFilter',
+  'gullible',
+]);
 
 const nonNegativeInteger = { min: 0, integer: true };
 const parseCount = (params: JsonObject, name: string, defaultValue: number) =>
@@ -55,6 +66,7 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
     ms: parseNumber(params, 'ms', { min: 0 }),
   }),
   contentFilter: (params) => ({ name: 'contentFilter', deltas: parseCount(params, 'deltas', 5) }),
+  gullible: () => ({ name: 'gullible' }),
 };
 
 type ActiveScenario = { scenario: Scenario; endpoint: Endpoint; match: string; remaining: number };

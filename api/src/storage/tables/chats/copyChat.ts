@@ -14,7 +14,8 @@ export interface ChatShare {
 }
 
 /**
- * Copies the active path of a chat without its files, its runs and the excerpts of its citations, one copy per
+ * Copies the active path of a chat without its files, its runs, the excerpts of its citations and the results of
+ * function calls, one copy per
  * transaction. Returns false if the copies would exceed the sharer's quota. No copy is made then, unless a parallel
  * share used up the quota between two copies.
  */
@@ -47,14 +48,19 @@ async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: numb
 
 /** Replaces fields of each copied citation, because a recipient might not be able to read the cited file. */
 const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
+/** Replaces the state of a call with results. */
+const HIDDEN = JSON.stringify({ state: { name: 'hidden' } });
 
 /** The sharer is the author of the copied questions, except those that they received in a copy. */
 async function copyMessages(tx: Tx, fromChatId: string, { id, sharedBy }: ChatRow): Promise<void> {
-  await sql`insert into message (chat_id, id, source, content, state, run_id, seq, links, follow_ups, files, reply_to,
+  await sql`insert into message (chat_id, id, source, content, state, run_id, seq, links, calls, follow_ups, files, reply_to,
       fingerprint, author, created_at, parent_id)
     select ${id}::uuid, id, source, content, state, null, seq,
       (select coalesce(jsonb_agg(link || ${DENIED}::jsonb order by n), '[]')
         from jsonb_array_elements(links) with ordinality as each (link, n)),
+      (select coalesce(jsonb_agg(case when call->'state'->>'name' = 'done' then call || ${HIDDEN}::jsonb else call end
+          order by n), '[]')
+        from jsonb_array_elements(calls) with ordinality as each (call, n)),
       follow_ups, '[]', reply_to, null,
       case when source = 'User' then coalesce(author, ${sharedBy && cleanText(sharedBy)}::text) end, created_at,
       lag(id) over (order by position)

@@ -17,7 +17,16 @@ export interface Exchange {
   now: Date;
 }
 
-const emptyMessage = { seq: 0, links: [], followUps: [], files: [], replyTo: null, fingerprint: null, runId: null };
+const emptyMessage = {
+  seq: 0,
+  links: [],
+  calls: [],
+  followUps: [],
+  files: [],
+  replyTo: null,
+  fingerprint: null,
+  runId: null,
+};
 
 /** @param parentId id of the message before the question, or SQL for it */
 export function questionRow<Parent>({ chatId, question, now }: Exchange, parentId: Parent) {

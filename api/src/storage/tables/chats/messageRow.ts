@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { isSaidByAva } from '../../../../contract/chats/chat.ts';
 import type { MessageFile } from '../../../../contract/files/files.ts';
+import type { FunctionCall } from '../../../../contract/runs/functionCalls.ts';
 import type { AnswerState, Citation } from '../../../../contract/runs/runs.ts';
 import type { Owner, Schema, Tx } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
@@ -14,6 +15,7 @@ export interface MessageRow {
   runId: string | null;
   seq: number;
   links: Citation[];
+  calls: FunctionCall[];
   followUps: string[];
   files: MessageFile[];
   replyTo: string | null;
@@ -36,6 +38,7 @@ export function toMessage(row: Selectable<Schema['message']>): MessageRow {
     runId: row.run_id,
     seq: row.seq,
     links: row.links as Citation[],
+    calls: row.calls as FunctionCall[],
     followUps: row.follow_ups,
     files: row.files as MessageFile[],
     replyTo: row.reply_to,
@@ -44,7 +47,7 @@ export function toMessage(row: Selectable<Schema['message']>): MessageRow {
     createdAt: row.created_at,
   };
   if (message.source === 'User' || isSaidByAva(message)) return message;
-  return { ...message, content: NOT_BY_AVA, links: [], followUps: [] };
+  return { ...message, content: NOT_BY_AVA, links: [], calls: [], followUps: [] };
 }
 
 export function toMessageColumns(message: MessageRow) {
@@ -57,6 +60,7 @@ export function toMessageColumns(message: MessageRow) {
     run_id: message.runId,
     seq: message.seq,
     links: toJson(message.links),
+    calls: toJson(message.calls),
     follow_ups: toJson(message.followUps),
     files: toJson(message.files),
     reply_to: message.replyTo,

@@ -102,6 +102,7 @@ describeOnBothEngines('the search in messages', (makeStore) => {
       state: { name: 'complete' as const, finish: 'stop' as const },
       seq: 5,
       links: [],
+      calls: [],
       followUpQuestions: [],
     };
     const commit = (content: string, seq: number) =>

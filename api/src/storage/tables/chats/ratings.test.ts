@@ -33,7 +33,7 @@ describeOnEmptyEngines('ratings', (makeStore) => {
     const { id: chatId } = await store.chats.create(makeChatRow(owner));
     const messageId = newId();
     await store.messages.append(makeMessageRow(chatId, { id: messageId, source: 'AVA' }));
-    const search = { messageId, chatId, tenantId: owner.tenantId, siteId, hits: [], inheritedFiles: [] };
+    const search = { messageId, chatId, tenantId: owner.tenantId, siteId, hits: [], otherOrigins: [] };
     if (siteId !== '') await store.searches.save(search, at(8));
     return { chatId, messageId };
   }

@@ -17,11 +17,28 @@ export interface FileRef {
   itemId: string;
 }
 
-/** The documents an answer was made from. */
+/** A file of Microsoft 365 that is in no corpus. */
+export interface ItemOrigin {
+  driveId: string;
+  itemId: string;
+}
+
+/** Data that only this person can read, such as their mail. */
+export interface PersonalOrigin {
+  personId: string;
+}
+
+/** What a part of an answer is based on. */
+export type Origin = FileRef | ItemOrigin | PersonalOrigin;
+
+/** What an answer was made from. */
 export interface AnswerOrigins {
   hits: readonly SavedHit[];
-  /** Files behind the earlier answers that the model read; null in old rows, which lack them. */
-  inheritedFiles: readonly FileRef[] | null;
+  /**
+   * What functions found outside of corpora, and what the earlier answers that the model read are based on; null in old
+   * rows, which lack the latter.
+   */
+  otherOrigins: readonly Origin[] | null;
 }
 
 export interface SavedSearch extends AnswerOrigins {
@@ -55,7 +72,7 @@ export function searchesTable(db: Db) {
     async save(search: SavedSearch, now: Date): Promise<void> {
       const origins = {
         hits: toJson(search.hits),
-        inherited_files: search.inheritedFiles && toJson(search.inheritedFiles),
+        inherited_files: search.otherOrigins && toJson(search.otherOrigins),
       };
       await db
         .insertInto('search')
@@ -85,7 +102,7 @@ export function searchesTable(db: Db) {
       return new Map(
         rows.map(({ message_id, hits, inherited_files }) => [
           message_id,
-          { hits: hits as SavedHit[], inheritedFiles: inherited_files as FileRef[] | null },
+          { hits: hits as SavedHit[], otherOrigins: inherited_files as Origin[] | null },
         ]),
       );
     },
@@ -96,16 +113,16 @@ export function searchesTable(db: Db) {
       return row !== undefined;
     },
 
-    /** The distinct files that the answers before a message of a chat were made from. */
-    async listFilesBefore(chatId: string, messageId: string): Promise<FileRef[]> {
-      const { rows } = await sql<FileRef>`
-        select distinct file->>'siteId' as "siteId", file->>'itemId' as "itemId"
+    /** What the answers before a message of a chat were made from, each origin once. */
+    async listOriginsBefore(chatId: string, messageId: string): Promise<Origin[]> {
+      const { rows } = await sql<{ origin: Origin }>`
+        select distinct origin - 'chunkId' - 'versionId' - 'given' as origin
         from search s join message m on m.chat_id = s.chat_id and m.id = s.message_id,
           jsonb_array_elements(jsonb_path_query_array(s.hits, '$[*] ? (@.given == true)')
-            || coalesce(s.inherited_files, '[]')) as file
+            || coalesce(s.inherited_files, '[]')) as origin
         where s.chat_id = ${chatId} and m.position < (
           select position from message where chat_id = ${chatId} and id = ${messageId})`.execute(db);
-      return rows;
+      return rows.map(({ origin }) => origin);
     },
 
     /** Answers before the message that suggested one of these questions as a follow-up, each with the question. */

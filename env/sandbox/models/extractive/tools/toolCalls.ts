@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { asksToRead, chooseFunction } from './chooseFunction.ts';
 import { createSearchQuery } from '../tasks/searchQuery.ts';
 import { isObject } from '../../openai/validation.ts';
 import type { ChatRequest, ToolCall } from '../../openai/apiTypes.ts';
+import type { ToolResult } from './toolResults.ts';
 
 const COMMAND = /\buse the tool\s+[`"']?([\w-]+)[`"']?(?:\s+with\s+(?=\{))?/gi;
 
@@ -47,7 +49,10 @@ export function createToolCalls({ tools, toolChoice }: ChatRequest, message: str
   const toolNames = new Set(tools.map((tool) => tool.function.name));
   const commands = parseToolCommands(message).filter(({ name }) => toolNames.has(name));
   if (commands.length > 0) return commands.map(createToolCall);
-  if (toolChoice === 'auto') return [];
+  if (toolChoice === 'auto') {
+    const choice = chooseFunction(message, [...toolNames]);
+    return choice ? [createToolCall({ name: choice.name, arguments: JSON.stringify(choice.arguments) })] : [];
+  }
   const requiredTool =
     toolChoice === 'required' ? tools[0] : tools.find((tool) => tool.function.name === toolChoice.function.name);
   if (!requiredTool) return [];
@@ -55,6 +60,19 @@ export function createToolCalls({ tools, toolChoice }: ChatRequest, message: str
   return [
     createToolCall({ name, arguments: JSON.stringify(createMinimalValue(parameters, createSearchQuery(turns))) }),
   ];
+}
+
+/** The call that reads the first file that `find_files` has found, if the message asks for it. */
+export function createReadCall({ tools, toolChoice }: ChatRequest, message: string, latest: ToolResult[]): ToolCall[] {
+  const canRead = toolChoice === 'auto' && tools.some((tool) => tool.function.name === 'read_file');
+  const handle = /\b(f\d+) = passage/.exec(latest.find(({ name }) => name === 'find_files')?.text ?? '')?.[1];
+  if (!canRead || handle === undefined || !asksToRead(message)) return [];
+  return [createToolCall({ name: 'read_file', arguments: JSON.stringify({ file: handle }) })];
+}
+
+/** The calls that texts of others request. Only a model that confuses data with orders makes them. */
+export function obeyTexts(texts: string[]): ToolCall[] {
+  return texts.flatMap(parseToolCommands).map(createToolCall);
 }
 
 function createToolCall(command: ToolCommand): ToolCall {

@@ -3,7 +3,7 @@ import { OpenRegular } from '@fluentui/react-icons';
 import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { texts } from '../../../texts.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { formatDate, getLocationLabel } from './citations.rules.ts';
+import { formatDate, getLocationLabel, canOpenSource } from './citations.rules.ts';
 import { getSiteLabel } from './siteLabel.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation, openCitedFile } from './openCitation.ts';
@@ -29,7 +29,7 @@ export function CitationCard({ citation, onOpened }: { citation: Citation; onOpe
       )}
       {lastModified && <span className={styles.quiet}>{chatTexts.lastModified(formatDate(lastModified))}</span>}
       <StandingNote standing={standing} />
-      {standing !== 'denied' && (
+      {standing !== 'denied' && canOpenSource(citation) && (
         <div className={styles.buttons}>
           <Button size="small" onClick={open}>
             {chatTexts.open}

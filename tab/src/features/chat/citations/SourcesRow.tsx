@@ -4,7 +4,7 @@ import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { FileIcon } from '../../../shell/FileIcon.tsx';
 import { FileName } from '../../../ui/FileName.tsx';
 import { chatTexts } from '../chat.texts.ts';
-import { formatPages, groupBySource, getStanding, type Source } from './citations.rules.ts';
+import { formatPages, groupBySource, getStanding, type Source, canOpenSource } from './citations.rules.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation, openCitedFile } from './openCitation.ts';
 import { StandingIcon } from './StandingNote.tsx';
@@ -29,7 +29,7 @@ function SourceButton({ source }: { source: Source }) {
   const styles = useCitationStyles();
   const standing = getStanding(source);
   const note = standing === 'holds' ? '' : chatTexts.standing[standing];
-  const readable = source.citations.find((link) => link.standing !== 'denied');
+  const readable = source.citations.find((link) => link.standing !== 'denied' && canOpenSource(link));
   const pages = formatPages(source);
   return (
     <Button

@@ -1,4 +1,5 @@
 import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
+import type { Source as ContractSource } from '../../../../../api/contract/runs/functionCalls.ts';
 import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 
 /** A cited file with all its citations. */
@@ -49,4 +50,9 @@ export function getLocationLabel(link: Pick<Citation, 'location' | 'pagenumber' 
 export function formatDate(text: string): string {
   const time = Date.parse(text);
   return Number.isNaN(time) ? text : new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'medium' }).format(time);
+}
+
+/** Whether a source is a file, or has an address. */
+export function canOpenSource({ opens, link }: Pick<ContractSource, 'opens' | 'link'>): boolean {
+  return opens !== 'nothing' && (opens !== 'link' || link !== null);
 }

@@ -1,19 +1,35 @@
+import type { Source } from '../../../../../api/contract/runs/functionCalls.ts';
 import type { Citation } from '../../../../../api/contract/runs/runs.ts';
+import { openLink } from '../../../shell/openLink.ts';
+import { getActiveSession, session } from '../../../state/session.state.ts';
 import { openInSharePoint, openInViewer } from '../../workspace/viewer/viewer.actions.ts';
+import { canOpenSource } from './citations.rules.ts';
 
-/** Opens the file of a citation in the workspace, at the cited passage. */
-export function openCitation(citation: Citation): void {
-  const { fileid, filename, datatype, pagenumber, quote, location, site, standing } = citation;
+/** A source with the passage to show. */
+type SourceWithPassage = Source & { quote: string; standing?: Citation['standing'] };
+
+/** Opens a file in the workspace, at the passage, and what is no file at its address. */
+export function openSource(source: SourceWithPassage): void {
+  const { fileid, filename, datatype, pagenumber, quote, location, site, standing, opens, link } = source;
+  if (!canOpenSource(source)) return;
+  // The viewer reads a file of Microsoft 365 like an added one, which the organization can switch off.
+  const canRead = getActiveSession(session.status)?.organization.features.uploadBlob ?? false;
+  if (link !== null && (opens === 'link' || (opens === 'graphFile' && !canRead))) return openLink(link);
   void openInViewer({
     fileId: fileid,
     fileName: filename,
     fileType: datatype,
-    standing,
+    ...(standing === undefined ? {} : { standing }),
     ...(pagenumber === null ? {} : { page: pagenumber }),
     ...(quote === '' ? {} : { quote }),
     ...(location === '' ? {} : { location }),
     ...(site === null ? {} : { site }),
   });
+}
+
+/** Opens the file of a citation in the workspace, at the cited passage. */
+export function openCitation(citation: Citation): void {
+  openSource(citation);
 }
 
 /** Opens the file of a citation in SharePoint, where only files of a site are stored. */

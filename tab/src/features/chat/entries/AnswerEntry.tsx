@@ -7,6 +7,7 @@ import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { CitationsProvider } from '../citations/CitationsContext.ts';
 import { SourcesRow } from '../citations/SourcesRow.tsx';
+import { FunctionCalls } from '../functions/FunctionCalls.tsx';
 import { AnswerEnd } from './AnswerEnd.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { AnswerVersions } from '../versions/AnswerVersions.tsx';
@@ -28,7 +29,7 @@ interface AnswerEntryProps {
 export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles }: AnswerEntryProps) {
   const styles = useEntryStyles();
   const answer = useSnapshot(entry) as Entry;
-  const { content, links, timestamp, connection, loadingMessage } = answer;
+  const { content, links, calls, timestamp, connection, loadingMessage } = answer;
   const underWay = isStreaming(answer);
   return (
     <EntryFrame
@@ -44,6 +45,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
       </header>
       <CitationsProvider value={links}>
         <div aria-busy={underWay}>
+          <FunctionCalls calls={calls} />
           {content === '' && underWay && connection !== 'offline' && (
             <LoadingMessage text={loadingMessage || chatTexts.thinking} />
           )}

@@ -11,7 +11,8 @@ export function toEntry(message: Message): Entry {
     loadingMessage: '',
     connection: 'live',
   };
-  return { ...structuredClone(message), ...localState } as Entry;
+  // A message that an earlier version cached has no calls.
+  return { ...Object.assign({ calls: [] }, structuredClone(message)), ...localState } as Entry;
 }
 
 /**

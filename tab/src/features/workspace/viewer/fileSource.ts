@@ -5,6 +5,8 @@ import {
   getCorpusFileLink,
   getCorpusFileText,
 } from '../../../../../api/contract/sites/corpusFiles.ts';
+import { waitForExtraction } from '../../files/upload/extraction.ts';
+import { startFromSource } from '../../files/sources/startFromSource.ts';
 import { getFileBytes, getFileText } from '../../../../../api/contract/files/files.ts';
 import type { Extraction } from '../../../../../api/contract/files/locations.ts';
 import { api } from '../../../api.ts';
@@ -28,9 +30,15 @@ export interface FileSource {
   webUrl(): Promise<string | null>;
 }
 
-/** The person's own file has a UUID from AVA; a corpus file has the id that it has in its library. */
-export async function getFileSource(target: Pick<ViewerTarget, 'fileId' | 'site'>): Promise<FileSource> {
+/**
+ * The person's own file has a UUID from AVA, a corpus file the id that it has in its library, another file of Microsoft
+ * 365 its address in Graph.
+ */
+export async function getFileSource(
+  target: Pick<ViewerTarget, 'fileId' | 'site'> & { fileName?: string },
+): Promise<FileSource> {
   if (Id.safeParse(target.fileId).success && !target.site) return createOwnFileSource(target.fileId);
+  if (/^https?:/.test(target.fileId)) return createGraphFileSource(target.fileId, target.fileName ?? '');
   return createCorpusFileSource(await findSiteId(target.site), target.fileId);
 }
 
@@ -41,6 +49,14 @@ function createOwnFileSource(fileId: string): FileSource {
     parts: () => openParts((range, options) => api.part(getFileBytes, { file_id: fileId }, range, options)),
     webUrl: async () => null,
   };
+}
+
+/** The server reads the file now, with the person's own rights, and keeps it like an added one. */
+async function createGraphFileSource(url: string, name: string): Promise<FileSource> {
+  const { signal } = new AbortController();
+  const jobId = await startFromSource({ kind: 'file', url }, name, signal);
+  const { fileId } = await waitForExtraction(jobId, signal, () => undefined);
+  return createOwnFileSource(fileId);
 }
 
 function createCorpusFileSource(siteId: string, fileId: string): FileSource {

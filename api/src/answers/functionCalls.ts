@@ -1,0 +1,119 @@
+import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { MAX_CALL_RESULTS } from '../../contract/limits.ts';
+import type { CallResult, FunctionCall } from '../../contract/runs/functionCalls.ts';
+import type { AnswerEvent } from '../../contract/runs/runs.ts';
+import { truncate } from '../../contract/text/text.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ModelMessage, ModelTool, ToolCall } from '../models/models.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import { toSource } from './citations/citations.ts';
+import { getText, type AnswerPrompt } from './prompt/buildPrompt.ts';
+import { countFitting } from './prompt/contextWindow.ts';
+import { formatPassages, type Passage } from './prompt/passages.ts';
+
+/** Text that a function found, before it has a number. */
+export type FoundPassage = Omit<Passage, 'number'>;
+
+export interface FunctionResult {
+  /** For the model: what was found, in AVA's own words. It contains no text of files, mails or other data. */
+  summary: string;
+  passages: readonly FoundPassage[];
+}
+
+/** The functions that a model can call for one answer. */
+export interface AnswerFunctions {
+  tools: readonly ModelTool[];
+  /** Whether the answer has used up its calls or their time. */
+  isOver(): boolean;
+  /** The function and what it is asked for, in words. Never throws, whatever the model sends. */
+  describe(call: ToolCall): Pick<FunctionCall, 'title' | 'asked'>;
+  /** Performs a call and saves its origins before it returns. Throws `AvaError` with a sentence for the person. */
+  perform(call: ToolCall, signal: AbortSignal): Promise<FunctionResult>;
+}
+
+/** What the model has read so far. It grows with every call. */
+export interface ModelConversation {
+  messages: ModelMessage[];
+  passages: Passage[];
+}
+
+const EXCERPT_CHARACTERS = 400;
+const NOT_PERFORMED = 'Not called: this answer has used up its calls. Answer from what you have.';
+const TOO_LONG = 'The result does not fit into your context window.';
+
+type Events = AsyncGenerator<Unnumbered<AnswerEvent>>;
+
+/**
+ * Performs the calls of a model one after the other and adds them with their results to the conversation. A call that
+ * fails is shown as failed, and the answer goes on.
+ * @param text what the model wrote before the calls
+ */
+export async function* performCalls(
+  { functions, prompt, log }: { functions: AnswerFunctions; prompt: AnswerPrompt; log: Log },
+  conversation: ModelConversation,
+  { text, calls }: { text: string; calls: readonly ToolCall[] },
+  signal: AbortSignal,
+): Events {
+  const withIds = calls.map((call) => ({ ...call, id: call.id || `call_${crypto.randomUUID()}` }));
+  conversation.messages.push({
+    role: 'assistant',
+    content: text === '' ? null : text,
+    tool_calls: withIds.map(({ id, name, arguments: args }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: args },
+    })),
+  });
+  for (const call of withIds) {
+    const reply = (content: string): void => {
+      conversation.messages.push({ role: 'tool', tool_call_id: call.id, content });
+    };
+    if (functions.isOver()) {
+      reply(NOT_PERFORMED);
+      continue;
+    }
+    // Not the model's id, which some servers repeat.
+    const shown = { id: crypto.randomUUID(), ...functions.describe(call) };
+    yield { type: 'call', call: { ...shown, state: { name: 'running' } } };
+    try {
+      const { summary, passages } = await functions.perform(call, signal);
+      const added = await fitPassages(prompt, conversation, passages);
+      reply(formatResult(passages.length > 0 && added.length === 0 ? TOO_LONG : summary, added));
+      conversation.passages.push(...added);
+      const results = added.slice(0, MAX_CALL_RESULTS).map(toCallResult);
+      yield { type: 'call', call: { ...shown, state: { name: 'done', found: added.length, results } } };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = isAvaError(error) ? error : new AvaError('unexpected', { cause: error });
+      log.info({ error: failure, function: call.name }, 'function call failed');
+      reply(`Failed: ${failure.detail}`);
+      yield { type: 'call', call: { ...shown, state: { name: 'failed', reason: truncate(failure.detail, 1_000) } } };
+    }
+  }
+}
+
+function formatResult(summary: string, passages: readonly Passage[]): string {
+  return passages.length === 0 ? summary : `${summary}\n${formatPassages(passages)}`;
+}
+
+/** Numbers the first passages that still fit into the model's context window. */
+async function fitPassages(
+  { model, tools, imageTokens = 0 }: AnswerPrompt,
+  { messages, passages }: ModelConversation,
+  found: readonly FoundPassage[],
+): Promise<Passage[]> {
+  const numbered = found.map((passage, index) => ({ ...passage, number: passages.length + index + 1 }));
+  const before = [...messages.map(getText), JSON.stringify(tools ?? [])].join('\n');
+  const format = (count: number) => `${before}\n${formatPassages(numbered.slice(0, count))}`;
+  const count = await countFitting(numbered.length, format, imageTokens, model).catch((error: unknown) => {
+    if (isAvaError(error) && error.code === 'too_large') return 0;
+    throw error;
+  });
+  return numbered.slice(0, count);
+}
+
+function toCallResult(passage: Passage): CallResult {
+  const { text } = passage;
+  const excerpt = text.length <= EXCERPT_CHARACTERS ? text : `${truncate(text, EXCERPT_CHARACTERS)}…`;
+  return { ...toSource(passage), excerpt };
+}

@@ -1,0 +1,95 @@
+import { AvaError } from '../../contract/errors.ts';
+import { FUNCTION_CALLS_MS, MAX_FUNCTION_CALLS } from '../../contract/limits.ts';
+import { truncate } from '../../contract/text/text.ts';
+import { saveCallOrigins } from '../answers/answerOrigins.ts';
+import type { AnswerFunctions } from '../answers/functionCalls.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import type { ToolCall } from '../models/models.ts';
+import type { ReadableHit } from '../search/access/trimToReadable.ts';
+import type { Origin } from '../storage/tables/search/searches.ts';
+import type { AvaFunction, FoundData, PreparedCall } from './avaFunction.ts';
+import { createFileHandles } from './fileHandles.ts';
+import { functionTexts } from './functions.texts.ts';
+import { limitResult } from './limitResult.ts';
+import { runWithin } from './runWithin.ts';
+
+const MAX_ASKED_CHARACTERS = 300;
+
+interface AnswerScope {
+  chatId: string;
+  answerId: string;
+  /** What the earlier answers that the model reads are based on. */
+  inherited: readonly Origin[];
+}
+
+/** Lets a model call these functions for one answer: at most 8 calls, within 60 s of the first one. */
+export function createAnswerFunctions(
+  ctx: AppContext,
+  person: Person,
+  functions: readonly AvaFunction[],
+  { inherited, ...ids }: AnswerScope,
+): AnswerFunctions {
+  const { clock } = ctx;
+  const files = createFileHandles();
+  const hits: ReadableHit[] = [];
+  const origins: Origin[] = [...inherited];
+  let calls = 0;
+  let endsAt = Infinity;
+
+  const find = (call: ToolCall) => functions.find(({ tool }) => getName(tool) === call.name);
+
+  function prepare(call: ToolCall): { found: AvaFunction; prepared: PreparedCall } {
+    const found = find(call);
+    if (!found) throw new AvaError('bad_request', { detail: functionTexts.notOffered });
+    return { found, prepared: found.prepare(call.arguments) };
+  }
+
+  /** Saves what the answer is based on before the model reads it. */
+  async function saveOrigins(data: FoundData): Promise<void> {
+    const isNew = (data.hits ?? []).length + (data.origins ?? []).length > 0;
+    hits.push(...(data.hits ?? []));
+    origins.push(...(data.origins ?? []));
+    if (isNew) await saveCallOrigins(ctx, person, ids, hits, removeRepeated(origins));
+  }
+
+  return {
+    tools: functions.map(({ tool }) => tool),
+
+    isOver: () => calls >= MAX_FUNCTION_CALLS || clock.monotonic() >= endsAt,
+
+    describe(call) {
+      const title = find(call)?.title ?? functionTexts.unknown;
+      try {
+        return { title, asked: truncate(prepare(call).prepared.asked, MAX_ASKED_CHARACTERS) };
+      } catch {
+        return { title, asked: '' };
+      }
+    },
+
+    async perform(call, signal) {
+      calls += 1;
+      if (endsAt === Infinity) endsAt = clock.monotonic() + FUNCTION_CALLS_MS;
+      const { found, prepared } = prepare(call);
+      const left = endsAt - clock.monotonic();
+      const limit =
+        found.timeoutMs <= left
+          ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
+          : { ms: left, reason: functionTexts.timeIsUp };
+      const data = await runWithin(clock, limit, signal, (during) =>
+        prepared.run({ ctx, person, files, signal: during }),
+      );
+      const limited = limitResult(data);
+      await saveOrigins(limited);
+      return { summary: limited.summary, passages: limited.passages };
+    },
+  };
+}
+
+function getName(tool: AvaFunction['tool']): string {
+  return tool.type === 'function' ? tool.function.name : '';
+}
+
+function removeRepeated(origins: readonly Origin[]): Origin[] {
+  return [...new Map(origins.map((origin) => [JSON.stringify(origin), origin])).values()];
+}

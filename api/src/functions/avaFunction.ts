@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { AvaError } from '../../contract/errors.ts';
+import type { FunctionResult } from '../answers/functionCalls.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import type { ModelTool } from '../models/models.ts';
+import type { ReadableHit } from '../search/access/trimToReadable.ts';
+import type { Origin } from '../storage/tables/search/searches.ts';
+import type { FileHandles } from './fileHandles.ts';
+import { functionTexts } from './functions.texts.ts';
+
+/** What a function needs: it reads with the rights of the person who asked. */
+export interface CallContext {
+  ctx: AppContext;
+  person: Person;
+  /** The files that functions found for this answer. */
+  files: FileHandles;
+  signal: AbortSignal;
+}
+
+/** A result with what it is based on, so that copies and later answers can be trimmed. */
+export interface FoundData extends FunctionResult {
+  hits?: readonly ReadableHit[];
+  origins?: readonly Origin[];
+}
+
+/** A call whose arguments are checked. */
+export interface PreparedCall {
+  /** What the function is asked for, in words. */
+  asked: string;
+  run(call: CallContext): Promise<FoundData>;
+}
+
+/** A function that a model can call. There is none that sends, writes or opens an address. */
+export interface AvaFunction {
+  /** The group that people can mention. */
+  group: string;
+  title: string;
+  tool: ModelTool;
+  /** The longest time of a call, in ms. */
+  timeoutMs: number;
+  /** Throws `bad_request` for arguments that the function does not take. */
+  prepare(json: string): PreparedCall;
+}
+
+const CALL_TIMEOUT_MS = 30_000;
+
+interface Definition<Args extends z.ZodObject> {
+  group: string;
+  name: string;
+  title: string;
+  /** For the model. */
+  description: string;
+  args: Args;
+  timeoutMs?: number;
+  describe(args: z.output<Args>): string;
+  run(call: CallContext, args: z.output<Args>): Promise<FoundData>;
+}
+
+/** Defines a function whose arguments are checked by a schema, of which the model gets the JSON Schema. */
+export function defineFunction<Args extends z.ZodObject>(definition: Definition<Args>): AvaFunction {
+  const { group, name, title, description, args } = definition;
+  const { $schema: _, ...parameters } = z.toJSONSchema(args, { io: 'input' });
+  return {
+    group,
+    title,
+    timeoutMs: definition.timeoutMs ?? CALL_TIMEOUT_MS,
+    tool: { type: 'function', function: { name, description, parameters } },
+    prepare(json) {
+      const parsed = args.safeParse(parseArguments(json));
+      if (!parsed.success) throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
+      return {
+        asked: definition.describe(parsed.data),
+        run: (call) => definition.run(call, parsed.data),
+      };
+    },
+  };
+}
+
+/** A model sends nothing for a function without arguments. */
+export function parseArguments(json: string): unknown {
+  try {
+    return JSON.parse(json.trim() === '' ? '{}' : json);
+  } catch {
+    return null;
+  }
+}

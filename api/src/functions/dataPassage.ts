@@ -1,0 +1,31 @@
+import { isSafeToSend } from '../../contract/hosts.ts';
+import type { FoundPassage } from '../answers/functionCalls.ts';
+
+interface Data {
+  id: string;
+  name: string;
+  /** What it is, in upper case like the types of files. */
+  type: string;
+  text: string;
+  /** Where it is from, in words. */
+  place?: string;
+  link?: string;
+  date?: string;
+}
+
+/** A passage that is not from a file, such as a mail. It opens its address, if it has one. */
+export function createDataPassage({ id, name, type, text, place = '', link = '', date }: Data): FoundPassage {
+  const canOpen = isSafeToSend(link);
+  return {
+    fileId: id,
+    fileName: name,
+    fileType: type,
+    location: { kind: 'whole' },
+    place,
+    text,
+    link: canOpen ? link : null,
+    lastModified: date || null,
+    site: null,
+    opens: canOpen ? 'link' : 'nothing',
+  };
+}

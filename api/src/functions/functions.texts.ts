@@ -1,0 +1,25 @@
+/** Names and sentences of functions, as an answer shows them. */
+export const functionTexts = {
+  unknown: 'Unknown function',
+  notOffered: 'The model called a function that AVA does not offer.',
+  invalidArguments: 'The model called this with arguments that it does not take.',
+  tooSlow: 'This took too long.',
+  timeIsUp: 'The time for looking things up in this answer was used up.',
+  findPeople: 'Find people',
+  listMeetings: 'List meetings',
+  searchMail: 'Search mail',
+  findFiles: 'Find files',
+  readFile: 'Read a file',
+  searchSite: 'Search a site',
+  unknownFile: 'The model asked for a file that was not found before.',
+  noSuchPages: 'The file has no such pages.',
+  noSuchSite: 'There is no site with this name that you can search.',
+} as const;
+
+/** The groups that people can mention, and what each does. */
+export const groupTexts = {
+  People: 'Looks up people of your organization',
+  Meetings: 'Looks at your online meetings',
+  Files: 'Finds and reads your files in Microsoft 365',
+  Mail: 'Searches your mail',
+} as const;

@@ -1,0 +1,69 @@
+/** A call that a question asks for, in simple words. */
+export type FunctionChoice = { name: string; arguments: Record<string, unknown> };
+
+type Rule = { name: string; pattern: RegExp; toArguments: (match: RegExpExecArray) => Record<string, unknown> };
+
+const END = String.raw`(?:\s+and\s+(?:read|quote|summari[sz]e|tell)\b.*)?[?.!]*\s*$`;
+
+/** The first rule whose function was offered and whose pattern fits decides. */
+const rules: Rule[] = [
+  {
+    name: 'search_site',
+    pattern: new RegExp(
+      String.raw`\bsearch (?:the )?(?:site )?(?!mail\b|my mail)([\w&' -]{2,40}?) for (.+?)${END}`,
+      'i',
+    ),
+    toArguments: ([, site = '', words = '']) => ({ site, words }),
+  },
+  {
+    name: 'search_mail',
+    pattern: new RegExp(String.raw`\bsearch (?:my )?mails? (?:for|about) (.+?)${END}`, 'i'),
+    toArguments: ([, words = '']) => ({ words }),
+  },
+  {
+    name: 'find_files',
+    pattern: new RegExp(String.raw`\bfind (?:the |a |my )?files? (?:about |named |called |on )?(.+?)${END}`, 'i'),
+    toArguments: ([, words = '']) => ({ words }),
+  },
+  {
+    name: 'list_meetings',
+    pattern: /\b(?:what|which|list|show)\b.*\bmeetings?\b/i,
+    toArguments: ({ input }) => (/\b(?:had|last|past|were)\b/i.test(input) ? { past_days: 14, coming_days: 0 } : {}),
+  },
+  {
+    name: 'find_people',
+    pattern: new RegExp(String.raw`\b(?:who is|who's|find the person) (.+?)${END}`, 'i'),
+    toArguments: ([, name = '']) => ({ name }),
+  },
+];
+
+/** Words that ask for a tool of a connected server: those of its name. */
+const MIN_WORD = 4;
+
+/** The call that a question asks for; undefined if no offered function fits. */
+export function chooseFunction(question: string, offered: readonly string[]): FunctionChoice | undefined {
+  for (const { name, pattern, toArguments } of rules) {
+    const match = offered.includes(name) ? pattern.exec(question) : null;
+    if (match) return { name, arguments: toArguments(match) };
+  }
+  return chooseConnectedTool(question, offered);
+}
+
+/** Chooses a tool of a connected server if the question contains all longer words of its name. */
+function chooseConnectedTool(question: string, offered: readonly string[]): FunctionChoice | undefined {
+  const words = question.toLowerCase();
+  const name = offered.find((tool) => {
+    const [, ...own] = tool.split('__');
+    const parts = own
+      .join('_')
+      .split(/[_-]/)
+      .filter((part) => part.length >= MIN_WORD);
+    return own.length > 0 && parts.length > 0 && parts.every((part) => words.includes(part.toLowerCase()));
+  });
+  return name === undefined ? undefined : { name, arguments: {} };
+}
+
+/** Whether a question asks to read the file that is found for it. */
+export function asksToRead(question: string): boolean {
+  return /\band (?:read|quote|summari[sz]e|tell)\b/i.test(question);
+}
