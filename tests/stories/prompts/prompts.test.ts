@@ -15,6 +15,7 @@ import type { Site } from '../../../api/contract/sites/sites.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { makeCorpus } from '../../harness/client/corpora.ts';
+import { eventually } from '../../harness/eventually.ts';
 
 let app: TestApp;
 /** Ada owns Finance, Ben can read it, Cleo cannot. */
@@ -173,4 +174,74 @@ describe('two devices of the creator', () => {
     expect(await app.as('ada').call(restorePrompt, { prompt_id: prompt.prompt_id })).toEqual(prompt);
     expect(await find('ada', prompt)).toEqual(prompt);
   });
+});
+
+describe('a title', () => {
+  it('is refused if one of the prompts of its class that the person sees has it', async () => {
+    const name = `Straße ${randomUUID()}`;
+    const other = { prompt_title: `  STRASSE ${name.slice(7).toUpperCase()} ` };
+    const refused = { code: 'prompt_exists', detail: 'A prompt with this title already exists.' };
+    await write('ada', { prompt_title: name });
+    await expect(write('ada', other)).rejects.toMatchObject(refused);
+    // Another class: private and shared prompts can have the same title.
+    await write('ada', { ...shared, ...other, teams: finance.SiteId });
+    await expect(write('ben', { ...shared, prompt_title: name })).rejects.toMatchObject(refused);
+    // Ben's and Cleo's private prompts, and what Cleo can't see, are not told apart from what does not exist.
+    await write('ben', { prompt_title: name });
+    const cleos = await write('cleo', { ...shared, prompt_title: name });
+    expect(cleos).toMatchObject({ prompt_title: name });
+    // The title did not change, so the prompt can be saved although another one has it by now.
+    const update = { ...toFields(cleos), prompt_text: 'Now' };
+    expect(await app.as('cleo').call(updatePrompt, update)).toMatchObject({ version: 2 });
+  });
+
+  it('is free again after a deletion, which then cannot be undone', async () => {
+    const fields = { prompt_title: `Free ${randomUUID()}` };
+    const { prompt_id } = await write('ada', fields);
+    await app.as('ada').call(deletePrompt, { prompt_id });
+    await write('ada', fields);
+    await expect(app.as('ada').call(restorePrompt, { prompt_id })).rejects.toMatchObject({ code: 'prompt_exists' });
+  });
+});
+
+describe('versions', () => {
+  it('are listed for the creator, and restored as a new one that is shared as before', async () => {
+    const first = await write('ada', { prompt_text: 'One', labels: 'pdf' });
+    const { prompt_id, prompt_title } = first;
+    const ada = app.as('ada');
+    const second = { ...toFields(first), prompt_text: 'Two', labels: '', ...shared };
+    await ada.call(updatePrompt, second);
+    const { versions } = await ada.call(getPromptVersions, { prompt_id });
+    expect(versions).toMatchObject([
+      { version: 2, prompt_text: 'Two', labels_text: '', is_private: false },
+      { version: 1, prompt_text: 'One', labels_text: 'PDF', is_private: true },
+    ]);
+    const restore = { prompt_id, restored_version: 1, version: 2 };
+    const restored = { prompt_title, prompt_text: 'One', labels: 'pdf', is_private: false, version: 3 };
+    expect(await ada.call(restorePromptVersion, restore)).toMatchObject(restored);
+    await expect(ada.call(restorePromptVersion, restore)).rejects.toMatchObject({ code: 'newer_version' });
+    const missing = ada.call(restorePromptVersion, { ...restore, restored_version: 9, version: 3 });
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it.each(['nonsense', '%00', 'null', `${randomUUID()}x`])(
+  'the id "%s" is refused with a sentence',
+  async (prompt_id) => {
+    await expect(app.as('ada').call(deletePrompt, { prompt_id })).rejects.toMatchObject({ code: 'bad_request' });
+  },
+);
+
+it('Inés loses access to a team, and within a minute no longer sees its prompts; her own stay', async () => {
+  const [fromAda, hers] = [
+    await write('ada', { ...shared, teams: finance.SiteId }),
+    await write('ines', { ...shared, teams: finance.SiteId }),
+  ];
+  expect(await find('ines', fromAda)).toMatchObject({ teams: finance.SiteId });
+  await app.control('graph', 'access', { person: 'ines', site: 'finance', role: 'none' });
+  await eventually(async () => expect(await find('ines', fromAda)).toBeUndefined(), { everyMs: 1_000 });
+  expect(await find('ines', hers)).toEqual(hers);
+  // She can still edit it, and the team that it has stays.
+  const update = { ...toFields(hers), prompt_text: 'Later' };
+  expect(await app.as('ines').call(updatePrompt, update)).toMatchObject({ version: 2, teams: finance.SiteId });
 });
