@@ -1,6 +1,7 @@
 import {
   AlignmentType,
   BorderStyle,
+  CheckBox,
   HeadingLevel,
   LevelFormat,
   Paragraph,
@@ -12,8 +13,28 @@ import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import type { BlockPlace, DocxContext } from './context.ts';
 import { directionOf } from './direction.ts';
 import { toCodeRuns, toRuns } from './inlines.ts';
-import { INDENT, MAX_LIST_LEVEL, TEXT_WIDTH, colors, toListIndent } from './styles.ts';
+import {
+  INDENT,
+  MAX_LIST_LEVEL,
+  TEXT_WIDTH,
+  TWIPS,
+  colors,
+  quoteBorder,
+  toLineHeight,
+  toListIndent,
+} from './styles.ts';
 import { toTable } from './tables.ts';
+
+/** Lines of code. */
+const MAX_WHOLE_LINES = 30;
+/** Points between a text and a line beside it (ISO/IEC 29500, part 1, 17.3.1.7). */
+const MAX_BORDER_SPACE = 31;
+/** Boxes that can be clicked, in a font that every version of Office has. */
+const boxes = {
+  checkedState: { value: '2611', font: 'Segoe UI Symbol' },
+  uncheckedState: { value: '2610', font: 'Segoe UI Symbol' },
+};
+const reversedQuoteBorder = { left: { style: BorderStyle.NONE }, right: quoteBorder };
 
 export function toBlocks(nodes: readonly Nodes[], context: DocxContext, place: BlockPlace): FileChild[] {
   return nodes.flatMap((node) => toBlock(node, context, place));
@@ -34,7 +55,7 @@ function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChil
       return [toParagraph(node.children, context, place)];
     case 'code':
     case 'math':
-      return [new Paragraph({ ...placeOf(place, 120), style: 'Code', children: toCodeRuns(node.value) })];
+      return [toCode(node.type === 'math' ? node.value.trim() : node.value, place)];
     case 'blockquote':
       return toBlocks(node.children, context, { ...place, quotes: place.quotes + 1 });
     case 'list':
@@ -43,7 +64,7 @@ function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChil
       // Word joins two tables that follow each other.
       return [
         toTable(node, context, getIndent(place), TEXT_WIDTH - getIndent(place)),
-        new Paragraph({ spacing: { after: 60, line: 200 }, children: [] }),
+        new Paragraph({ spacing: { after: 60, ...toLineHeight(200) }, children: [] }),
       ];
     case 'thematicBreak':
       return [
@@ -67,10 +88,22 @@ function toParagraph(
 ): Paragraph {
   return new Paragraph({
     ...placeOf(place),
-    ...directionOf({ type: 'paragraph', children: [...children] }),
+    ...toDirection({ type: 'paragraph', children: [...children] }, place),
     ...options,
     children: [...((options as { children?: [] }).children ?? []), ...toRuns(children, context)],
   });
+}
+
+/** Short code is not divided between pages. */
+function toCode(code: string, place: BlockPlace): Paragraph {
+  const keepLines = code.split('\n').length <= MAX_WHOLE_LINES;
+  return new Paragraph({ ...placeOf(place, 120), style: 'Code', keepLines, children: toCodeRuns(code) });
+}
+
+/** The line beside a quote stands where its lines start. */
+function toDirection(node: Nodes, { quotes }: BlockPlace): IParagraphOptions {
+  const direction = directionOf(node);
+  return direction.bidirectional && quotes > 0 ? { ...direction, border: reversedQuoteBorder } : direction;
 }
 
 function toList(list: List, context: DocxContext, place: BlockPlace): FileChild[] {
@@ -92,17 +125,33 @@ function toItem(
 ): FileChild[] {
   const [first, ...rest] = item.children;
   const isText = first?.type === 'paragraph';
-  const box = typeof item.checked === 'boolean' ? [new TextRun(item.checked ? '☑ ' : '☐ ')] : [];
+  const isTask = typeof item.checked === 'boolean';
+  const indent = shift(toListIndent(place.level), place.quotes * INDENT);
   const marked = new Paragraph({
-    ...(place.quotes > 0 ? { style: 'Quote' } : {}),
-    ...(isText ? directionOf(first) : {}),
-    numbering: { reference, level: place.level },
+    ...(place.quotes > 0
+      ? { style: 'Quote', border: toItemBorder(place.level) }
+      : place.style
+        ? { style: place.style }
+        : {}),
+    ...(isText ? toDirection(first, place) : {}),
+    // The box stands in the place of the bullet.
+    ...(isTask ? { indent } : { numbering: { reference, level: place.level } }),
     spacing: { after },
     // Word takes the indent of the numbering; in a quote, it is further in.
-    ...(place.quotes > 0 ? { indent: shift(toListIndent(place.level), place.quotes * INDENT) } : {}),
-    children: [...box, ...(isText ? toRuns(first.children, context) : [])],
+    ...(place.quotes > 0 ? { indent } : {}),
+    children: [
+      ...(isTask ? [new CheckBox({ checked: item.checked === true, ...boxes }), new TextRun('\t')] : []),
+      ...(isText ? toRuns(first.children, context) : []),
+    ],
   });
   return [marked, ...toBlocks(isText ? rest : item.children, context, place)];
+}
+
+/** Word measures the distance of the line from the number, which is further in than text. */
+function toItemBorder(level: number): NonNullable<IParagraphOptions['border']> {
+  const { left, hanging } = toListIndent(level);
+  const space = Math.min(MAX_BORDER_SPACE, quoteBorder.space + (left - hanging) / TWIPS);
+  return { left: { ...quoteBorder, space } };
 }
 
 const shift = ({ left, hanging }: { left: number; hanging: number }, by: number) => ({ left: left + by, hanging });
@@ -129,5 +178,6 @@ function getIndent({ level, quotes }: BlockPlace): number {
 
 function placeOf(place: BlockPlace, padding = 0): IParagraphOptions {
   const left = getIndent(place) + padding;
-  return { ...(place.quotes > 0 ? { style: 'Quote' } : {}), ...(left > 0 ? { indent: { left } } : {}) };
+  const style = place.quotes > 0 ? 'Quote' : place.style;
+  return { ...(style ? { style } : {}), ...(left > 0 ? { indent: { left } } : {}) };
 }

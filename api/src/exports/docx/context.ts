@@ -17,6 +17,8 @@ export interface BlockPlace {
   /** Level of the innermost list, from 0; -1 outside of lists. */
   level: number;
   quotes: number;
+  /** Style of paragraphs, if it is not the normal one. */
+  style?: string;
 }
 
 export const topPlace: BlockPlace = { level: -1, quotes: 0 };

@@ -1,6 +1,15 @@
-import { AlignmentType, BorderStyle, convertInchesToTwip, LevelFormat, type IPropertiesOptions } from 'docx';
+import {
+  AlignmentType,
+  BorderStyle,
+  convertInchesToTwip,
+  LevelFormat,
+  LineRuleType,
+  type IPropertiesOptions,
+} from 'docx';
 
-/** Twips; 20 are a point. */
+/** Twips in a point. */
+export const TWIPS = 20;
+/** Twips. */
 export const INDENT = 360;
 export const PAGE = { width: 11_906, height: 16_838, margin: convertInchesToTwip(1) };
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
@@ -30,7 +39,11 @@ const headings = [
 ] as const;
 
 const border = { style: BorderStyle.SINGLE, size: 4, color: colors.line, space: 5 };
-const quoteBorder = { style: BorderStyle.SINGLE, size: 18, color: colors.line, space: 10 };
+/** The line beside a quote. */
+export const quoteBorder = { style: BorderStyle.SINGLE, size: 18, color: colors.line, space: 10 };
+
+/** Without the rule, LibreOffice takes a height of lines as exact and cuts images. */
+export const toLineHeight = (line: number) => ({ line, lineRule: LineRuleType.AUTO });
 
 export const styles: NonNullable<IPropertiesOptions['styles']> = {
   default: {
@@ -41,7 +54,7 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
         color: colors.text,
         language: { value: 'en-US', eastAsia: 'zh-CN', bidirectional: 'ar-SA' },
       },
-      paragraph: { spacing: { after: 140, line: 276 } },
+      paragraph: { spacing: { after: 140, ...toLineHeight(276) } },
     },
     title: {
       run: { size: 44, bold: true, color: colors.accent },
@@ -57,7 +70,7 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
       ]),
     ),
     hyperlink: { run: { color: colors.link, underline: { type: 'single' } } },
-    footnoteText: { run: { size: 18 }, paragraph: { spacing: { after: 40, line: 240 } } },
+    footnoteText: { run: { size: 18 }, paragraph: { spacing: { after: 40, ...toLineHeight(240) } } },
   },
   paragraphStyles: [
     {
@@ -75,7 +88,7 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
       quickFormat: true,
       run: { font: codeFont, size: 19 },
       paragraph: {
-        spacing: { before: 80, after: 160, line: 252 },
+        spacing: { before: 80, after: 160, ...toLineHeight(252) },
         shading: { fill: colors.fill },
         indent: { left: 120, right: 120 },
         border: { top: border, bottom: border, left: border, right: border },
@@ -87,7 +100,7 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
       basedOn: 'Normal',
       quickFormat: true,
       run: { size: 20 },
-      paragraph: { spacing: { after: 0, line: 252 } },
+      paragraph: { spacing: { after: 0, ...toLineHeight(252) } },
     },
   ],
   characterStyles: [

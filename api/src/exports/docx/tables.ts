@@ -1,25 +1,34 @@
 import { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx';
 import type { Table as TableNode, TableCell as CellNode } from 'mdast';
-import { measureColumns } from '../markdown/columns.ts';
+import { fitColumns } from '../markdown/columns.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import type { DocxContext } from './context.ts';
 import { directionOf } from './direction.ts';
 import { toRuns } from './inlines.ts';
-import { colors } from './styles.ts';
+import { colors, TWIPS } from './styles.ts';
 
-/** Half points. */
-const TABLE_SIZE = 20;
-const SMALLEST = 11;
-const WIDE_TABLE = 8;
+/** Points. */
+const TABLE_SIZE = 10;
+const SMALLEST = 5.5;
+/** Twips, left and right of the text of a cell. */
+const PADDING = 100;
+/** A row whose cells are longer than this can continue on the next page. */
+const WHOLE_ROW_CHARACTERS = 600;
 
 const line = { style: BorderStyle.SINGLE, size: 4, color: colors.line };
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 
 /** A table as wide as the text. Word repeats the header row on each page. */
 export function toTable(table: TableNode, context: DocxContext, indent: number, width: number): Table {
-  const columns = measureColumns(table);
-  const widths = columns.map((share) => Math.floor(share * width));
+  const fitted = fitColumns(table, {
+    width: width / TWIPS,
+    padding: (2 * PADDING) / TWIPS,
+    size: TABLE_SIZE,
+    smallest: SMALLEST,
+  });
+  const widths = fitted.widths.map((points) => Math.floor(points * TWIPS + 2 * PADDING));
+  const size = fitted.size < TABLE_SIZE ? { size: Math.floor(fitted.size * 2) } : {};
   const [header] = table.children;
   return new Table({
     width: { size: width, type: WidthType.DXA },
@@ -28,40 +37,45 @@ export function toTable(table: TableNode, context: DocxContext, indent: number, 
     ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
     ...(header && isRightToLeft(getText(header)) ? { visuallyRightToLeft: true } : {}),
     borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
-    margins: { top: 60, bottom: 60, left: 100, right: 100 },
+    margins: { top: 60, bottom: 60, left: PADDING, right: PADDING },
     rows: table.children.map(
       (row, index) =>
         new TableRow({
-          ...(index === 0 ? { tableHeader: true, cantSplit: true } : {}),
-          children: columns.map((_, column) =>
-            toCell(row.children[column], column, index === 0, table, widths, context),
+          ...(index === 0 ? { tableHeader: true } : {}),
+          cantSplit: row.children.every((cell) => getText(cell).length <= WHOLE_ROW_CHARACTERS),
+          children: widths.map((cellWidth, column) =>
+            toCell(row.children[column], context, {
+              width: cellWidth,
+              align: table.align?.[column] ?? null,
+              isHeader: index === 0,
+              format: { ...(index === 0 ? { bold: true } : {}), ...size },
+            }),
           ),
         }),
     ),
   });
 }
 
-/** With more columns than WIDE_TABLE, the text is smaller. */
-function getSize(columns: number): { size?: number } {
-  return columns > WIDE_TABLE ? { size: Math.max(SMALLEST, Math.round((TABLE_SIZE * WIDE_TABLE) / columns)) } : {};
+interface CellLook {
+  /** Twips. */
+  width: number;
+  align: NonNullable<TableNode['align']>[number];
+  isHeader: boolean;
+  format: { bold?: boolean; size?: number };
 }
 
 function toCell(
   cell: CellNode | undefined,
-  column: number,
-  isHeader: boolean,
-  table: TableNode,
-  widths: readonly number[],
   context: DocxContext,
+  { width, align, isHeader, format }: CellLook,
 ): TableCell {
-  const align = table.align?.[column];
-  const format = { ...(isHeader ? { bold: true } : {}), ...getSize(widths.length) };
   return new TableCell({
-    width: { size: widths[column] ?? 0, type: WidthType.DXA },
+    width: { size: width, type: WidthType.DXA },
     ...(isHeader ? { shading: { fill: colors.fill } } : {}),
     children: [
       new Paragraph({
         style: 'TableText',
+        ...(isHeader ? { keepNext: true } : {}),
         ...(align ? { alignment: alignments[align] } : {}),
         ...(cell ? directionOf(cell) : {}),
         children: cell ? toRuns(cell.children, context, format) : [],

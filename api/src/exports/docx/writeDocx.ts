@@ -1,7 +1,8 @@
 import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
+import type { FootnoteDefinition, Nodes } from 'mdast';
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { hasTitle } from '../markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { topPlace, type DocxContext } from './context.ts';
@@ -49,7 +50,7 @@ function createContext(document: ParsedDocument, footnotes: Record<string, { chi
       number += 1;
       // A footnote cannot contain another one.
       const inner: DocxContext = { ...context, addFootnote: () => null };
-      const blocks = toBlocks(note.children, inner, topPlace);
+      const blocks = toBlocks(spaceBefore(note.children), inner, { ...topPlace, style: 'FootnoteText' });
       // Word puts the number into the first paragraph. Types of the library know no tables in a footnote; Word does.
       const children = blocks[0] instanceof Paragraph ? blocks : [new Paragraph({}), ...blocks];
       footnotes[number] = { children: children as Paragraph[] };
@@ -59,11 +60,15 @@ function createContext(document: ParsedDocument, footnotes: Record<string, { chi
   return context;
 }
 
-/** The title, unless the text starts with the same words. */
+/** A space between the number of a footnote and its text. */
+function spaceBefore([first, ...rest]: FootnoteDefinition['children']): Nodes[] {
+  if (first?.type !== 'paragraph') return first ? [first, ...rest] : [];
+  return [{ ...first, children: [{ type: 'text', value: ' ' }, ...first.children] }, ...rest];
+}
+
+/** The title, unless the text has one. */
 function makeTitle({ title, root }: ParsedDocument): Paragraph[] {
-  const [first] = root.children;
-  const isRepeated = first?.type === 'heading' && getText(first).trim().toLowerCase() === title.trim().toLowerCase();
-  if (isRepeated) return [];
+  if (hasTitle(root, title)) return [];
   const paragraph = { heading: HeadingLevel.TITLE, children: [new TextRun(title)] };
   return [new Paragraph({ ...paragraph, ...directionOf({ type: 'text', value: title }) })];
 }

@@ -1,5 +1,5 @@
 import type { Table, TableCell } from 'mdast';
-import { measureColumns } from '../markdown/columns.ts';
+import { fitColumns } from '../markdown/columns.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import { styles } from './emailStyles.ts';
 import { element, getDirection } from './html.ts';
@@ -30,9 +30,14 @@ function withAlign(style: string, align: string | null | undefined): string {
   return align ? style.replace('text-align:left', `text-align:${align}`) : style;
 }
 
-/** Whole percent of each column, by the length of its texts; they add up to 100. */
+/** Points: a common width of Outlook's window, the text of a cell, and its padding. */
+const PLACE = { width: 490, size: 11, smallest: 11, padding: 13 };
+
+/** Whole percent of each column, by its text; they add up to 100. */
 function getWidths(table: Table): number[] {
-  const shares = measureColumns(table).map((share) => Math.max(1, Math.floor(100 * share)));
+  const { widths } = fitColumns(table, PLACE);
+  const total = widths.reduce((sum, width) => sum + width + PLACE.padding, 0);
+  const shares = widths.map((width) => Math.max(1, Math.floor((100 * (width + PLACE.padding)) / total)));
   const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
   const widest = shares.indexOf(Math.max(...shares));
   return shares.map((share, index) => (index === widest ? Math.max(1, share + rest) : share));

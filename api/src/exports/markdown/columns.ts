@@ -1,20 +1,67 @@
 import type { Table } from 'mdast';
+import { longestWord, textWidth } from '../textWidth.ts';
 import { getText } from './limitDepth.ts';
 
-/** Characters: a column is never narrower than this share of its text, and never wider because of one long cell. */
-const MIN_CHARACTERS = 6;
-const MAX_CHARACTERS = 60;
 const CELLS_MEASURED = 4_000;
+/** Characters of a cell that decide about the width of its column. */
+const MEASURED = 200;
+/** Bold text, and fonts that are wider than the estimate. */
+const MARGIN = 1.12;
+/** A word that is wider than this share of the table is broken. */
+const MAX_WORD_SHARE = 0.3;
+/** Characters of a telephone number or date, which is on one line if all columns together leave this share for others. */
+const SHORT_TEXT = 16;
+const WHOLE_TEXT_SHARE = 0.8;
+/** A cell that is longer than this share wants no more than one of this length. */
+const MAX_TEXT_SHARE = 1;
 
-/** Shares of the width for the columns, by the length of their text; together 1. Columns without a header count, too. */
-export function measureColumns({ children: rows }: Table): number[] {
-  const count = rows.reduce((most, row) => Math.max(most, row.children.length), 1);
-  const longest = Array.from({ length: count }, () => MIN_CHARACTERS);
-  for (const row of rows.slice(0, Math.ceil(CELLS_MEASURED / count)))
-    for (const [column, cell] of row.children.entries()) {
-      const length = Math.min(MAX_CHARACTERS, getText(cell).length);
-      longest[column] = Math.max(longest[column] ?? 0, length);
-    }
-  const sum = longest.reduce((total, length) => total + length, 0);
-  return longest.map((length) => length / sum);
+export interface TableSize {
+  /** Widths of the columns without their padding, in points. */
+  widths: number[];
+  /** Size of the text in points. */
+  size: number;
 }
+
+/** What a table has to fit into; points. */
+export interface TablePlace {
+  width: number;
+  /** Left and right of the text of a cell, and its line. */
+  padding: number;
+  size: number;
+  smallest: number;
+}
+
+/**
+ * Widths of the columns by their text. A column is as wide as its longest word; if the words do not fit next to each
+ * other, the text is smaller. Columns without a header count, too.
+ */
+export function fitColumns({ children: rows }: Table, { width, padding, size, smallest }: TablePlace): TableSize {
+  const count = rows.reduce((most, row) => Math.max(most, row.children.length), 1);
+  const available = Math.max(count, width - count * padding);
+  // Measured at one point, which is scaled below.
+  const columns = Array.from({ length: count }, () => ({ word: 1, short: 1, text: 1 }));
+  for (const row of rows.slice(0, Math.ceil(CELLS_MEASURED / count)))
+    for (const [index, cell] of row.children.entries()) {
+      const text = getText(cell).slice(0, MEASURED);
+      const column = columns[index];
+      if (!column) continue;
+      column.word = Math.max(column.word, longestWord(text, MARGIN));
+      if (text.length <= SHORT_TEXT) column.short = Math.max(column.short, textWidth(text, MARGIN));
+      column.text = Math.max(column.text, textWidth(text, MARGIN));
+    }
+  const longestWords = columns.map(({ word }) => Math.min(word * size, available * MAX_WORD_SHARE));
+  const wholeTexts = columns.map(({ short }, index) => Math.max(short * size, longestWords[index] ?? 0));
+  const words = add(wholeTexts) <= available * WHOLE_TEXT_SHARE ? wholeTexts : longestWords;
+  const sum = add(words);
+  if (sum >= available) {
+    const scale = available / sum;
+    return { widths: words.map((word) => word * scale), size: Math.max(smallest, size * scale) };
+  }
+  const extra = columns.map(
+    ({ text }, index) => Math.max(0, Math.min(text * size, available * MAX_TEXT_SHARE) - (words[index] ?? 0)) + 0.1,
+  );
+  const spare = (available - sum) / add(extra);
+  return { widths: words.map((word, index) => word + (extra[index] ?? 0) * spare), size };
+}
+
+const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

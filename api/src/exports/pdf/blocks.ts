@@ -1,16 +1,20 @@
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
-import type { Heading, List, ListItem, Nodes, PhrasingContent } from 'mdast';
+import type { Blockquote, Heading, List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import { toCodeBlock } from './codeBlock.ts';
 import type { PdfContext, Place } from './context.ts';
-import { toTexts } from './inlines.ts';
+import { toStrut, toTexts } from './inlines.ts';
+import { dropLastMargin, isLow, isShortParagraph, keepHeadings } from './keepTogether.ts';
 import { toParagraph } from './paragraphs.ts';
 import { colors, headings, LIST_INDENT, QUOTE_INDENT } from './styles.ts';
 import { toTable } from './tables.ts';
 
 export function toBlocks(nodes: readonly Nodes[], context: PdfContext, place: Place): Content[] {
-  return nodes.flatMap((node) => toBlock(node, context, place));
+  return keepHeadings(
+    nodes.map((node) => ({ node, contents: toBlock(node, context, place) })),
+    place,
+  );
 }
 
 function toBlock(node: Nodes, context: PdfContext, place: Place): Content[] {
@@ -18,16 +22,16 @@ function toBlock(node: Nodes, context: PdfContext, place: Place): Content[] {
     case 'heading':
       return toHeading(node, context, place);
     case 'paragraph':
-      return toParagraph(node.children, context, place, [0, 0, 0, 7]);
+      return keepWhole(toParagraph(node.children, context, place, [0, 0, 0, 7]), isShortParagraph(node, place));
     case 'code':
     case 'math':
-      return [toCodeBlock(node.value, place)];
+      return keepWhole([toCodeBlock(node.type === 'math' ? node.value.trim() : node.value, place)], isLow(node, place));
     case 'blockquote':
-      return [toQuote(node.children, context, place)];
+      return [toQuote(node, context, place)];
     case 'list':
-      return [toList(node, context, place)];
+      return toList(node, context, place);
     case 'table':
-      return [toTable(node, context, place)];
+      return keepWhole([toTable(node, context, place)], isLow(node, place));
     case 'thematicBreak': {
       const line = {
         type: 'line' as const,
@@ -57,41 +61,53 @@ function toHeading(node: Heading, context: PdfContext, place: Place): Content[] 
   const id = `heading-${(outline.count += 1)}`;
   const parent = outline.ids.slice(0, node.depth - 1).findLast((above) => above !== undefined);
   outline.ids = [...Array.from({ length: node.depth - 1 }, (_, level) => outline.ids[level] as string), id];
-  Object.assign(first, { id, outline: true, outlineText: text, headlineLevel: node.depth });
+  Object.assign(first, { id, outline: true, outlineText: text });
   if (parent !== undefined) Object.assign(first, { outlineParentId: parent });
   return blocks;
 }
 
 const isText = (content: Content): content is ContentText => typeof content === 'object' && 'text' in content;
 
-function toQuote(children: readonly Nodes[], context: PdfContext, place: Place): Content {
+/** One content that is not divided between pages; several lines are on their own already. */
+function keepWhole(contents: Content[], isWhole: boolean): Content[] {
+  const [only, ...others] = contents;
+  if (isWhole && only && others.length === 0 && typeof only === 'object') Object.assign(only, { unbreakable: true });
+  return contents;
+}
+
+function toQuote(quote: Blockquote, context: PdfContext, place: Place): Content {
   const inner = { ...place, width: place.width - QUOTE_INDENT, color: colors.muted };
+  const isReversed = isRightToLeft(getText(quote));
+  const stack = toBlocks(quote.children, context, inner);
+  dropLastMargin(stack);
   return {
-    table: { widths: ['*'], body: [[{ stack: toBlocks(children, context, inner) }]] },
+    table: { widths: ['*'], body: [[{ stack }]] },
     layout: {
       hLineWidth: () => 0,
-      vLineWidth: (index: number) => (index === 0 ? 2.5 : 0),
+      vLineWidth: (index: number) => (index === (isReversed ? 1 : 0) ? 2.5 : 0),
       vLineColor: () => colors.line,
-      paddingLeft: () => QUOTE_INDENT - 3,
-      paddingRight: () => 0,
+      paddingLeft: () => (isReversed ? 0 : QUOTE_INDENT - 3),
+      paddingRight: () => (isReversed ? QUOTE_INDENT - 3 : 0),
       paddingTop: () => 2,
-      paddingBottom: () => 0,
+      paddingBottom: () => 2,
     },
     margin: [0, 2, 0, 8],
   };
 }
 
-function toList(list: List, context: PdfContext, place: Place): Content {
+function toList(list: List, context: PdfContext, place: Place): Content[] {
   const start = list.start ?? 1;
   const isReversed = isRightToLeft(getText(list));
   const widest = list.ordered ? `${start + list.children.length - 1}.`.length : 1;
   const indent = Math.max(LIST_INDENT, 6 + widest * place.size * 0.62);
   const inner = { ...place, width: place.width - indent };
-  const stack = list.children.map((item, index) => {
-    const marker = list.ordered ? `${start + index}.` : getBullet(item);
-    return toItem(item, marker, context, inner, indent, isReversed, list.spread ? 3 : 0);
+  return list.children.map((item, index) => {
+    const isLast = index === list.children.length - 1;
+    // A mark is not ordered with its text, so its full stop is put where it is read.
+    const number = isReversed ? `.${start + index}` : `${start + index}.`;
+    const marker = list.ordered ? number : getBullet(item);
+    return toItem(item, marker, context, inner, { indent, isReversed, below: isLast ? 6 : list.spread ? 3 : 0 });
   });
-  return { stack, margin: [0, 0, 0, 6] };
 }
 
 function getBullet({ checked }: ListItem): string {
@@ -104,22 +120,24 @@ function toItem(
   marker: string,
   context: PdfContext,
   place: Place,
-  indent: number,
-  isReversed: boolean,
-  below: number,
+  { indent, isReversed, below }: { indent: number; isReversed: boolean; below: number },
 ): Content {
   const content = item.children.flatMap((child, index): Content[] => {
     const isLast = index === item.children.length - 1;
     if (child.type === 'paragraph') return toParagraph(child.children, context, place, [0, 0, 0, isLast ? 2 : 4]);
     return toBlock(child, context, place);
   });
+  // The item below gives the space.
+  if (item.children.at(-1)?.type === 'list') dropLastMargin(content);
   const mark = {
-    text: toTexts(marker, place, {}) as Content,
+    text: [...toTexts(marker, place, {}), ...toStrut(getText(item))] as Content,
     width: indent,
     fontSize: place.size,
     color: place.color,
     ...(isReversed ? { alignment: 'right' as const } : {}),
   };
   const body = { stack: content.length > 0 ? content : [{ text: '' }], width: '*' };
-  return { columns: isReversed ? [body, mark] : [mark, body], margin: [0, 0, 0, below] };
+  const [only] = item.children;
+  const isWhole = item.children.length === 1 && only?.type === 'paragraph' && isShortParagraph(only, place);
+  return { columns: isReversed ? [body, mark] : [mark, body], margin: [0, 0, 0, below], unbreakable: isWhole };
 }

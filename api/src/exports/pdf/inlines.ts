@@ -3,6 +3,7 @@ import type { Image, PhrasingContent } from 'mdast';
 import { exportTexts } from '../exports.texts.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import { isSafeLink } from '../markdown/links.ts';
+import { textWidth } from '../textWidth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { splitByFont, type Family } from './fonts.ts';
 import { colors, PAGE } from './styles.ts';
@@ -15,9 +16,14 @@ export const isImage = (inline: Inline): inline is { image: ContentImage } => 'i
 
 type Format = Partial<Omit<InlineText, 'text'>>;
 
-const WORD = /[^\s]+/g;
-/** Width of an average character, as a share of the font size. */
-const CHARACTER_WIDTH = 0.55;
+const ARABIC = /\p{Script=Arabic}/u;
+const ZERO_WIDTH = '\u200c';
+/** Up to a hyphen, after which a line can break. */
+const WORD = /[^\s-]+-?/g;
+/** Bold text is wider than the estimate. */
+const MARGIN = 1.1;
+/** Characters. Shorter words fit everywhere. */
+const LONG_WORD = 6;
 /** Images of a document are drawn by pdfmake from data addresses. */
 const mimeTypes = { png: 'image/png', jpg: 'image/jpeg' } as const;
 const PX_TO_PT = 0.75;
@@ -72,23 +78,28 @@ function toLinkFormat(url: string): Format {
 /** Runs by font. A word that is wider than its place breaks anywhere; all others break between words. */
 export function toTexts(text: string, place: Place, format: Format): InlineText[] {
   const { font = 'Sans', ...style } = format;
-  const longest = Math.max(8, Math.floor(place.width / ((style.fontSize ?? place.size) * CHARACTER_WIDTH)));
+  const size = (style.fontSize ?? place.size) * MARGIN;
+  const isLong = (word: string) => word.length > LONG_WORD && textWidth(word, size) > place.width;
   return splitByFont(text, font).flatMap((run) =>
-    splitLongWords(run.text, longest).map(({ text: part, isLong }) => ({
+    splitLongWords(run.text, isLong).map(({ text: part, isLong: isBroken }) => ({
       ...style,
-      ...(isLong ? { wordBreak: 'break-all' as const } : {}),
+      ...(isBroken ? { wordBreak: 'break-all' as const } : {}),
       text: part,
       font: run.font,
     })),
   );
 }
 
-function splitLongWords(text: string, longest: number): { text: string; isLong: boolean }[] {
-  if (text.length <= longest) return [{ text, isLong: false }];
+/** Without width, as high as Arabic text: what is next to it stands on the same line. */
+export function toStrut(text: string): InlineText[] {
+  return ARABIC.test(text) ? [{ text: ZERO_WIDTH, font: 'Arabic' }] : [];
+}
+
+function splitLongWords(text: string, isLong: (word: string) => boolean): { text: string; isLong: boolean }[] {
   const parts: { text: string; isLong: boolean }[] = [];
   let from = 0;
   for (const match of text.matchAll(WORD)) {
-    if (match[0].length <= longest) continue;
+    if (!isLong(match[0])) continue;
     if (match.index > from) parts.push({ text: text.slice(from, match.index), isLong: false });
     parts.push({ text: match[0], isLong: true });
     from = match.index + match[0].length;

@@ -4,7 +4,10 @@ import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { isImage, toInlines, type Inline, type InlineText } from './inlines.ts';
+import { MAX_WHOLE_LINES } from './keepTogether.ts';
 import { layoutRightToLeft } from './rightToLeft.ts';
+
+const ARABIC_LINE_HEIGHT = 0.85;
 
 /** Lines of text, and images on lines of their own. */
 export function toParagraph(
@@ -12,6 +15,7 @@ export function toParagraph(
   context: PdfContext,
   place: Place,
   [left, above, right, below]: [number, number, number, number],
+  strut: InlineText[] = [],
 ): Content[] {
   const groups: Inline[][] = [];
   for (const inline of toInlines(nodes, context, place)) {
@@ -24,7 +28,8 @@ export function toParagraph(
     const margin: Margins = [left, index === 0 ? above : 0, right, index === groups.length - 1 ? below : 0];
     const [first] = group;
     if (first && isImage(first)) return [{ ...first.image, ...(isReversed ? { alignment: 'right' } : {}) }];
-    return toLines(group as InlineText[], place, isReversed, margin);
+    const texts = group as InlineText[];
+    return toLines(isReversed ? texts : [...texts, ...strut], place, isReversed, margin);
   });
 }
 
@@ -34,10 +39,13 @@ export function toLines(texts: InlineText[], place: Place, isReversed: boolean, 
   const lines = layoutRightToLeft(texts, place, isReversed);
   if (lines === null) return [{ ...style, text: texts as Content, margin }];
   const [left, above, right, below] = margin as [number, number, number, number];
-  return lines.map((line, index) => ({
+  const contents = lines.map((line, index): Content => ({
     ...style,
     text: line as Content,
     alignment: isReversed ? 'right' : 'left',
+    // The Arabic font is higher than its letters.
+    ...(line.some(({ font }) => font === 'Arabic') ? { lineHeight: ARABIC_LINE_HEIGHT } : {}),
     margin: [left, index === 0 ? above : 0, right, index === lines.length - 1 ? below : 0],
   }));
+  return contents.length > MAX_WHOLE_LINES || contents.length < 2 ? contents : [{ stack: contents, unbreakable: true }];
 }

@@ -1,34 +1,40 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Table } from 'mdast';
-import { measureColumns } from '../markdown/columns.ts';
+import { fitColumns } from '../markdown/columns.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import type { PdfContext, Place } from './context.ts';
+import { toStrut } from './inlines.ts';
+import { estimateHeight } from './keepTogether.ts';
 import { toParagraph } from './paragraphs.ts';
 import { colors, TABLE_SIZE } from './styles.ts';
 
 const PADDING = 5;
-/** With more columns, text and padding are smaller. */
-const WIDE_TABLE = 8;
+const LINE = 0.6;
 const SMALLEST = 5.5;
+/** A row that is higher can continue on the next page. pdfmake loses what is higher than a page in a row that can't. */
+const WHOLE_ROW_POINTS = 260;
+/** Keeping rows whole costs memory for each of them. */
+const MAX_WHOLE_ROWS = 2_000;
 
 /** A table as wide as the text; its header row is repeated on each page. */
 export function toTable(table: Table, context: PdfContext, place: Place): Content {
-  const shares = measureColumns(table);
-  const isWide = shares.length > WIDE_TABLE;
-  const padding = isWide ? 2 : PADDING;
-  const size = isWide
-    ? Math.max(SMALLEST, (TABLE_SIZE * WIDE_TABLE) / shares.length)
-    : Math.min(place.size, TABLE_SIZE);
-  const available = place.width - shares.length * (2 * padding + 0.6) - 0.6;
-  const widths = shares.map((share) => Math.max(size, share * available));
+  const columns = Math.max(...table.children.map((row) => row.children.length));
+  // Many columns need the room of their padding.
+  const padding = columns > 8 ? PADDING / 2 : PADDING;
+  const { widths, size } = fitColumns(table, {
+    width: place.width - LINE,
+    padding: 2 * padding + LINE,
+    size: Math.min(place.size, TABLE_SIZE),
+    smallest: SMALLEST,
+  });
   const isReversed = isRightToLeft(getText(table));
   const body = table.children.map((row, rowIndex) => {
     const cells = widths.map((width, column): TableCell => {
       const cell = row.children[column];
       const alignment = table.align?.[column];
       const inner = { ...place, width, size, bold: rowIndex === 0, color: colors.text };
-      const stack = cell ? toParagraph(cell.children, context, inner, [0, 0, 0, 0]) : [];
+      const stack = cell ? toParagraph(cell.children, context, inner, [0, 0, 0, 0], toStrut(getText(row))) : [];
       return { stack, ...(alignment ? { alignment } : {}), ...(rowIndex === 0 ? { fillColor: colors.fill } : {}) };
     });
     return isReversed ? cells.toReversed() : cells;
@@ -36,13 +42,14 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
   return {
     table: {
       headerRows: 1,
+      dontBreakRows: hasLowRows(table, widths, size),
       keepWithHeaderRows: body.length > 1 ? 1 : 0,
       widths: isReversed ? widths.toReversed() : widths,
       body,
     },
     layout: {
-      hLineWidth: () => 0.6,
-      vLineWidth: () => 0.6,
+      hLineWidth: () => LINE,
+      vLineWidth: () => LINE,
       hLineColor: () => colors.line,
       vLineColor: () => colors.line,
       paddingLeft: () => padding,
@@ -52,4 +59,17 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
     },
     margin: [0, 3, 0, 10],
   };
+}
+
+function hasLowRows({ children: rows }: Table, widths: readonly number[], size: number): boolean {
+  return (
+    rows.length <= MAX_WHOLE_ROWS &&
+    rows.every((row) =>
+      row.children.every(
+        (cell, column) =>
+          cell.children.every(({ type }) => type !== 'image') &&
+          estimateHeight(getText(cell), widths[column] ?? size, size) <= WHOLE_ROW_POINTS,
+      ),
+    )
+  );
 }

@@ -3,9 +3,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { hasTitle } from '../markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { topPlace, type PdfContext } from './context.ts';
+import { dropLastMargin, isAtPageEnd } from './keepTogether.ts';
 import { facePaths, faces } from './fonts.ts';
 import { toNoteId, toTexts } from './inlines.ts';
 import { toLines } from './paragraphs.ts';
@@ -20,6 +21,8 @@ pdfmake.setLocalAccessPolicy((path) => facePaths.has(path));
 export const writePdf: DocumentWriter = async (document) => {
   const context: PdfContext = { document, noteNumbers: new Map(), outline: { ids: [], count: 0 } };
   const body = toBlocks(document.root.children, context, topPlace);
+  const content = [...makeTitle(document), ...body, ...makeNotes(context)];
+  dropLastMargin(content);
   const definition: TDocumentDefinitions = {
     pageSize: { width: PAGE.width, height: PAGE.height },
     pageMargins: [PAGE.margin, PAGE.margin, PAGE.margin, PAGE.bottom],
@@ -28,7 +31,7 @@ export const writePdf: DocumentWriter = async (document) => {
     displayTitle: true,
     language: 'en-US',
     defaultStyle: { font: 'Sans', fontSize: topPlace.size, lineHeight: LINE_HEIGHT, color: colors.text },
-    content: [...makeTitle(document), ...body, ...makeNotes(context)],
+    content,
     footer: (page, pages) => ({
       text: exportTexts.page(page, pages),
       alignment: 'right',
@@ -36,16 +39,14 @@ export const writePdf: DocumentWriter = async (document) => {
       color: colors.muted,
       margin: [PAGE.margin, 24, PAGE.margin, 0],
     }),
-    pageBreakBefore: (node, nodes) =>
-      (node as { headlineLevel?: number }).headlineLevel !== undefined && nodes.getFollowingNodesOnPage().length === 0,
+    pageBreakBefore: isAtPageEnd,
   };
   return pdfmake.createPdf(definition).getBuffer();
 };
 
-/** The title, unless the text starts with the same words. */
+/** The title, unless the text has one. */
 function makeTitle({ title, root }: ParsedDocument): Content[] {
-  const [first] = root.children;
-  if (first?.type === 'heading' && getText(first).trim().toLowerCase() === title.trim().toLowerCase()) return [];
+  if (hasTitle(root, title)) return [];
   const place = { ...topPlace, size: 22, bold: true, color: colors.accent };
   return toLines(toTexts(title, place, {}), place, isRightToLeft(title), [0, 0, 0, 14]);
 }
@@ -70,5 +71,5 @@ function makeNotes(context: PdfContext): Content[] {
     color: colors.accent,
     margin: [0, 6, 0, 6] as [number, number, number, number],
   };
-  return [{ canvas: [line], margin: [0, 14, 0, 0] }, { ...heading, headlineLevel: 1 }, ...items];
+  return [{ canvas: [line], margin: [0, 14, 0, 0] }, { ...heading, headlineLevel: 50 }, ...items];
 }

@@ -1,5 +1,6 @@
 import { textOf, type Run, type Table } from '../content/blocks.ts';
-import { breakLines, LINE_HEIGHT, longestWord, splitAfterLines, widthOf } from './measureText.ts';
+import { longestWord, textWidth } from '../../exports/textWidth.ts';
+import { BOLD, breakLines, LINE_HEIGHT, splitAfterLines } from './measureText.ts';
 
 /** Space above and below the text of a cell, and at its sides, in points: 0.05 and 0.1 inches. */
 const CELL_HEIGHT = 7.2;
@@ -26,10 +27,11 @@ export function fitColumns({ rows }: Table, width: number, scale: number): Table
   const size = Math.max(SMALLEST, (SIZES.find(([columns]) => count <= columns)?.[1] ?? SMALLEST) * scale);
   const wanted = Array.from({ length: count }, (_, column) => {
     let [longest, word] = [0, 0];
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const text = textOf(row[column] ?? []).slice(0, MEASURED);
-      longest = Math.max(longest, [...text].reduce((sum, character) => sum + widthOf(character), 0) * size);
-      word = Math.max(word, Math.min(longestWord(text, size), width / 3));
+      const bold = index === 0 ? BOLD : 1;
+      longest = Math.max(longest, textWidth(text, size * bold));
+      word = Math.max(word, Math.min(longestWord(text, size * bold), width / 3));
     }
     return { word: word + CELL_WIDTH, text: Math.min(longest + CELL_WIDTH, width / 2) + size };
   });

@@ -1,27 +1,8 @@
+import { isFullWidth, widthOf } from '../../exports/textWidth.ts';
 import type { Run } from '../content/blocks.ts';
 
 /** Height of a line as a share of the font's size. */
 export const LINE_HEIGHT = 1.2;
-
-// Widths as a share of the font's size, averages of Calibri, Arial and Segoe UI. They are estimates: the fonts of a template
-// are not on the server. Wide enough that text that fits by them fits in PowerPoint.
-const NARROW = /[iljtfrI.,:;'"|!()[\]{}\- ]/;
-const WIDE = /[mwMW@%—…]/;
-const CAPITAL = /\p{Lu}/u;
-const FULL = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/u;
-const EMOJI = /\p{Extended_Pictographic}/u;
-const COMBINING = /\p{M}/u;
-
-export function widthOf(character: string): number {
-  if (character === ' ') return 0.27;
-  if (character === '\t') return 2;
-  if (NARROW.test(character)) return 0.34;
-  if (WIDE.test(character)) return 0.88;
-  if (FULL.test(character)) return 1;
-  if (EMOJI.test(character)) return 1.3;
-  if (COMBINING.test(character)) return 0;
-  return CAPITAL.test(character) ? 0.68 : 0.54;
-}
 
 export interface TextLook {
   /** Points. */
@@ -38,7 +19,8 @@ interface Line {
   end: number;
 }
 
-const BOLD = 1.07;
+/** How much wider bold text is. */
+export const BOLD = 1.07;
 const CAPITALS = 1.2;
 const MONOSPACED = 0.6;
 
@@ -51,8 +33,9 @@ function* readCharacters(runs: readonly Run[], { size, bold, capitals }: TextLoo
   for (const run of runs) {
     const scale = size * (bold || run.bold ? BOLD : 1) * (capitals ? CAPITALS : 1);
     for (const character of run.text) {
-      const width = run.code && !FULL.test(character) ? size * MONOSPACED : widthOf(character) * scale;
-      const breaks = character === '\n' ? 'line' : /[ \t\-/]/.test(character) || FULL.test(character) ? 'after' : 'no';
+      const width = run.code && !isFullWidth(character) ? size * MONOSPACED : widthOf(character) * scale;
+      const breaks =
+        character === '\n' ? 'line' : /[ \t\-/]/.test(character) || isFullWidth(character) ? 'after' : 'no';
       yield [{ width: character === '\n' ? 0 : width, breaks }, character.length];
     }
   }
@@ -112,15 +95,4 @@ function splitAt(runs: readonly Run[], index: number): [Run[], Run[]] {
     start += run.text.length;
   }
   return [first, second];
-}
-
-/** Width of the longest word in points, which a column of a table should have. */
-export function longestWord(text: string, size: number): number {
-  let longest = 0;
-  for (const word of text.split(/\s+/)) {
-    let width = 0;
-    for (const character of word) width += widthOf(character) * size;
-    longest = Math.max(longest, width);
-  }
-  return longest;
 }
