@@ -1,3 +1,4 @@
+import * as admin from './admin/admin.ts';
 import * as bot from './bot.ts';
 import * as chat from './chats/chat.ts';
 import * as corpusFiles from './sites/corpusFiles.ts';
@@ -21,6 +22,7 @@ import * as sources from './files/sources.ts';
 import * as taskLibrary from './tasks/taskLibrary.ts';
 import * as taskRuns from './tasks/taskRuns.ts';
 import * as tasks from './tasks/tasks.ts';
+import * as usage from './admin/usage.ts';
 import * as versions from './chats/versions.ts';
 import * as workspace from './workspace.ts';
 
@@ -31,6 +33,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the API by name, for the OpenAPI document and the permission tests. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
+    admin,
     bot,
     chat,
     corpusFiles,
@@ -53,6 +56,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     taskLibrary,
     taskRuns,
     tasks,
+    usage,
     versions,
     workspace,
   ].flatMap((module) => Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

@@ -67,6 +67,10 @@ export const errors = {
     status: 409,
     detail: 'Only the last answer of a chat can be continued, and only if it was stopped or cut off.',
   },
+  organization_changed: {
+    status: 409,
+    detail: 'Another administrator has saved changes since. Compare both versions before you save yours.',
+  },
   task_changed: {
     status: 409,
     detail: 'This task was changed in another window. Choose which version of each step to keep.',
@@ -98,6 +102,7 @@ export const errors = {
   export_too_large: { status: 413, detail: 'This is too large to export. Please export a part of it.' },
   nothing_to_export: { status: 422, detail: 'There is nothing to export yet.' },
   not_exportable: { status: 422, detail: "I couldn't make a file of this. Please export a part of it." },
+  invalid_settings: { status: 422, detail: "These settings can't be saved. Correct the fields that are marked." },
   empty_prompt: { status: 422, detail: 'This step has no prompt. Describe the step, then run it again.' },
   unknown_step: {
     status: 422,
@@ -118,6 +123,10 @@ export const errors = {
   unknown_model: { status: 422, detail: 'The selected model is not available. Please select a different model.' },
   unreadable_file: { status: 422, detail: "The file couldn't be read." },
   too_many_requests: {
+    status: 429,
+    detail: "I'm getting too many requests right now. Please wait a moment before trying again.",
+  },
+  budget_used_up: {
     status: 429,
     detail: "I'm getting too many requests right now. Please wait a moment before trying again.",
   },

@@ -1,43 +1,17 @@
 import { z } from 'zod';
-import { endpoint, toggles, type Toggle } from './endpoint.ts';
+import { OrganizationSettings, SampleFileName } from './admin/organizationSettings.ts';
+import { endpoint } from './endpoint.ts';
 
-const SystemAlert = z.object({ title: z.string(), message: z.string(), date: z.string() });
+export type { SamplePrompt } from './admin/organizationSettings.ts';
 
-const SampleFileName = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^/\\]+$/, 'it must be a name without a folder');
-
-const SamplePrompt = z.object({
-  title: z.string(),
-  prompt: z.string(),
-  file: SampleFileName.optional().describe('name of a file next to ORGANIZATION_FILE that the prompt attaches'),
-});
-export type SamplePrompt = z.infer<typeof SamplePrompt>;
-
-const Features = z.object(
-  Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,
-);
-
-/** Configuration of an organization, from ORGANIZATION_FILE. No call changes it. */
-export const Organization = z.object({
-  name: z.string(),
+/**
+ * Configuration of an organization: what administrators change (`OrganizationSettings`), and what only ORGANIZATION_FILE
+ * contains. The file also has the settings that apply until an administrator saves others.
+ */
+export const Organization = OrganizationSettings.extend({
   status: z.string().default('active'),
   package: z.string().default('standard'),
   startDate: z.string().default(''),
-  features: Features,
-  systemAlert: SystemAlert.nullable().default(null),
-  taskCategories: z
-    .object({
-      departments: z.array(z.string()).default([]),
-      roles: z.array(z.string()).default([]),
-      taskTypes: z.array(z.string()).default([]),
-    })
-    .default({ departments: [], roles: [], taskTypes: [] }),
-  templates: z.array(z.record(z.string(), z.unknown())).default([]),
-  samplePrompts: z.array(SamplePrompt).default([]),
-  supportEmail: z.string().default(''),
   /** Addresses of the organization's own help pages, by title, which are opened instead of AVA's pages. */
   helpPages: z.record(z.string(), z.string()).default({}),
   /** The site whose corpus is about AVA: 32 hexadecimal digits, with or without dashes. It is listed first. */
@@ -52,7 +26,14 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/user/config',
   summary: "The organization's configuration",
-  reply: z.object({ message: Organization }),
+  reply: z.object({ message: Organization, version: z.string().describe('changes with the configuration') }),
+});
+
+export const getConfigVersion = endpoint({
+  method: 'GET',
+  path: '/user/config/version',
+  summary: "The version of the organization's configuration, to find out whether it changed",
+  reply: z.object({ version: z.string() }),
 });
 
 export const getSampleFile = endpoint({

@@ -14,6 +14,7 @@ import { failAbandonedTemplate, templateKind } from './jobs/ingestTemplate.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
 import type { Jobs } from './jobs/queue.ts';
 import { createHealth } from './organization/health.ts';
+import { mountAdministration } from './routes/administration.ts';
 import { mountBot } from './routes/bot.ts';
 import { mountEmailDrafts } from './routes/emailDrafts.ts';
 import { mountExports } from './routes/exports.ts';
@@ -92,6 +93,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountCorpusFiles(mounting, ctx);
   mountWorkspace(mounting, ctx);
   mountOrganization(mounting, ctx, health.read);
+  mountAdministration(mounting, ctx);
   mountBot(mounting, ctx);
   mountFeedback(mounting, ctx);
   mountExports(mounting, ctx);

@@ -1,8 +1,7 @@
-import type { Organization } from '../contract/organization.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Graph } from './graph/graph.ts';
 import type { Identity } from './identity/identity.ts';
-import type { SampleFiles } from './organization/sampleFiles.ts';
+import type { Organizations } from './organization/organizations.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Models } from './models/models.ts';
@@ -22,8 +21,7 @@ export interface ExternalServices {
   shared: boolean;
   blobs: Blobs;
   queue: Queue;
-  organization: Organization;
-  sampleFiles: SampleFiles;
+  organizations: Organizations;
   clock: Clock;
   log: Log;
   /** Runs that one person can have in progress at once. */

@@ -61,7 +61,7 @@ it('reads a valid environment and fills in defaults', () => {
     databaseUrl: undefined,
     graphBaseUrl: 'https://graph.microsoft.com',
     model: { kind: 'openai', baseUrl: 'http://127.0.0.1:3983/v1', apiKey: 'any' },
-    organization: { name: 'Northwind Studio', supportEmail: '' },
+    organizationFile: { organization: { name: 'Northwind Studio', supportEmail: '' } },
     runsPerPerson: 8,
     tokensPerPerson: 2_000_000,
     bytesPerPerson: 536_870_912,
@@ -137,9 +137,9 @@ it('reports files that are missing or invalid, with the reason', () => {
     `ORGANIZATION_FILE has a sample prompt whose file does not exist: ${join(folder, 'Guide.pdf')}`,
   ]);
   write('Guide.pdf', '%PDF-1.7');
-  expect(readEnvironment({ ...validVariables, ORGANIZATION_FILE: samplePath }).sampleFiles.get('Guide.pdf')).toEqual(
-    Buffer.from('%PDF-1.7'),
-  );
+  expect(
+    readEnvironment({ ...validVariables, ORGANIZATION_FILE: samplePath }).organizationFile.sampleFiles.get('Guide.pdf'),
+  ).toEqual(Buffer.from('%PDF-1.7'));
   withSample('Guide.strange');
   expect(getProblems({ ORGANIZATION_FILE: samplePath })[0]).toContain('has a type that AVA does not read');
   withSample('../Guide.pdf');

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
-import { Organization } from '../contract/organization.ts';
-import { readSampleFiles, type SampleFiles } from './organization/sampleFiles.ts';
+import { readJsonFile, readOrganizationFile, type OrganizationFile } from './organization/organizationFile.ts';
 import {
   commaSeparated,
   dropEmpty,
@@ -91,8 +89,8 @@ export interface Environment {
   botId: string;
   graphBaseUrl: string;
   model: ModelOptions;
-  organization: Organization;
-  sampleFiles: SampleFiles;
+  organizationPath: string;
+  organizationFile: OrganizationFile;
   tabHostOrigins: string[];
   runsPerPerson: number;
   tokensPerPerson: number;
@@ -105,10 +103,7 @@ export function readEnvironment(variables: Variables): Environment {
   const parsed = EnvironmentVariables.safeParse(present);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
   const model = readModel(present, problems);
-  const organization = readJsonFile(present['ORGANIZATION_FILE'], 'ORGANIZATION_FILE', Organization, problems);
-  const sampleFiles = organization
-    ? readSampleFiles(organization, present['ORGANIZATION_FILE'] ?? '', problems)
-    : new Map<string, never>();
+  const organizationFile = readOrganizationFile(present['ORGANIZATION_FILE'], problems);
   if (present['NODE_ENV'] === 'production') {
     if (present['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
     if (/DefaultEndpointsProtocol=http;|BlobEndpoint=http:/i.test(present['AZURE_STORAGE_CONNECTION_STRING'] ?? ''))
@@ -121,7 +116,7 @@ export function readEnvironment(variables: Variables): Environment {
       else if (!isSafeToSend(address)) problems.push(`${variable} must be https; people's tokens go there`);
     }
   }
-  if (!parsed.success || problems.length > 0 || !model || !organization)
+  if (!parsed.success || problems.length > 0 || !model || !organizationFile)
     throw new EnvironmentError('The environment is not complete', problems);
   const env = parsed.data;
   return {
@@ -151,8 +146,8 @@ export function readEnvironment(variables: Variables): Environment {
     botId: env.BOT_ID ?? env.ENTRA_CLIENT_ID,
     graphBaseUrl: env.GRAPH_BASE_URL,
     model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
-    organization,
-    sampleFiles,
+    organizationPath: env.ORGANIZATION_FILE,
+    organizationFile,
     tabHostOrigins: env.TAB_HOST_ORIGINS,
     runsPerPerson: env.RUNS_PER_PERSON,
     tokensPerPerson: env.TOKENS_PER_PERSON,
@@ -179,24 +174,4 @@ function readModel(present: Variables, problems: string[]): ModelOptions | null 
   if (!baseUrl) problems.push('OPENAI_BASE_URL is missing (or AZURE_OPENAI_ENDPOINT): AVA needs a model server');
   if (!apiKey) problems.push('OPENAI_API_KEY is missing (or AZURE_OPENAI_API_KEY): AVA needs a model server');
   return baseUrl && apiKey ? { kind: 'openai', baseUrl: withoutLastSlash(baseUrl), apiKey, file } : null;
-}
-
-function readJsonFile<T extends z.ZodType>(
-  path: string | undefined,
-  variable: string,
-  schema: T,
-  problems: string[],
-): z.output<T> | null {
-  if (path === undefined) return null;
-  if (!existsSync(path)) {
-    problems.push(`${variable} names a file that does not exist: ${path}`);
-    return null;
-  }
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : 'it is not valid JSON';
-    problems.push(`${variable} cannot be used: ${reason}`);
-    return null;
-  }
 }

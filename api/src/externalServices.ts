@@ -3,6 +3,7 @@ import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
 import { createIdentity } from './identity/createIdentity.ts';
 import { createQueue } from './jobs/queue.ts';
+import { createOrganizations } from './organization/organizations.ts';
 import { createLog } from '../platform/log.ts';
 import { createModels } from './models/models.ts';
 import { openBlobs } from './storage/blobs/openBlobs.ts';
@@ -30,21 +31,32 @@ export async function openExternalServices(
     },
   });
   const identity = createIdentity({ ...env.entra, graphAudience: 'https://graph.microsoft.com' }, log);
+  const store = createStore(database.kysely, { ...defaultQuota, bytes: env.bytesPerPerson });
+  const { pubSub } = database;
+  const shared = database.kind === 'postgres';
+  const organizations = await createOrganizations({
+    store,
+    pubSub,
+    shared,
+    log,
+    tenantId: env.entra.tenantId,
+    path: env.organizationPath,
+    file: env.organizationFile,
+  });
   const services: ExternalServices = {
     identity,
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels(env.model),
-    store: createStore(database.kysely, { ...defaultQuota, bytes: env.bytesPerPerson }),
-    pubSub: database.pubSub,
-    shared: database.kind === 'postgres',
+    store,
+    pubSub,
+    shared,
     blobs: await openBlobs({ dataDir: env.dataDir, azure: env.azureBlobs }),
     queue: await createQueue(database.boss, log),
-    organization: env.organization,
-    sampleFiles: env.sampleFiles,
+    organizations,
     clock: systemClock,
     log,
     runsPerPerson: env.runsPerPerson,
     tokensPerPerson: env.tokensPerPerson,
   };
-  return { services, close: () => database.close() };
+  return { services, close: () => organizations.close().then(() => database.close()) };
 }

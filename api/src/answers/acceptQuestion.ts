@@ -96,10 +96,10 @@ export async function acceptExchange(
   { id, text, files, answerId, before }: ExchangeTarget,
   accept: (exchange: Exchange, allowance: RunAllowance) => Promise<AcceptResult>,
 ): Promise<AcceptedQuestion> {
-  const { store, models, clock, organization, runs } = ctx;
+  const { store, models, clock, organizations, runs } = ctx;
   const { chatId, sessionId, concise } = options;
   const [model, settings] = await Promise.all([models.find(options.model), readSettings(ctx, person)]);
-  const functionCalling = options.functionCalling && organization.features.functionCalling;
+  const functionCalling = options.functionCalling && organizations.get(person.tenantId).features.functionCalling;
   const history = await readHistory(store, chatId, before, model);
   const tokens = await checkContextUsage({ history, text, files, model, settings, functionCalling });
 
@@ -113,8 +113,8 @@ export async function acceptExchange(
     run: { id: runId, sessionId, processId: runs.processId, tokens },
     now,
   };
-  const result = await accept(exchange, getRunAllowance(ctx, now));
-  if (result.name !== 'accepted' && result.name !== 'duplicate') throw toError(result);
+  const result = await accept(exchange, getRunAllowance(ctx, person, now));
+  if (result.name !== 'accepted' && result.name !== 'duplicate') throw toError(result, now);
   return {
     chatId,
     messageId: id,
@@ -134,13 +134,10 @@ export async function acceptExchange(
   };
 }
 
-function toError(rejection: Exclude<AcceptResult, { name: 'accepted' | 'duplicate' }>): AvaError {
+function toError(rejection: Exclude<AcceptResult, { name: 'accepted' | 'duplicate' }>, now: Date): AvaError {
   switch (rejection.name) {
     case 'conflict':
       return new AvaError('different_message');
-    case 'busy':
-    case 'spent':
-      return toAllowanceError(rejection.name);
     case 'answering':
       return new AvaError('still_answering');
     case 'full':
@@ -152,5 +149,7 @@ function toError(rejection: Exclude<AcceptResult, { name: 'accepted' | 'duplicat
       return new AvaError('not_found');
     case 'refused':
       return new AvaError(rejection.refusal);
+    default:
+      return toAllowanceError(rejection.name, now);
   }
 }

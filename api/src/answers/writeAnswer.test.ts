@@ -7,7 +7,7 @@ import { applyEvent, emptyAnswer, type Answer, type AnswerEvent, type Citation }
 import type { ModelEvent, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';
-import { writeAnswer } from './writeAnswer.ts';
+import { writeAnswer, type AnswerTokens } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
@@ -38,6 +38,7 @@ async function write({ events, prior, followUps = '[]', saveError }: Script) {
   const clock = createManualClock();
   const log = createRecordingLog();
   const saved: Partial<AnswerMetadata>[] = [];
+  const used: AnswerTokens[] = [];
   const answer: Answer = emptyAnswer('m1', 'r1');
   const types: string[] = [];
   const models: Pick<Models, 'stream' | 'complete'> = {
@@ -59,6 +60,7 @@ async function write({ events, prior, followUps = '[]', saveError }: Script) {
       clock,
       log,
       saveMetadata: async (metadata) => (saveError ? Promise.reject(saveError) : void saved.push(metadata)),
+      recordUsage: async (tokens) => void used.push(tokens),
     },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
     new AbortController().signal,
@@ -73,7 +75,7 @@ async function write({ events, prior, followUps = '[]', saveError }: Script) {
   } catch (error) {
     failure = error;
   }
-  return { answer, types, failure, saved, log };
+  return { answer, types, failure, saved, used, log };
 }
 
 const createTextEvents = (...texts: string[]): ModelEvent[] => texts.map((text) => ({ type: 'text', text }));

@@ -15,13 +15,27 @@ import { suggestFollowUps } from './followUps.ts';
 import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
 import { createWordBuffer } from './citations/wordBuffer.ts';
 
+/** What an answer has used. */
+export interface AnswerTokens {
+  model: string;
+  promptTokens: number;
+  answerTokens: number;
+}
+
 interface AnswerContext {
   models: Pick<Models, 'stream' | 'complete'>;
   clock: Clock;
   log: Log;
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
+  recordUsage: (usage: AnswerTokens) => Promise<void>;
   /** What the model can call; the prompt has its tools. */
   functions?: AnswerFunctions | undefined;
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+
+function estimateTokens(texts: readonly string[]): number {
+  return Math.ceil(texts.reduce((characters, { length }) => characters + length, 0) / CHARACTERS_PER_TOKEN);
 }
 
 interface ModelReply {
@@ -38,7 +52,7 @@ type Usage = { prompt: number; answer: number } | null;
  * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(
-  { models, clock, log, saveMetadata, functions }: AnswerContext,
+  { models, clock, log, saveMetadata, recordUsage, functions }: AnswerContext,
   prompt: AnswerPrompt,
   signal: AbortSignal,
   prior: PriorText = { content: '', links: [] },
@@ -84,6 +98,14 @@ export async function* writeAnswer(
       first_token_ms: firstTokenMs === null ? null : Math.round(firstTokenMs),
       total_ms: Math.round(clock.monotonic() - startedAt),
     }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
+
+  /** Tokens as the model reported them; an estimate if the answer was stopped before that. */
+  const countTokens = (): AnswerTokens => ({
+    model: prompt.model.model_name,
+    promptTokens:
+      usage?.prompt ?? estimateTokens(conversation.messages.map(({ content }) => JSON.stringify(content ?? ''))),
+    answerTokens: usage?.answer ?? estimateTokens([text.slice(prior.content.length)]),
+  });
 
   /** Streams one reply of the model, and returns the functions that it calls. */
   async function* streamReply(withoutCalls: boolean): AsyncGenerator<Unnumbered<AnswerEvent>, ModelReply> {
@@ -131,6 +153,8 @@ export async function* writeAnswer(
     }
     hasEnded = true;
   } finally {
+    // Before `done`, so that the next question is checked against a budget that contains this one.
+    if (firstTokenMs !== null || usage !== null) await recordUsage(countTokens());
     // A stopped answer keeps its text, so it has insights too.
     if (!hasEnded && firstTokenMs !== null) await save();
   }

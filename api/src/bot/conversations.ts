@@ -22,13 +22,13 @@ export async function openConversationChat(
   conversationId: string,
   siteId: string | undefined,
 ): Promise<BotChat> {
-  const { store, organization, clock } = ctx;
+  const { store, organizations, clock } = ctx;
   const chatId = await store.bot.findChat(person, conversationId);
   const chat = chatId === undefined ? undefined : await store.chats.find(chatId);
   const current = chat && can(person, 'write', 'chat', chat) ? chat : undefined;
   let corpus: string | null = null;
   if (siteId !== undefined) {
-    if (!organization.features.knowledgeSearch) throw new AvaError('switched_off');
+    if (!organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
     corpus = (await authorizeSite(ctx, person, siteId, 'search')).id;
   }
   if (current && (corpus === null || (current.type === 'search' && current.corpus === corpus)))

@@ -9,6 +9,7 @@ import { writeAnswer } from '../answers/writeAnswer.ts';
 import { createAnswerFunctions } from '../functions/answerFunctions.ts';
 import { offerFunctions } from '../functions/offeredFunctions.ts';
 import type { Person } from '../identity/person.ts';
+import { createUsageRecorder } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AppContext } from '../context.ts';
 
@@ -31,7 +32,9 @@ async function* answerInChat(
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { chatId, answerId } = question;
-  const offer = question.functionCalling ? offerFunctions(ctx, question.text) : { functions: [], text: question.text };
+  const offer = question.functionCalling
+    ? offerFunctions(ctx, person, question.text)
+    : { functions: [], text: question.text };
   const functionCalling = offer.functions.length > 0;
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling });
   const history = await getReadableHistory(ctx, person, chatId, question.history);
@@ -42,5 +45,6 @@ async function* answerInChat(
   const asked = { ...question, text: offer.text };
   const prompt = await buildPrompt(ctx, asked, system, history.messages, { tools: functions?.tools });
   const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
-  yield* writeAnswer({ ...ctx, saveMetadata, functions }, prompt, signal);
+  const recordUsage = createUsageRecorder(ctx, person);
+  yield* writeAnswer({ ...ctx, saveMetadata, recordUsage, functions }, prompt, signal);
 }

@@ -1,5 +1,7 @@
 import { RESTORE_CHATS_MS, TEMPORARY_CHAT_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { findRetentionLimit } from '../organization/retention.ts';
+import { deleteOldUsage } from '../organization/usage.ts';
 import { indexMessages } from './indexMessages.ts';
 import { nameUntitledChats } from './title.ts';
 
@@ -7,11 +9,11 @@ const INTERVAL_MS = 60_000;
 /** Chats in one statement, which must not delay others for long. */
 const CHATS_PER_STATEMENT = 20;
 
-type SweepContext = Pick<AppContext, 'store' | 'log' | 'clock'>;
+type SweepContext = Pick<AppContext, 'store' | 'log' | 'clock' | 'organizations'>;
 
 /**
- * Once a minute, removes deleted and old temporary chats, names those whose tab was closed too early, and saves the words of
- * new messages for the search.
+ * Once a minute, removes deleted and old temporary chats and those that the organization no longer keeps, names those whose
+ * tab was closed too early, and saves the words of new messages for the search.
  */
 export function startChatSweep(ctx: SweepContext): { close(): void } {
   let isRunning = false;
@@ -19,6 +21,7 @@ export function startChatSweep(ctx: SweepContext): { close(): void } {
     if (isRunning) return;
     isRunning = true;
     sweepChats(ctx)
+      .then(() => sweepRetention(ctx))
       .then(() => nameUntitledChats(ctx))
       .then(() => indexMessages(ctx, null, Infinity))
       .catch((error: unknown) => ctx.log.warn({ error }, 'failed to sweep chats; retrying later'))
@@ -36,4 +39,18 @@ export async function sweepChats({ store, clock, log }: SweepContext): Promise<v
   for (let removed = -1; removed !== 0; chats += removed)
     removed = await store.chats.removeExpired(deletedBefore, unusedSince, CHATS_PER_STATEMENT);
   if (chats > 0) log.info({ chats }, 'deleted chats removed');
+}
+
+/** Removes chats that were not used for the organization's retention time, pinned ones too, and old usage. */
+export async function sweepRetention(ctx: SweepContext): Promise<void> {
+  const { store, log, organizations } = ctx;
+  for (const tenantId of organizations.listTenants()) {
+    await deleteOldUsage(ctx, tenantId);
+    const limit = await findRetentionLimit(ctx, tenantId);
+    if (limit === null) continue;
+    let chats = 0;
+    for (let removed = -1; removed !== 0; chats += removed)
+      removed = await store.chats.removeUntouched(tenantId, limit, CHATS_PER_STATEMENT);
+    if (chats > 0) log.info({ chats, tenantId }, 'chats removed after retention time');
+  }
 }

@@ -4,7 +4,7 @@ import { attachFiles } from './attachFiles.ts';
 
 it('stores no content of a message if the organization allows no files', async () => {
   const ctx = {
-    organization: { features: { uploadBlob: false } },
+    organizations: { get: () => ({ features: { uploadBlob: false } }) },
     store: { files: { find: async () => undefined } },
   } as unknown as AppContext;
   const image = { scrapedFileId: 'a', fileName: 'a.png', fileType: 'PNG' as const, fileContent: 'iVBORw0KGgo=' };

@@ -54,7 +54,7 @@ export async function attachFiles(
 async function storeContent(ctx: AppContext, person: Person, item: FileContextItem): Promise<void> {
   const { store, blobs, clock } = ctx;
   if (item.fileContent === undefined || (await store.files.find(item.scrapedFileId))) return;
-  if (!ctx.organization.features.uploadBlob) throw new AvaError('uploads_off');
+  if (!ctx.organizations.get(person.tenantId).features.uploadBlob) throw new AvaError('uploads_off');
   const bytes = isImage(item.fileType) ? decodeImage(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
   if (bytes.length >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
   const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: FILE_CONTEXT_MAX_BYTES });

@@ -1,5 +1,6 @@
 import { removeMention } from '../answers/mention.ts';
 import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
 import type { AvaFunction } from './avaFunction.ts';
 import { findPeople } from './catalog/findPeople.ts';
 import { groupTexts } from './functions.texts.ts';
@@ -13,8 +14,11 @@ export interface FunctionGroup {
 }
 
 /** The groups of functions that the organization offers, in the order of the picker. */
-export function listGroups({ organization }: Pick<AppContext, 'organization'>): FunctionGroup[] {
-  if (!organization.features.functionCalling) return [];
+export function listGroups(
+  { organizations }: Pick<AppContext, 'organizations'>,
+  { tenantId }: Pick<Person, 'tenantId'>,
+): FunctionGroup[] {
+  if (!organizations.get(tenantId).features.functionCalling) return [];
   return [{ name: 'People', description: groupTexts.People, section: 'AVA-provided', functions: [findPeople] }];
 }
 
@@ -25,8 +29,12 @@ export interface OfferedFunctions {
 }
 
 /** Returns all functions, or those of the group that the question mentions at its start. */
-export function offerFunctions(ctx: Pick<AppContext, 'organization'>, text: string): OfferedFunctions {
-  const groups = listGroups(ctx);
+export function offerFunctions(
+  ctx: Pick<AppContext, 'organizations'>,
+  person: Pick<Person, 'tenantId'>,
+  text: string,
+): OfferedFunctions {
+  const groups = listGroups(ctx, person);
   for (const { name, functions } of groups) {
     const rest = removeMention(text, name);
     if (rest !== text) return { functions, text: rest };

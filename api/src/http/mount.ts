@@ -46,7 +46,7 @@ type RequestHandler = (request: Request, response: Response) => Promise<void>;
 
 /** Mounts endpoints of the contract: verifies the token, checks the toggle, parses the input, sends the result. */
 export function createMounting(server: Server, ctx: AppContext): Mounting {
-  const { identity, organization, log, blobs } = ctx;
+  const { identity, organizations, log, blobs } = ctx;
   const limitUploads = createUploadLimit();
 
   function register(endpoint: Endpoint, handle: RequestHandler): void {
@@ -63,7 +63,7 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
 
   async function authenticate(endpoint: Endpoint, request: Request): Promise<Person> {
     const person = await verifyBearer(request);
-    if (endpoint.toggle && !organization.features[endpoint.toggle]) {
+    if (endpoint.toggle && !organizations.get(person.tenantId).features[endpoint.toggle]) {
       throw new AvaError(endpoint.toggle === 'uploadBlob' ? 'uploads_off' : 'switched_off');
     }
     return person;

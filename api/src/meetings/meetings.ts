@@ -72,7 +72,7 @@ export async function readTranscript({ graph }: AppContext, person: Person, meet
 
 /** Stores a transcript as a file and queues the extraction of its text, as for an upload. */
 export async function saveTranscript(ctx: AppContext, person: Person, meetingId: string, transcriptId: string) {
-  if (!ctx.organization.features.uploadBlob) throw new AvaError('uploads_off');
+  if (!ctx.organizations.get(person.tenantId).features.uploadBlob) throw new AvaError('uploads_off');
   await checkExtractions(ctx, person);
   const { vtt, size, fileName, speakersHidden } = await readTranscript(ctx, person, meetingId, transcriptId);
   if (size === 0) throw new AvaError('unreadable_file', { detail: 'This transcript contains no speech.' });

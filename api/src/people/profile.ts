@@ -40,7 +40,9 @@ function toSession(person: Person, profile: Profile | null, teams: readonly Site
 /** Records the visit and returns the profile. */
 export async function startSession(ctx: AppContext, person: Person): Promise<Session> {
   const { welcomed } = await ctx.store.people.recordVisit(person, ctx.clock.now());
-  return { ...(await readProfile(ctx, person)), first_login: !welcomed };
+  const profile = await readProfile(ctx, person);
+  await saveDepartment(ctx, person, profile.department);
+  return { ...profile, first_login: !welcomed };
 }
 
 /** Reads the profile again. Throws `graph_unavailable` if Microsoft 365 does not answer, so that nothing is overwritten. */
@@ -50,7 +52,13 @@ export async function refreshSession(ctx: AppContext, person: Person): Promise<S
     listTeams(ctx, person),
     ctx.store.people.isWelcomed(person),
   ]);
+  await saveDepartment(ctx, person, profile.department);
   return { ...toSession(person, profile, teams), first_login: !welcomed };
+}
+
+/** Saves the department for its budget. If Graph did not answer, the earlier one stays. */
+async function saveDepartment({ store }: AppContext, person: Person, department: string): Promise<void> {
+  if (department !== '') await store.people.saveDepartment(person, department);
 }
 
 /** Ends the welcome for good, also if this is the person's first call. */

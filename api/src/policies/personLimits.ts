@@ -3,11 +3,16 @@
  * numbers are in `contract/limits.ts`; `RUNS_PER_PERSON` and `TOKENS_PER_PERSON` can be configured. Answers and tokens are
  * counted by `runAllowance.ts` in the store; what one person can store is limited by `chatQuota.ts` there.
  */
-import { AvaError } from '../../contract/errors.ts';
-import { FILES_IN_PROGRESS_PER_PERSON, TOKENS_PER_PERSON_MS, UPLOADS_PER_PERSON } from '../../contract/limits.ts';
+import { AvaError, errors } from '../../contract/errors.ts';
+import {
+  DATE_LOCALE,
+  FILES_IN_PROGRESS_PER_PERSON,
+  TOKENS_PER_PERSON_MS,
+  UPLOADS_PER_PERSON,
+} from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
-import type { RunAllowance } from '../storage/tables/runs/runAllowance.ts';
+import type { Denial, RunAllowance } from '../storage/tables/runs/runAllowance.ts';
 
 /** Most answers have ended after this time. */
 const ANSWER_RETRY_AFTER_S = 5;
@@ -18,17 +23,45 @@ const UPLOAD_RETRY_AFTER_S = 2;
 const EXTRACTIONS_PER_ANSWER = 2;
 
 /**
- * Limits that the store checks in the transaction that accepts a question: runs in progress, and tokens of the last
- * minute.
+ * Limits that the store checks in the transaction that accepts a question: runs in progress, tokens of the last minute, and
+ * the budgets of the organization.
  */
-export function getRunAllowance({ runsPerPerson, tokensPerPerson }: AppContext, now: Date): RunAllowance {
-  return { runs: runsPerPerson, tokens: tokensPerPerson, since: new Date(now.getTime() - TOKENS_PER_PERSON_MS) };
+export function getRunAllowance(
+  { runsPerPerson, tokensPerPerson, organizations }: AppContext,
+  { tenantId }: Person,
+  now: Date,
+): RunAllowance {
+  const { budgets } = organizations.get(tenantId);
+  const { person, departments } = budgets;
+  const hasBudgets = person.day !== null || person.month !== null || departments.length > 0;
+  return {
+    runs: runsPerPerson,
+    tokens: tokensPerPerson,
+    since: new Date(now.getTime() - TOKENS_PER_PERSON_MS),
+    budgets: hasBudgets ? budgets : null,
+    today: now.toISOString().slice(0, 10),
+  };
 }
 
-/** The error for a question above the allowance: too many runs in progress, or no tokens left. */
-export function toAllowanceError(exceeded: 'busy' | 'spent'): AvaError {
-  const retryAfter = exceeded === 'busy' ? ANSWER_RETRY_AFTER_S : TOKENS_PER_PERSON_MS / 1_000;
-  return new AvaError('too_many_requests', { retryAfter });
+const budgetNames: Record<Exclude<Denial, 'busy' | 'spent'>, string> = {
+  person_day: 'Your budget for today is used up.',
+  person_month: 'Your budget for this month is used up.',
+  department_day: "Your department's budget for today is used up.",
+  department_month: "Your department's budget for this month is used up.",
+};
+
+const renewalFormat = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The error for a question above the allowance: too many runs in progress, no tokens left, or a budget that is used up. */
+export function toAllowanceError(denial: Denial, now: Date): AvaError {
+  if (denial === 'busy') return new AvaError('too_many_requests', { retryAfter: ANSWER_RETRY_AFTER_S });
+  if (denial === 'spent') return new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const renewal = new Date(denial.endsWith('day') ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
+  return new AvaError('budget_used_up', {
+    detail: `${errors.budget_used_up.detail} ${budgetNames[denial]} It is renewed on ${renewalFormat.format(renewal)} at 00:00 UTC.`,
+    retryAfter: (renewal.getTime() - now.getTime()) / 1_000,
+  });
 }
 
 /** Throws if a person has too many answers and extractions in progress for another extraction. */

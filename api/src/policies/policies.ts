@@ -91,7 +91,7 @@ const rules = {
   libraryTask: { see: loadsItem, load: loadsItem, edit: isOwner, delete: isOwner },
   prompt: { see: seesPrompt, edit: isOwner, delete: isOwner },
   // 403, not 404: every caller knows that their organization exists.
-  organization: { see: belongsTo, readFeedback: administers },
+  organization: { see: belongsTo, readFeedback: administers, administer: administers },
 } satisfies { [N in keyof Resources]: Record<string, Rule<Resources[N]>> };
 
 type Rules = typeof rules;

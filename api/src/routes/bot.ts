@@ -8,7 +8,7 @@ import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountBot({ call, open }: Mounting, ctx: AppContext): void {
-  open(contract.getBotFeatures, async () => ({ tasks: ctx.organization.features.tasks }));
+  open(contract.getBotFeatures, async () => ({ tasks: ctx.organizations.getHome().features.tasks }));
   call(contract.beginBotSession, ({ exchange_id }, person) => beginSession(ctx, person, exchange_id));
   call(contract.claimActivity, ({ activity_id }, person) => claimActivity(ctx, person, activity_id));
   call(contract.openBotChat, ({ conversation_id, site_id }, person) =>

@@ -7,20 +7,26 @@ import type { AppContext } from '../context.ts';
 
 export function mountOrganization(
   { call, bytes, open }: Mounting,
-  { organization, sampleFiles }: AppContext,
+  { organizations }: AppContext,
   readHealth: Health['read'],
 ): void {
-  call(contract.getConfig, async () => ({ message: organization }));
+  call(contract.getConfig, async (_input, { tenantId }) => {
+    const { organization, hash } = organizations.getCurrent(tenantId);
+    return { message: organization, version: hash };
+  });
+  call(contract.getConfigVersion, async (_input, { tenantId }) => ({
+    version: organizations.getCurrent(tenantId).hash,
+  }));
   bytes(contract.getSampleFile, async ({ name }) => {
-    const body = sampleFiles.get(name);
+    const body = organizations.getSampleFiles().get(name);
     if (!body) throw new AvaError('not_found');
     return { type: 'application/octet-stream', name, body };
   });
   call(contract.getAbout, ({ type }) => getAbout(type));
-  call(contract.getReleaseNotes, async ({ type }) => ({
-    releaseNotes: await listReleaseNotes(type, organization.features),
+  call(contract.getReleaseNotes, async ({ type }, { tenantId }) => ({
+    releaseNotes: await listReleaseNotes(type, organizations.get(tenantId).features),
   }));
-  open(contract.getHelp, async () => ({ pages: await listHelpPages(organization) }));
+  open(contract.getHelp, async () => ({ pages: await listHelpPages(organizations.getHome()) }));
   open(contract.getLoadingMessages, async () => ({ messages: [...loadingMessages] }));
   open(contract.getHealth, readHealth);
 }

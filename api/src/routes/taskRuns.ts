@@ -4,6 +4,7 @@ import { listRuns, markRunSeen, readRun } from '../tasks/history.ts';
 import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '../tasks/taskRun.ts';
 import { startSuperPrompt, startTitle } from '../tasks/textRuns.ts';
 import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
 
 /** Fields of every call that starts a run. */
 interface RunFields {
@@ -23,11 +24,11 @@ export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void
 
   stream(contract.stepResponse, async ({ step_info: { task_id, step_id }, ...fields }, person, disconnected) => {
     const step = { taskId: task_id, stepId: step_id };
-    return follow(await runOneStep(ctx, person, step, toRequest(ctx, fields)), 0, disconnected);
+    return follow(await runOneStep(ctx, person, step, toRequest(ctx, person, fields)), 0, disconnected);
   });
   stream(contract.runTask, async ({ task_id, from_step_id, skip_fresh, ...fields }, person, disconnected) => {
     const task = { taskId: task_id, fromStepId: from_step_id, skipFresh: skip_fresh };
-    return follow(await runAllSteps(ctx, person, task, toRequest(ctx, fields)), 0, disconnected);
+    return follow(await runAllSteps(ctx, person, task, toRequest(ctx, person, fields)), 0, disconnected);
   });
   stream(contract.followTaskRun, async ({ run_id, from }, person, disconnected) => {
     return follow(await findTaskRun(ctx, person, run_id), from, disconnected);
@@ -56,13 +57,13 @@ export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void
   );
 }
 
-function toRequest({ organization }: AppContext, fields: RunFields): RunRequest {
+function toRequest({ organizations }: AppContext, { tenantId }: Person, fields: RunFields): RunRequest {
   return {
     sessionId: fields.event_session_id,
     model: fields.model,
     temperature: fields.temperature,
     concise: fields.concise_mode,
-    functionCalling: fields.function_calling && organization.features.functionCalling,
+    functionCalling: fields.function_calling && organizations.get(tenantId).features.functionCalling,
     disableSuperPrompt: fields.disable_super_prompt,
   };
 }

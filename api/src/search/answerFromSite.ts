@@ -12,6 +12,7 @@ import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
+import { createUsageRecorder } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
@@ -128,9 +129,10 @@ async function* searchAndAnswer(
   const prompt = await buildPrompt(ctx, { ...question, text }, addGuidance(system, site), history.messages, {
     found: found.passages,
   });
+  const recordUsage = createUsageRecorder(ctx, person);
   const cited = new Set<string>();
   let opening = '';
-  for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {
+  for await (const event of writeAnswer({ ...ctx, saveMetadata, recordUsage }, prompt, signal)) {
     if (event.type === 'citations')
       for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
     if (event.type === 'chunk' && opening.length < NOT_FOUND_OPENING.length) opening += event.chunk;

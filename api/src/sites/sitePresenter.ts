@@ -6,11 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { AuthorizedSite } from './siteAccess.ts';
 
 /** Returns a corpus with the field names of the API. */
-export function presentSite(
-  { organization }: Pick<AppContext, 'organization'>,
-  person: Person,
-  site: AuthorizedSite,
-): Site {
+export function presentSite(ctx: Pick<AppContext, 'organizations'>, person: Person, site: AuthorizedSite): Site {
   return {
     SiteId: site.id,
     SiteName: site.name,
@@ -19,23 +15,23 @@ export function presentSite(
     CorpusPrompt: site.prompt,
     CorpusConfig: site.config,
     CreatorEmail: site.creatorEmail,
-    isHelp: isHelpSite(organization, site),
+    isHelp: isHelpSite(ctx, site),
     can: { edit: can(person, 'edit', 'site', site), removeAnyFile: can(person, 'removeAnyFile', 'site', site) },
   };
 }
 
-export function isHelpSite({ helpSiteId }: AppContext['organization'], { id }: Pick<SiteRow, 'id'>): boolean {
-  return helpSiteId === id;
+export function isHelpSite(
+  { organizations }: Pick<AppContext, 'organizations'>,
+  { tenantId, id }: Pick<SiteRow, 'tenantId' | 'id'>,
+): boolean {
+  return organizations.get(tenantId).helpSiteId === id;
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** By name, with the help corpus first. */
-export function sortSites<T extends SiteRow>(
-  { organization }: Pick<AppContext, 'organization'>,
-  sites: readonly T[],
-): T[] {
-  const helpFirst = (site: T) => Number(isHelpSite(organization, site));
+export function sortSites<T extends SiteRow>(ctx: Pick<AppContext, 'organizations'>, sites: readonly T[]): T[] {
+  const helpFirst = (site: T) => Number(isHelpSite(ctx, site));
   return sites.toSorted(
     (a, b) => helpFirst(b) - helpFirst(a) || collator.compare(a.name, b.name) || collator.compare(a.id, b.id),
   );

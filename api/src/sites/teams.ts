@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { listSitesByAccess } from './siteAccess.ts';
 import { isHelpSite, sortSites } from './sitePresenter.ts';
 
-type TeamContext = Pick<AppContext, 'graph' | 'store' | 'organization' | 'log'>;
+type TeamContext = Pick<AppContext, 'graph' | 'store' | 'organizations' | 'log'>;
 
 /**
  * The teams of a person: the sites with a corpus that they can read, by name. The help corpus is for everybody, so it is no
@@ -12,7 +12,7 @@ type TeamContext = Pick<AppContext, 'graph' | 'store' | 'organization' | 'log'>;
  */
 export async function listTeams(ctx: TeamContext, person: Person): Promise<SiteRow[]> {
   const { accessible } = await listSitesByAccess(ctx, person);
-  return sortSites(ctx, accessible).filter((site) => !isHelpSite(ctx.organization, site));
+  return sortSites(ctx, accessible).filter((site) => !isHelpSite(ctx, site));
 }
 
 /** Those of the sites that the person can read; none if Graph does not answer. Checks are cached for 30 seconds. */

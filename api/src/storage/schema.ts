@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
+import type { FieldChange } from '../../contract/admin/admin.ts';
 import type { EmailDraft } from '../../contract/exports/emailDrafts.ts';
 import type { Json, Owned, Timestamp } from './columnTypes.ts';
 import type { CorpusSchema } from './corpusSchema.ts';
@@ -11,10 +12,32 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     id: string;
     name: string;
     email: string;
+    /** From the profile in the directory, for the budget of a department. */
+    department: Generated<string>;
     first_seen_at: Timestamp;
     last_seen_at: Timestamp;
     /** When the person has seen or skipped the welcome. */
     welcomed_at: Timestamp | null;
+  };
+  /** Settings that an administrator saved. */
+  organization_version: {
+    tenant_id: string;
+    version: number;
+    settings: Json<Record<string, unknown>>;
+    changes: Json<FieldChange[]>;
+    author_id: string;
+    author_name: string;
+    restored_version: number | null;
+    created_at: Timestamp;
+  };
+  /** Questions and tokens of a person with one model on a day (UTC, YYYY-MM-DD). */
+  usage_of_day: Owned & {
+    day: string;
+    model: string;
+    department: string;
+    questions: number;
+    prompt_tokens: number;
+    answer_tokens: number;
   };
   settings: Owned & { settings: Json<Record<string, unknown>> };
   workspace: Owned & {

@@ -10,6 +10,7 @@ import { filesTable } from './tables/people/files.ts';
 import { foldersTable } from './tables/chats/folders.ts';
 import { messageSearchTable } from './tables/chats/messageSearch.ts';
 import { messagesTable } from './tables/chats/messages.ts';
+import { organizationVersionsTable } from './tables/organization/organizationVersions.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
 import { defaultQuota, type Quota } from './tables/chats/chatQuota.ts';
@@ -27,12 +28,15 @@ import { tasksTable } from './tables/tasks/tasks.ts';
 import { wordCountsTable } from './tables/search/wordCounts.ts';
 import { presentationTemplatesTable } from './tables/people/presentationTemplates.ts';
 import { fileViewersTable } from './tables/people/fileViewers.ts';
+import { usageTable } from './tables/organization/usage.ts';
 import { workspacesTable } from './tables/people/workspaces.ts';
 
 /** The tables of the database. No module other than the storage contains SQL. */
 export function createStore(db: Db, quota: Quota = defaultQuota) {
   return {
     people: peopleTable(db),
+    organizationVersions: organizationVersionsTable(db),
+    usage: usageTable(db),
     settings: settingsTable(db),
     workspaces: workspacesTable(db, quota),
     fileViewers: fileViewersTable(db, quota),

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import { loadLibraryTask } from './library.ts';
 import { presentMetadata } from './presentTask.ts';
 import { findPeers, type TaskContent } from './taskContent.ts';
-import { findTemplate, toTemplateContent } from './templates.ts';
+import { toTemplateContent } from './templates.ts';
 
 /** Creates a task from another one, from an item of the library or from a template. Outputs are not copied. */
 export async function copyTask(
@@ -32,7 +32,7 @@ async function readContent(
   taskId: string | undefined,
   libraryId: string | undefined,
 ): Promise<TaskContent> {
-  const template = libraryId === undefined ? undefined : findTemplate(ctx.organization, libraryId);
+  const template = ctx.organizations.get(person.tenantId).templates.find(({ id }) => id === libraryId);
   if (template) return toTemplateContent(person, template);
   if (libraryId !== undefined) return loadLibraryTask(ctx, person, libraryId);
   if (taskId === undefined) throw new AvaError('bad_request', { detail: 'The request needs task_id or library_id.' });

@@ -1,7 +1,9 @@
 import { AvaError } from '../../contract/errors.ts';
 import { LIBRARY_TASKS_PER_PERSON } from '../../contract/limits.ts';
+import type { Organization } from '../../contract/organization.ts';
 import type { LibraryTask, saveLibraryTask as saveEndpoint } from '../../contract/tasks/taskLibrary.ts';
 import { isTitleTaken } from '../../contract/tasks/taskRules.ts';
+import type { TaskTemplate } from '../../contract/tasks/taskTemplates.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize, can } from '../policies/policies.ts';
@@ -9,14 +11,14 @@ import { listSitesByAccess } from '../sites/siteAccess.ts';
 import type { LibraryTaskRow, LibraryTaskSummary } from '../storage/tables/tasks/libraryTasks.ts';
 import type { AppContext } from '../context.ts';
 import { findPeers, type TaskContent } from './taskContent.ts';
-import { listTemplates, type TaskTemplate } from './templates.ts';
 
 type Input = InputOf<typeof saveEndpoint>['library_task'];
 
 /** The items that the person can load: their own, those shared with them, those of their sites, and the templates. */
 export async function listLibrary(ctx: AppContext, person: Person): Promise<{ tasks: LibraryTask[] }> {
   const items = await listVisible(ctx, person);
-  const templates = listTemplates(ctx.organization).map((template) => presentTemplate(ctx, template));
+  const organization = ctx.organizations.get(person.tenantId);
+  const templates = organization.templates.map((template) => presentTemplate(organization, template));
   return { tasks: [...items.map((item) => presentItem(person, item)), ...templates] };
 }
 
@@ -93,7 +95,7 @@ async function readItem(ctx: AppContext, person: Person, input: Input): Promise<
   const visible = await listVisible(ctx, person);
   const titles = [
     ...visible.filter((item) => item.id !== id).map(({ title }) => title),
-    ...listTemplates(ctx.organization).map(({ title }) => title),
+    ...ctx.organizations.get(person.tenantId).templates.map(({ title }) => title),
   ];
   if (isTitleTaken(input.TaskLibraryTitle, titles)) throw new AvaError('title_exists');
   return {
@@ -135,7 +137,7 @@ function presentItem(person: Person, item: LibraryTaskSummary): LibraryTask {
   };
 }
 
-function presentTemplate({ organization }: AppContext, template: TaskTemplate): LibraryTask {
+function presentTemplate(organization: Organization, template: TaskTemplate): LibraryTask {
   return {
     TaskLibraryId: template.id,
     TaskLibraryUser: { UserId: '', UserName: organization.name, UserEmail: '' },

@@ -10,6 +10,7 @@ import type { Passage } from '../answers/prompt/passages.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
+import { createUsageRecorder } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { addGuidance, NOTHING_FOUND } from '../search/answerFromSite.ts';
 import { searchSite, type SiteSearchResult } from '../search/searchSite.ts';
@@ -149,7 +150,8 @@ async function* writeOutput(
       detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
     });
   const saveMetadata = async () => undefined;
-  for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {
+  const recordUsage = createUsageRecorder(ctx, person);
+  for await (const event of writeAnswer({ ...ctx, saveMetadata, recordUsage }, prompt, signal)) {
     if (event.type === 'done') {
       // Steps have no follow-up questions, so the rest of the answer is not requested.
       yield done(event.finish);

@@ -102,7 +102,7 @@ async function requireGraph({ identity }: AppContext, person: Person): Promise<v
 
 async function findSites(ctx: AppContext, person: Person, mentions: readonly string[]): Promise<AuthorizedSite[]> {
   if (mentions.length === 0) return [];
-  if (!ctx.organization.features.knowledgeSearch) throw new AvaError('switched_off');
+  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
   const sites: AuthorizedSite[] = [];
   for (const mention of mentions.slice(0, MAX_SITES)) {
     const id = await findSiteOfMention(ctx, person, mention).catch((cause: unknown) => {

@@ -108,7 +108,7 @@ async function startRun(
     tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
     now,
   };
-  const accepted = await ctx.store.taskRuns.accept(run, getRunAllowance(ctx, now));
+  const accepted = await ctx.store.taskRuns.accept(run, getRunAllowance(ctx, person, now));
   switch (accepted.name) {
     case 'accepted':
       launch(ctx, person, run, accepted.run);
@@ -119,9 +119,8 @@ async function startRun(
       throw new AvaError('task_running');
     case 'missing':
       throw new AvaError('not_found');
-    case 'busy':
-    case 'spent':
-      throw toAllowanceError(accepted.name);
+    default:
+      throw toAllowanceError(accepted.name, now);
   }
 }
 

@@ -1,41 +1,8 @@
-import { z } from 'zod';
-import type { Organization } from '../../contract/organization.ts';
 import type { TaskSettings } from '../../contract/tasks/tasks.ts';
+import type { TaskTemplate } from '../../contract/tasks/taskTemplates.ts';
 import { toRichText } from '../../contract/tasks/taskText.ts';
 import type { Person } from '../identity/person.ts';
 import type { StepRow } from '../storage/tables/tasks/tasks.ts';
-
-const TemplateStep = z.object({
-  title: z.string().max(200),
-  prompt: z.string().max(20_000),
-  superPrompt: z.boolean().default(false),
-  /** Names of sites that the prompt mentions as `[Name]`. */
-  mentions: z.array(z.string()).default([]),
-  /** Number of the earlier step whose output is included, from 1. */
-  previous: z.number().int().min(1).nullable().default(null),
-});
-
-/** A task in `templates` of the organization's file. */
-const TaskTemplate = z.object({
-  id: z.string().min(1).max(60),
-  title: z.string().min(1).max(200),
-  description: z.string().max(4_000),
-  tags: z.array(z.string()).default([]),
-  steps: z.array(TemplateStep).min(1).max(50),
-});
-export type TaskTemplate = z.infer<typeof TaskTemplate>;
-
-/** The valid task templates of the organization; entries of another kind are ignored. */
-export function listTemplates({ templates }: Pick<Organization, 'templates'>): TaskTemplate[] {
-  return templates.flatMap((template) => {
-    const parsed = TaskTemplate.safeParse(template);
-    return parsed.success ? [parsed.data] : [];
-  });
-}
-
-export function findTemplate(organization: Pick<Organization, 'templates'>, id: string): TaskTemplate | undefined {
-  return listTemplates(organization).find((template) => template.id === id);
-}
 
 /** The settings and steps of a task that is made from a template. */
 export function toTemplateContent(

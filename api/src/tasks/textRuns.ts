@@ -58,8 +58,8 @@ async function startTextRun(
     processId: ctx.runs.processId,
     state: 'running',
   };
-  const allowed = await ctx.store.runs.insertAllowed(row, getRunAllowance(ctx, now), now);
-  if (allowed !== 'yes') throw toAllowanceError(allowed);
+  const allowed = await ctx.store.runs.insertAllowed(row, getRunAllowance(ctx, person, now), now);
+  if (allowed !== 'yes') throw toAllowanceError(allowed, now);
   ctx.runs.start(row, answerKind, async function* (signal): AsyncGenerator<Unnumbered<AnswerEvent>> {
     yield { type: 'stage', stage: 'thinking' };
     for await (const chunk of generate(signal)) yield { type: 'chunk', chunk };

@@ -49,7 +49,7 @@ function identity(changes: Partial<TokenProvider> = {}): TokenProvider {
 
 function serveAda() {
   server.answer(login, () => ada);
-  server.answer(getConfig, () => ({ message: sampleOrganization() }));
+  server.answer(getConfig, () => ({ message: sampleOrganization(), version: '1' }));
   server.answer(getModels, () => ({ models: [sampleModel()] }));
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '../../../api/contract/endpoint.ts';
+import { toggles, type Endpoint } from '../../../api/contract/endpoint.ts';
 import { endpoints } from '../../../api/contract/endpoints.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { encodeCall, send, type CallInput, type Reply } from './request.ts';
@@ -55,6 +55,11 @@ const teaSlides = {
   title_slide: { title: 'Tea' },
   sections: [{ title: 'When', content: 'At four.' }],
   template_folder: 'ava',
+};
+
+const teaSettings = {
+  name: 'Tea House',
+  features: Object.fromEntries(toggles.map((name) => [name, true])),
 };
 
 /** A valid input for every call of the contract, with one person's data. A new call needs a line here. */
@@ -148,6 +153,14 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getModels: () => ({}),
   getConfiguredModels: () => ({ modalities: '[chat_completion]' }),
   getConfig: () => ({}),
+  getConfigVersion: () => ({}),
+  getOrganizationSettings: () => ({}),
+  previewOrganizationSettings: () => ({ settings: JSON.stringify(teaSettings) }),
+  saveOrganizationSettings: () => ({ version: 0, settings: teaSettings }),
+  restoreOrganizationSettings: () => ({ version: 0, restored_version: 0 }),
+  getOrganizationChanges: () => ({}),
+  getUsage: () => ({ days: 30 }),
+  getUsageCsv: () => ({ days: 30 }),
   getLoadingMessages: () => ({}),
   getBotFeatures: () => ({}),
   getAbout: () => ({ type: 'ava' }),

@@ -24,6 +24,18 @@ import { makeChat } from '../../harness/client/answers.ts';
 /** Calls that need no sign-in. A new one must be a deliberate decision. */
 const PUBLIC_CALLS = ['downloadExport', 'getBotFeatures', 'getHealth', 'getHelp', 'getLoadingMessages'];
 
+/** Calls that only administrators can make. */
+const ADMINISTRATOR_CALLS = [
+  'getOrganizationSettings',
+  'previewOrganizationSettings',
+  'saveOrganizationSettings',
+  'restoreOrganizationSettings',
+  'getOrganizationChanges',
+  'getOrganizationFeedback',
+  'getUsage',
+  'getUsageCsv',
+];
+
 /** Names of fields that hold an id. */
 const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;
 
@@ -91,7 +103,7 @@ describe('the example calls', () => {
     downloadExport: { status: 404, json: { code: 'link_expired' } },
     saveToOneDrive: { status: 404, json: { code: 'link_expired' } },
     continueResponse: { status: 409, json: { code: 'not_continuable' } },
-    getOrganizationFeedback: { status: 403, json: { code: 'not_allowed' } },
+    ...Object.fromEntries(ADMINISTRATOR_CALLS.map((name) => [name, { status: 403, json: { code: 'not_allowed' } }])),
     startFileTextFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
     startImageContentFromUrl: { status: 400, json: { detail: "AVA can't open files from that location." } },
     browseDrive: { status: 404, json: { code: 'not_found' } },

@@ -26,8 +26,10 @@ import * as presentationTemplates from './0028_presentation_templates.ts';
 import * as emailDrafts from './0030_email_drafts.ts';
 import * as prompts from './0032_prompts.ts';
 import * as promptVersions from './0033_prompt_versions.ts';
-import * as welcome from './0042_welcome.ts';
+import * as organization from './0034_organization.ts';
+import * as usage from './0035_usage.ts';
 import * as functionCalls from './0039_function_calls.ts';
+import * as welcome from './0042_welcome.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -58,6 +60,8 @@ export const migrations: Record<string, Migration> = {
   '0030_email_drafts': emailDrafts,
   '0032_prompts': prompts,
   '0033_prompt_versions': promptVersions,
-  '0042_welcome': welcome,
+  '0034_organization': organization,
+  '0035_usage': usage,
   '0039_function_calls': functionCalls,
+  '0042_welcome': welcome,
 };

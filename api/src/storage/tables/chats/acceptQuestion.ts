@@ -12,7 +12,7 @@ import {
   type Quota,
   type Refusal,
 } from './chatQuota.ts';
-import { checkRunAllowance, type RunAllowance } from '../runs/runAllowance.ts';
+import { checkRunAllowance, type Allowed, type Denial, type RunAllowance } from '../runs/runAllowance.ts';
 import { choosePath, findLastMessage, findVersionParent, type VersionRefusal } from './versions.ts';
 
 export type { Exchange };
@@ -23,10 +23,8 @@ export type AcceptResult =
   | { name: 'duplicate'; answerId: string; runId: string }
   /** Another message has this id. */
   | { name: 'conflict' }
-  /** The person has the maximum number of runs in progress. */
-  | { name: 'busy' }
-  /** The person has used up their tokens. */
-  | { name: 'spent' }
+  /** The person has the maximum number of runs in progress, or has used up their tokens or a budget. */
+  | { name: Denial }
   /** A quota is exceeded. */
   | { name: 'refused'; refusal: Refusal }
   /** The message cannot have another version. */
@@ -116,9 +114,9 @@ export async function findDenial(
   tx: Tx,
   { owner }: Exchange,
   allowance: RunAllowance,
-): Promise<{ name: 'busy' | 'spent' } | undefined> {
+): Promise<{ name: Denial } | undefined> {
   const { rows } = await sql<{
-    allowance: 'yes' | 'busy' | 'spent';
+    allowance: Allowed;
   }>`select ${checkRunAllowance(owner, allowance)} as allowance`.execute(tx);
   const allowed = rows[0]?.allowance ?? 'busy';
   return allowed === 'yes' ? undefined : { name: allowed };

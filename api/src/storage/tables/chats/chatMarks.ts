@@ -89,5 +89,33 @@ export function chatMarksTable(db: Db, quota: Quota) {
       );
       return rows.length;
     },
+
+    /**
+     * Removes at most `limit` chats of a tenant that were last used before `unusedSince` and have no answer in progress, with
+     * their notes and kept results.
+     */
+    async removeUntouched(tenantId: string, unusedSince: Date, limit: number): Promise<number> {
+      const { rows } = await sql<{ chats: number }>`
+        with removed as (delete from chat where id in (
+            select id from chat where tenant_id = ${tenantId} and updated_at < ${unusedSince}
+              and not exists (select from run where subject_id = chat.id and state <> 'ended')
+            order by updated_at limit ${limit}) returning tenant_id, owner_id, workspace_id),
+          notes as (delete from workspace using removed where workspace.tenant_id = removed.tenant_id
+            and workspace.owner_id = removed.owner_id and workspace.id = removed.workspace_id)
+        select count(*)::int as chats from removed`.execute(db);
+      return rows[0]?.chats ?? 0;
+    },
+
+    /** How many chats of a tenant were last used before that time. */
+    async countUntouched(tenantId: string, unusedSince: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('chat')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('tenant_id', '=', tenantId)
+        .where('updated_at', '<', unusedSince)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
   };
 }

@@ -36,5 +36,14 @@ export function peopleTable(db: Db) {
         .where('welcomed_at', 'is', null)
         .execute();
     },
+
+    async saveDepartment({ tenantId, id }: Owner, department: string): Promise<void> {
+      await db
+        .updateTable('person')
+        .set({ department: cleanText(department) })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .execute();
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { Db, Owner } from '../../schema.ts';
 import { claimNextRun, type ClaimOptions } from './claimNextRun.ts';
 import { commitEvents } from './commitEvents.ts';
 import { ago, databaseNow } from '../databaseTime.ts';
-import { checkRunAllowance, countUnendedRuns, type RunAllowance } from './runAllowance.ts';
+import { checkRunAllowance, countUnendedRuns, type Allowed, type RunAllowance } from './runAllowance.ts';
 import {
   insertRun,
   toClaimedRun,
@@ -23,10 +23,10 @@ export function runsTable(db: Db) {
     insert: (run: RunRow, createdAt: Date): Promise<void> => insertRun(db, run, createdAt),
 
     /** Inserts a run unless the person has too many in progress or has used up their tokens. */
-    insertAllowed: (run: RunRow, allowance: RunAllowance, createdAt: Date): Promise<'yes' | 'busy' | 'spent'> =>
+    insertAllowed: (run: RunRow, allowance: RunAllowance, createdAt: Date): Promise<Allowed> =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql<{
-          allowed: 'yes' | 'busy' | 'spent';
+          allowed: Allowed;
         }>`select ${checkRunAllowance(run.owner, allowance)} as allowed`.execute(tx);
         const allowed = rows[0]?.allowed ?? 'busy';
         if (allowed === 'yes') await insertRun(tx, run, createdAt);

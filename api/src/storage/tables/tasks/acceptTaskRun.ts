@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toJson } from '../../json.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
-import { checkRunAllowance, type RunAllowance } from '../runs/runAllowance.ts';
+import { checkRunAllowance, type Allowed, type Denial, type RunAllowance } from '../runs/runAllowance.ts';
 import { toTaskRun, type TaskRunRow } from './taskRunRow.ts';
 
 /** A run of a task to store, before any process works on it. */
@@ -23,7 +23,7 @@ export type AcceptedTaskRun =
   | { name: 'running' }
   /** The task was deleted. */
   | { name: 'missing' }
-  | { name: 'busy' | 'spent' };
+  | { name: Denial };
 
 /** Stores a run of a task with its first event, unless the task is running. */
 export async function acceptTaskRun(db: Db, run: NewTaskRun, allowance: RunAllowance): Promise<AcceptedTaskRun> {
@@ -47,7 +47,7 @@ export async function acceptTaskRun(db: Db, run: NewTaskRun, allowance: RunAllow
       .executeTakeFirst();
     if (running) return { name: 'running' };
     const { rows } = await sql<{
-      allowed: 'yes' | 'busy' | 'spent';
+      allowed: Allowed;
     }>`select ${checkRunAllowance(run.owner, allowance)} as allowed`.execute(tx);
     const allowed = rows[0]?.allowed ?? 'busy';
     if (allowed !== 'yes') return { name: allowed };

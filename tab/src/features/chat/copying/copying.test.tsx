@@ -5,7 +5,7 @@ import { sampleCitation } from '../../../testing/samples.ts';
 import { AnswerMarkdown } from '../markdown/AnswerMarkdown.tsx';
 import { toAnswerMarkdown } from './answerMarkdown.ts';
 import { copyRichText } from './clipboard.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../../../../../api/contract/text/csv.ts';
 import { tableToRichText, toRichText } from './richText.ts';
 
 jest.mock('../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));

@@ -1,0 +1,112 @@
+import { toggles, type Toggle } from '../endpoint.ts';
+import { OrganizationSettings } from './organizationSettings.ts';
+
+type Path = readonly [keyof OrganizationSettings, ...string[]];
+
+/** The fields that are compared, merged and listed in the audit. */
+export const settingsFields = [
+  'name',
+  'supportEmail',
+  'systemAlert',
+  ...toggles.map((name): `features.${Toggle}` => `features.${name}`),
+  'samplePrompts',
+  'taskCategories.departments',
+  'taskCategories.roles',
+  'taskCategories.taskTypes',
+  'templates',
+  'jiraTemplates',
+  'toolsTemplates',
+  'budgets.person.day',
+  'budgets.person.month',
+  'budgets.departments',
+  'retentionDays',
+] as const;
+export type SettingsField = (typeof settingsFields)[number];
+
+/** The part of a field that a person reads in a list of changes. */
+const MAX_DESCRIPTION_CHARACTERS = 1_000;
+
+const pathOf = (field: SettingsField) => field.split('.') as unknown as Path;
+
+export function getField(settings: OrganizationSettings, field: SettingsField): unknown {
+  return pathOf(field).reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], settings);
+}
+
+/** A copy of the settings in which one field has another value. */
+export function withField(settings: OrganizationSettings, field: SettingsField, value: unknown): OrganizationSettings {
+  const set = (target: unknown, [name, ...rest]: readonly string[]): unknown =>
+    name === undefined
+      ? value
+      : {
+          ...(target as Record<string, unknown>),
+          [name]: set((target as Record<string, unknown>)[name], rest),
+        };
+  return set(settings, pathOf(field)) as OrganizationSettings;
+}
+
+/** Fields whose values differ. */
+export function listChangedFields(from: OrganizationSettings, to: OrganizationSettings): SettingsField[] {
+  return settingsFields.filter((field) => !isEqual(getField(from, field), getField(to, field)));
+}
+
+/** Fields that have other values in both versions than in the one that both are based on. */
+export function mergeSettings(
+  base: OrganizationSettings,
+  mine: OrganizationSettings,
+  theirs: OrganizationSettings,
+): { merged: OrganizationSettings; conflicts: SettingsField[] } {
+  const myFields = listChangedFields(base, mine);
+  const merged = myFields.reduce((settings, field) => withField(settings, field, getField(mine, field)), theirs);
+  const theirFields = new Set(listChangedFields(base, theirs));
+  const conflicts = myFields.filter(
+    (field) => theirFields.has(field) && !isEqual(getField(mine, field), getField(theirs, field)),
+  );
+  return { merged, conflicts };
+}
+
+/** The field that a path of a zod issue belongs to, such as `samplePrompts` for `samplePrompts.0.title`. */
+export function findFieldOf(path: readonly PropertyKey[]): SettingsField | undefined {
+  const joined = path.map(String).join('.');
+  return settingsFields.find((field) => joined === field || joined.startsWith(`${field}.`));
+}
+
+/** A short text of a field's value, for the audit. Lists are described by their names. */
+export function describeField(settings: OrganizationSettings, field: SettingsField): string {
+  const description = describeValue(getField(settings, field));
+  return description.length > MAX_DESCRIPTION_CHARACTERS
+    ? `${description.slice(0, MAX_DESCRIPTION_CHARACTERS - 1)}…`
+    : description;
+}
+
+function describeValue(value: unknown): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'None';
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (Array.isArray(value)) return value.map(describeEntry).join('; ');
+  if (typeof value !== 'object') return String(value);
+  const { title, message, date } = value as { title: string; message: string; date: string };
+  return [title, message, date].filter((part) => part !== '').join(' · ');
+}
+
+function describeEntry(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry);
+  const { title, name, department, prompt, description, steps, day, month } = entry as Record<string, unknown>;
+  if (department !== undefined)
+    return `${String(department)}: ${describeValue(day)} a day, ${describeValue(month)} a month`;
+  const detail = Array.isArray(steps) ? `${steps.length} steps` : (prompt ?? description ?? '');
+  const label = String(title ?? name ?? '');
+  return detail === '' ? label : `${label}: ${String(detail).slice(0, 120)}`;
+}
+
+/** Whether two values parsed by the same schema are equal; their keys have the same order. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Names of the settings in a complete configuration. */
+const settingsKeys = Object.keys(OrganizationSettings.shape) as (keyof OrganizationSettings)[];
+
+/** The settings in a configuration. */
+export function pickSettings(organization: OrganizationSettings): OrganizationSettings {
+  return Object.fromEntries(settingsKeys.map((key) => [key, organization[key]])) as unknown as OrganizationSettings;
+}

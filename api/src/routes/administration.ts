@@ -1,0 +1,28 @@
+import * as contract from '../../contract/admin/admin.ts';
+import * as usage from '../../contract/admin/usage.ts';
+import type { AppContext } from '../context.ts';
+import type { Mounting } from '../http/mount.ts';
+import {
+  getSettings,
+  listSettingsChanges,
+  previewSettings,
+  restoreSettings,
+  saveSettings,
+} from '../organization/settings.ts';
+import { getUsage, getUsageCsv } from '../organization/usage.ts';
+
+export function mountAdministration({ call, bytes }: Mounting, ctx: AppContext): void {
+  call(contract.getOrganizationSettings, async (_input, person) => getSettings(ctx, person));
+  call(contract.previewOrganizationSettings, ({ settings }, person) => previewSettings(ctx, person, settings));
+  call(contract.saveOrganizationSettings, (change, person) => saveSettings(ctx, person, change));
+  call(contract.restoreOrganizationSettings, ({ version, restored_version }, person) =>
+    restoreSettings(ctx, person, { version, restoredVersion: restored_version }),
+  );
+  call(contract.getOrganizationChanges, ({ before }, person) => listSettingsChanges(ctx, person, before));
+  call(usage.getUsage, ({ days }, person) => getUsage(ctx, person, days));
+  bytes(usage.getUsageCsv, async ({ days }, person) => ({
+    type: 'text/csv; charset=utf-8',
+    name: `AVA usage, last ${days} days.csv`,
+    body: await getUsageCsv(ctx, person, days),
+  }));
+}
