@@ -27,6 +27,7 @@ const MentionList = lazy(() =>
 );
 const PeersDialog = lazy(() => import('./features/chat/sharing/PeersDialog.tsx'));
 const ExportMenu = lazy(() => import('./features/exports/ExportMenu.tsx'));
+const SuggestedPrompts = lazy(() => import('./features/prompts/SuggestedPrompts.tsx'));
 const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));
 
 const slots = {
@@ -56,6 +57,7 @@ const slots = {
   MentionList,
   PeersDialog,
   ExportMenu,
+  SuggestedPrompts,
 };
 
 /** Loads the chat screen during sign-in, because most people start there. */

@@ -13,6 +13,8 @@ const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsi
 const SaveAsDialog = lazy(() => import('./features/exports/SaveAsDialog.tsx'));
 const SlideFlow = lazy(() => import('./features/slides/SlideFlow.tsx'));
 const ShortcutsDialog = lazy(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
+const PromptLibraryDialog = lazy(() => import('./features/prompts/PromptLibraryDialog.tsx'));
+const PromptVariablesDialog = lazy(() => import('./features/prompts/PromptVariablesDialog.tsx'));
 const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
 /** The dialog over the screen, loaded when it is first opened. */
@@ -32,6 +34,10 @@ export function DialogHost() {
         <SaveAsDialog kind={open.kind} target={open.target} proposal={open.proposal} onClose={closeDialog} />
       )}
       {open.name === 'slides' && <SlideFlow target={open.target} name={open.title} onClose={closeDialog} />}
+      {open.name === 'prompts' && <PromptLibraryDialog target={open.target} onClose={closeDialog} />}
+      {open.name === 'promptVariables' && (
+        <PromptVariablesDialog target={open.target} promptId={open.promptId} onClose={closeDialog} />
+      )}
       {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closeDialog} />}
       {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}
       {open.name === 'editSite' && <EditSiteDialog siteId={open.siteId} onClose={closeDialog} />}

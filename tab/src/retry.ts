@@ -35,3 +35,19 @@ export async function retryWhenBusy<T>(call: () => Promise<T>, options: RetryOpt
     }
   }
 }
+
+/** Repeats a call that failed without an answer, or with an error of the server, after a fixed delay. */
+export async function retryTransient<T>(
+  call: () => Promise<T>,
+  { retries, delayMs }: { retries: number; delayMs: number },
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (cause) {
+      const isFinal = isAvaError(cause) && cause.status < 500;
+      if (isFinal || attempt >= retries) throw cause;
+      await pause(delayMs);
+    }
+  }
+}

@@ -54,6 +54,8 @@ export const texts = {
     resizeWorkspace: 'Resize workspace',
     help: 'Help',
     settings: 'Settings',
+    promptLibrary: 'Prompt Library',
+    browsePrompts: 'Browse the Prompt Library',
     close: 'Close',
     dismiss: 'Dismiss',
     cancel: 'Cancel',

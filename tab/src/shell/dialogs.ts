@@ -9,6 +9,14 @@ export type ExportTarget =
 /** What it becomes. */
 export type ExportKind = 'email' | 'docx' | 'txt' | 'pdf' | 'pptx';
 
+/** The editor that a chosen prompt is inserted into. */
+export interface PromptTarget {
+  /** Id of the chat or step whose text is edited. */
+  editorId: string;
+  /** Whether groups can be mentioned there. */
+  mentions: boolean;
+}
+
 /** The open dialog. One at a time, so that Escape always has one meaning. */
 export type OpenDialog =
   | { name: 'none' }
@@ -22,6 +30,9 @@ export type OpenDialog =
   | { name: 'export'; kind: ExportKind; target: ExportTarget; proposal: string }
   /** The slides of a presentation with this title. */
   | { name: 'slides'; target: ExportTarget; title: string }
+  | { name: 'prompts'; target: PromptTarget }
+  /** Asks for the variables of a prompt before it is inserted. */
+  | { name: 'promptVariables'; target: PromptTarget; promptId: string }
   | { name: 'createCorpus' }
   | { name: 'corpusFiles' | 'editSite' | 'siteInsights'; siteId: string };
 

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import type { Citation } from '../../../../api/contract/runs/runs.ts';
-import type { ExportTarget } from '../dialogs.ts';
+import type { FileType } from '../../../../api/contract/files/fileTypes.ts';
+import type { ExportTarget, PromptTarget } from '../dialogs.ts';
 
 /** A text that AVA wrote, with its sources. */
 export interface AnswerViewProps {
@@ -35,6 +36,12 @@ export interface PeersDialogProps {
   onClose: () => void;
 }
 
+/** Prompts of the library for the types of attached files. */
+export interface SuggestedPromptsProps {
+  target: PromptTarget;
+  fileTypes: readonly FileType[];
+}
+
 /** A menu of the formats that something can be exported to. */
 export interface ExportMenuProps {
   target: ExportTarget;
@@ -66,6 +73,7 @@ export interface Slots {
   MentionList: ComponentType<MentionListProps>;
   PeersDialog: ComponentType<PeersDialogProps>;
   ExportMenu: ComponentType<ExportMenuProps>;
+  SuggestedPrompts: ComponentType<SuggestedPromptsProps>;
 }
 
 function renderNothing(): ReactNode {
@@ -83,6 +91,7 @@ const SlotsContext = createContext<Slots>({
   MentionList: renderNothing,
   PeersDialog: renderNothing,
   ExportMenu: renderNothing,
+  SuggestedPrompts: renderNothing,
 });
 
 export const SlotsProvider = SlotsContext.Provider;

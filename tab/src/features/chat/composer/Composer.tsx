@@ -1,8 +1,9 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { acceptLists } from '../../../../../api/contract/files/fileTypes.ts';
 import { hasKeyboard, isMac } from '../../../shell/keyboard/shortcuts.ts';
+import { PromptLibraryButton } from '../../../shell/PromptLibraryButton.tsx';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
@@ -58,7 +59,8 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
   const uploads = useOrganization()?.features.uploadBlob ?? true;
   const awaitsSite = useAwaitsSite(chatId);
   const tooLarge = classifyContextSize(countContextBytes(files)) === 'tooLarge';
-  const { inlineHelpLink } = useSlots();
+  const { inlineHelpLink, SuggestedPrompts } = useSlots();
+  const target = { editorId: chatId, mentions: mode === 'chat' };
   // An empty chat shows this link on its welcome screen.
   const offersHelp = (useSnapshot(chats).open[chatId]?.entries.length ?? 0) > 0 && mode === 'chat';
   const offersKeys = useSnapshot(layout).width !== 'phone' && hasKeyboard();
@@ -82,6 +84,11 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
       <div className={styles.box}>
         <ContextUsageBar usage={usage} />
         <DraftFileChips chatId={chatId} files={files} removed={removed} focusAfter={focusEditor} />
+        {files.length > 0 && (
+          <Suspense>
+            <SuggestedPrompts target={target} fileTypes={files.map(({ fileType }) => fileType)} />
+          </Suspense>
+        )}
         {tooLarge && (
           <MessageBar intent="error" className={styles.message}>
             <MessageBarBody>{fileTexts.contextTooLarge}</MessageBarBody>
@@ -106,6 +113,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
               onFiles={add}
             />
           )}
+          <PromptLibraryButton target={target} refusal={awaitsSite ? knowledgeTexts.selectSite : null} />
           <div className={styles.settings}>
             <SettingsChip chatId={chatId} mode={mode} />
           </div>

@@ -1,7 +1,9 @@
-import { Button, Subtitle1 } from '@fluentui/react-components';
+import { Button, Link, Subtitle1 } from '@fluentui/react-components';
 import { AttachRegular } from '@fluentui/react-icons';
+import { openDialog } from '../../../shell/dialogs.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { useOrganization } from '../../../state/session.state.ts';
+import { texts } from '../../../texts.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { applySamplePrompt } from './samplePrompts.actions.ts';
@@ -38,7 +40,12 @@ export function Splash({ chatId }: { chatId: string }) {
           ))}
         </ul>
       )}
-      {helpLink}
+      <div className={styles.links}>
+        <Link as="button" onClick={() => openDialog({ name: 'prompts', target: { editorId: chatId, mentions: true } })}>
+          {texts.shell.browsePrompts}
+        </Link>
+        {helpLink}
+      </div>
     </div>
   );
 }

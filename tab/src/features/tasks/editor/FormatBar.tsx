@@ -1,5 +1,6 @@
-import { Toolbar, ToolbarToggleButton } from '@fluentui/react-components';
+import { Toolbar, ToolbarButton, ToolbarToggleButton } from '@fluentui/react-components';
 import {
+  BookStar20Regular,
   TextBold20Regular,
   TextBulletList20Regular,
   TextItalic20Regular,
@@ -7,6 +8,8 @@ import {
   TextUnderline20Regular,
 } from '@fluentui/react-icons';
 import { ReactEditor, useSlate } from 'slate-react';
+import { openDialog } from '../../../shell/dialogs.ts';
+import { texts } from '../../../texts.ts';
 import type { ComposerEditor } from '../../chat/composer/editor/composerEditor.ts';
 import { taskTexts } from '../tasks.texts.ts';
 import { isListActive, isMarkActive, toggleList, toggleMark, type ListType, type Mark } from './richEditor.ts';
@@ -22,8 +25,14 @@ const lists: [ListType, 'bullets' | 'numbers', typeof TextBold20Regular][] = [
   ['numbered-list', 'numbers', TextNumberListLtr20Regular],
 ];
 
-/** Formats of the selected text. The arrow keys move between the buttons. */
-export function FormatBar({ label }: { label: string }) {
+interface Props {
+  label: string;
+  /** Id of the editor for prompts of the library; null if it takes none. */
+  editorId: string | null;
+}
+
+/** Formats of the selected text, and the prompt library. The arrow keys move between the buttons. */
+export function FormatBar({ label, editorId }: Props) {
   const styles = useRichEditorStyles();
   const editor = useSlate() as ComposerEditor;
   const apply = (change: () => void) => {
@@ -65,6 +74,14 @@ export function FormatBar({ label }: { label: string }) {
           onClick={() => apply(() => toggleList(editor, type))}
         />
       ))}
+      {editorId !== null && (
+        <ToolbarButton
+          icon={<BookStar20Regular />}
+          aria-label={texts.shell.promptLibrary}
+          title={texts.shell.promptLibrary}
+          onClick={() => openDialog({ name: 'prompts', target: { editorId, mentions: true } })}
+        />
+      )}
     </Toolbar>
   );
 }

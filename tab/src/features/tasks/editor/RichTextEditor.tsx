@@ -18,6 +18,7 @@ import {
   insertPlainText,
   replaceEditorDocument,
 } from '../../chat/composer/editor/composerEditor.ts';
+import { useOpenEditor } from '../../chat/composer/editor/openEditors.ts';
 import { readPaste } from '../../chat/composer/editor/paste.ts';
 import { getKeyAction } from '../../chat/composer/keyboard.ts';
 import { useMentionPicker } from '../../chat/composer/mentions/useMentionPicker.ts';
@@ -30,6 +31,8 @@ import { useRichEditorStyles } from './RichTextEditor.styles.ts';
 interface Props {
   /** A rich text. A change from outside replaces the editor's document. */
   value: string;
+  /** With an id, prompts of the library can be inserted at the cursor. */
+  editorId?: string;
   label: string;
   placeholder: string;
   onChange: (richText: string) => void;
@@ -56,6 +59,7 @@ export function RichTextEditor(props: Props) {
   const groups = useSnapshot(chats).groups as readonly MentionGroup[];
   const picker = useMentionPicker(editor, mentions ? groups : noGroups);
   const listId = useId();
+  useOpenEditor(props.editorId ?? null, editor);
 
   useEffect(() => {
     if (written.current === value) return;
@@ -141,7 +145,7 @@ export function RichTextEditor(props: Props) {
           onPaste={onPaste}
           onDrop={(event) => event.dataTransfer.types.includes('Files')}
         />
-        {!readOnly && <FormatBar label={label} />}
+        {!readOnly && <FormatBar label={label} editorId={props.editorId ?? null} />}
       </Slate>
     </div>
   );

@@ -33,6 +33,7 @@ export function StepInput({ taskId, step, title, earlier, isTaskMentioned, takes
   return (
     <>
       <RichTextEditor
+        editorId={stepId}
         value={step.stepInput.userPrompt}
         label={taskTexts.promptLabel(title)}
         placeholder={taskTexts.promptPlaceholder}

@@ -20,6 +20,7 @@ import { getKeyAction, type KeyAction } from '../keyboard.ts';
 import { useMentionPicker } from '../mentions/useMentionPicker.ts';
 import { MentionPicker } from '../mentions/MentionPicker.tsx';
 import { useEditorStyles } from './MessageEditor.styles.ts';
+import { useOpenEditor } from './openEditors.ts';
 import { readPaste } from './paste.ts';
 
 interface Props {
@@ -47,6 +48,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   const renderedRevision = useRef(revision);
   const answering = useIsChatAnswering(chatId);
   const { isOnline } = useSnapshot(network);
+  useOpenEditor(chatId, editor);
 
   useEffect(() => {
     if (renderedRevision.current === revision) return;

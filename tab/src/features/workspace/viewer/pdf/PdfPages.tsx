@@ -15,7 +15,7 @@ import { getPageScale, stepZoom, type PageSize } from './pageSize.rules.ts';
 import { PdfToolbar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useElementWidth } from './useElementWidth.ts';
+import { useElementWidth } from '../../../../ui/useElementWidth.ts';
 import { usePdfFinder } from './usePdfFinder.ts';
 
 type PdfState =

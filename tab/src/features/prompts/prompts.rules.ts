@@ -1,0 +1,119 @@
+import { MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
+import {
+  listLabels,
+  promptLabels,
+  splitList,
+  type PromptLabel,
+} from '../../../../api/contract/prompts/promptLabels.ts';
+import type { PromptFilter } from '../../../../api/contract/prompts/promptRules.ts';
+import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
+import { toTitleKey } from '../../../../api/contract/prompts/promptTitle.ts';
+import { promptTexts } from './prompts.texts.ts';
+import type { Team } from './useTeams.ts';
+
+export const allLabels = Object.keys(promptLabels) as PromptLabel[];
+
+export const emptyFilter: PromptFilter = { tab: 'all', team: null, label: null, search: '' };
+
+/** Whether a team or file type hides prompts of the tab. */
+export function isNarrowed({ tab, team, label }: PromptFilter): boolean {
+  return label !== null || (team !== null && tab !== 'mine');
+}
+
+/** Who can use a prompt. */
+export function describeAudience(prompt: Prompt, teams: readonly Team[]): string {
+  return prompt.is_private ? promptTexts.private : describeTeams(splitList(prompt.teams), teams);
+}
+
+/** Names of the teams that a prompt is shared with. */
+export function describeTeams(ids: readonly string[], teams: readonly Team[]): string {
+  const names = ids.map((id) => teams.find((team) => team.id === id)?.name ?? promptTexts.otherTeam);
+  return names.length === 0 ? promptTexts.everyone : [...new Set(names)].join(', ');
+}
+
+/** What a person writes in the form. */
+export interface PromptFields {
+  title: string;
+  text: string;
+  labels: readonly PromptLabel[];
+  isShared: boolean;
+  /** Ids of sites. */
+  teams: readonly string[];
+}
+
+export const emptyFields: PromptFields = { title: '', text: '', labels: [], isShared: false, teams: [] };
+
+export function toFields(prompt: Prompt): PromptFields {
+  return {
+    title: prompt.prompt_title,
+    text: prompt.prompt_text,
+    labels: listLabels(prompt.labels),
+    isShared: !prompt.is_private,
+    teams: prompt.is_private ? [] : splitList(prompt.teams),
+  };
+}
+
+/** The fields as the API takes them: lists as comma strings. */
+export function toContent({ title, text, labels, isShared, teams }: PromptFields) {
+  return {
+    prompt_title: title.trim(),
+    prompt_text: text,
+    labels: labels.join(','),
+    is_private: !isShared,
+    teams: isShared ? teams.join(',') : '',
+  };
+}
+
+/** A change of the share toggle; turned off, it clears the teams. */
+export function setShared(fields: PromptFields, isShared: boolean): PromptFields {
+  return { ...fields, isShared, teams: isShared ? fields.teams : [] };
+}
+
+export function isChanged(fields: PromptFields, initial: PromptFields): boolean {
+  return JSON.stringify(toContent(fields)) !== JSON.stringify(toContent(initial));
+}
+
+export type FieldErrors = Partial<Record<'title' | 'text' | 'teams', string>>;
+
+/**
+ * What is wrong with the fields of a prompt.
+ * @param known all prompts that the person can see
+ * @param edited the prompt before the change; null for a new one
+ */
+export function checkFields(fields: PromptFields, known: readonly Prompt[], edited: Prompt | null): FieldErrors {
+  const { errors } = promptTexts.form;
+  const found: FieldErrors = {};
+  if (toTitleKey(fields.title) === '') found.title = errors.title;
+  else if (isTitleTaken(fields, known, edited)) found.title = errors.exists;
+  if (toTitleKey(fields.text) === '') found.text = errors.text;
+  // A prompt for everybody in the organization stays one until its creator chooses teams.
+  const isForEverybody = edited !== null && !edited.is_private && edited.teams === '';
+  if (fields.isShared && fields.teams.length === 0 && !isForEverybody) found.teams = errors.teams;
+  return found;
+}
+
+/** Whether another prompt, private or shared like this one, has the title. A title that is kept is not checked. */
+function isTitleTaken({ title, isShared }: PromptFields, known: readonly Prompt[], edited: Prompt | null): boolean {
+  const key = toTitleKey(title);
+  const isKept = edited !== null && toTitleKey(edited.prompt_title) === key && edited.is_private === !isShared;
+  if (isKept) return false;
+  return known.some(
+    (prompt) =>
+      prompt.prompt_id !== edited?.prompt_id &&
+      prompt.is_private === !isShared &&
+      toTitleKey(prompt.prompt_title) === key,
+  );
+}
+
+/** Room for ` (1000)`. */
+const NUMBER_CHARACTERS = 7;
+
+/** A title for a copy that no prompt has: `Title (2)`. */
+export function makeCopyTitle(title: string, known: readonly Pick<Prompt, 'prompt_title'>[]): string {
+  const taken = new Set(known.map((prompt) => toTitleKey(prompt.prompt_title)));
+  const base = title.trim().slice(0, MAX_TITLE_CHARACTERS - NUMBER_CHARACTERS);
+  for (let number = 2; ; number += 1) {
+    const copy = `${base} (${number})`;
+    if (!taken.has(toTitleKey(copy))) return copy;
+  }
+}
