@@ -3,6 +3,7 @@ import { botScenes } from './botScenes.ts';
 import { exportScenes } from './exportScenes.ts';
 import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
+import { promptScenes } from './promptScenes.ts';
 import { scenes, type Scene } from './scenes.ts';
 import { slideScenes } from './slideScenes.ts';
 import { sourceScenes } from './sourceScenes.ts';
@@ -15,6 +16,7 @@ export const paneScenes: Record<string, Scene> = {
   ...exportScenes,
   ...historyScenes,
   ...knowledgeScenes,
+  ...promptScenes,
   ...slideScenes,
   ...sourceScenes,
   ...taskScenes,
