@@ -24,6 +24,8 @@ export const taskTexts = {
   delete: 'Delete',
   close: 'Close',
   thinking: 'AVA is thinking...',
+  runningStep: (title: string, position: number, count: number) =>
+    count === 1 ? title : `${position} of ${count}: ${title}`,
   reconnecting: 'Reconnecting...',
   notShown: "This task couldn't be displayed.",
 
@@ -48,6 +50,9 @@ export const taskTexts = {
     `Are you sure you want to delete this task: ${title}? Its runs are deleted, too.`,
   finished: (title: string) => `${title} has finished.`,
   needsYou: (title: string) => `${title} is waiting for you. Open the task to continue it.`,
+  continueRun: 'Continue',
+  giveConsent: 'Give consent',
+  stillWaiting: "AVA can't read Microsoft 365 for you yet. Sign in again or give your consent, then continue.",
   shared: (title: string, peers: number) => `${title} shared with ${peers === 1 ? '1 person' : `${peers} people`}.`,
   shareTitle: 'Share this task',
   shareHint: "Each person gets a copy, without its outputs and without files that they can't open.",
@@ -211,6 +216,7 @@ export const taskTexts = {
     selectTwo: 'Select two runs to compare.',
     show: 'Show outputs',
     showOf: (run: string) => `Show outputs: ${run}`,
+    markWords: 'Mark changed words',
     earlier: 'Earlier run',
     later: 'Later run',
     notRun: 'Not part of this run.',

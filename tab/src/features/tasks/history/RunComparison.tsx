@@ -1,4 +1,5 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Switch, Text, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
 import { getTaskRun, type TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
 import { api } from '../../../api.ts';
 import { useFetched } from '../../../state/useFetched.ts';
@@ -6,6 +7,7 @@ import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { OutputView } from '../running/OutputView.tsx';
 import { taskTexts } from '../tasks.texts.ts';
+import { findChangedWords, type ChangedWords } from './changedWords.ts';
 import { describeRun } from './runDescription.ts';
 import { compareRuns, type ComparedStep } from './runs.rules.ts';
 
@@ -26,9 +28,19 @@ const useStyles = makeStyles({
   side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  plain: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  // Underlined or struck through, because color is not enough.
+  added: {
+    color: tokens.colorStatusSuccessForeground2,
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    textDecorationLine: 'underline',
+  },
+  removed: {
+    color: tokens.colorStatusDangerForeground2,
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    textDecorationLine: 'line-through',
+  },
   prompt: {
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
     padding: tokens.spacingHorizontalS,
     borderRadius: tokens.borderRadiusMedium,
     // In the contrast theme all backgrounds are black.
@@ -43,6 +55,7 @@ const fetchRuns = (key: string, signal: AbortSignal): Promise<TaskRun[]> =>
 /** The steps of one run, or of two side by side: what they read, and their outputs. */
 export function RunComparison({ runIds }: { runIds: readonly string[] }) {
   const styles = useStyles();
+  const [marksWords, setMarksWords] = useState(true);
   const [runs, retry] = useFetched(runIds.join(','), fetchRuns, taskTexts.runs.failed);
   if (runs.name === 'failed')
     return <ErrorMessage text={taskTexts.runs.failed} retry={{ label: taskTexts.retry, action: retry }} />;
@@ -54,16 +67,37 @@ export function RunComparison({ runIds }: { runIds: readonly string[] }) {
   });
   return (
     <div className={styles.steps}>
+      {isPair && (
+        <Switch
+          checked={marksWords}
+          label={taskTexts.runs.markWords}
+          onChange={(_, { checked }) => setMarksWords(checked)}
+        />
+      )}
       {compareRuns(runs.value).map((step) => (
-        <StepComparison key={step.stepId} step={step} labels={labels} />
+        <StepComparison key={step.stepId} step={step} labels={labels} marksWords={marksWords} />
       ))}
     </div>
   );
 }
 
-function StepComparison({ step, labels }: { step: ComparedStep; labels: readonly string[] }) {
+interface StepProps {
+  step: ComparedStep;
+  labels: readonly string[];
+  marksWords: boolean;
+}
+
+function StepComparison({ step, labels, marksWords }: StepProps) {
   const styles = useStyles();
   const { runs } = taskTexts;
+  const [prompts, outputs] = useMemo(() => {
+    const [first, second] = step.sides;
+    if (!first || !second || !marksWords) return [null, null];
+    return [
+      findChangedWords(first.prompt, second.prompt),
+      findChangedWords(first.output.content, second.output.content),
+    ];
+  }, [step, marksWords]);
   return (
     <section className={styles.step} aria-label={step.title}>
       <h3 className={styles.title}>{step.title}</h3>
@@ -83,9 +117,17 @@ function StepComparison({ step, labels }: { step: ComparedStep; labels: readonly
             {side === null && <Text>{runs.notRun}</Text>}
             {side && (
               <>
-                <div className={styles.prompt}>{side.prompt}</div>
+                <div className={mergeClasses(styles.prompt, styles.plain)}>
+                  <MarkedText text={side.prompt} changes={prompts} index={index} />
+                </div>
                 {side.inputs.length > 0 && <Text className={styles.hint}>{runs.inputs(side.inputs)}</Text>}
-                <OutputView output={side.output} />
+                {outputs ? (
+                  <div className={styles.plain}>
+                    <MarkedText text={side.output.content} changes={outputs} index={index} />
+                  </div>
+                ) : (
+                  <OutputView output={side.output} />
+                )}
               </>
             )}
           </div>
@@ -93,4 +135,24 @@ function StepComparison({ step, labels }: { step: ComparedStep; labels: readonly
       </div>
     </section>
   );
+}
+
+/** A text of the earlier run (0) or the later one (1), with the words that the other lacks. */
+function MarkedText({ text, changes, index }: { text: string; changes: ChangedWords | null; index: number }) {
+  const styles = useStyles();
+  if (changes === null) return text;
+  const isEarlier = index === 0;
+  return (isEarlier ? changes.earlier : changes.later).map((part, position) => {
+    if (!part.isChanged) return part.text;
+    // The position is the part.
+    return isEarlier ? (
+      <del key={position} className={styles.removed}>
+        {part.text}
+      </del>
+    ) : (
+      <ins key={position} className={styles.added}>
+        {part.text}
+      </ins>
+    );
+  });
 }

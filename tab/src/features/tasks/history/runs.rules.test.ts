@@ -1,5 +1,6 @@
 import type { StepInputs } from '../../../../../api/contract/tasks/taskEvents.ts';
 import type { TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
+import { findChangedWords } from './changedWords.ts';
 import { chooseRuns, compareRuns } from './runs.rules.ts';
 
 const inputs: StepInputs = {
@@ -75,4 +76,32 @@ it('offers the two latest runs to compare', () => {
   const ids = ['three', 'two', 'one'].map((run_id) => ({ run_id }));
   expect(chooseRuns(ids)).toEqual(['three', 'two']);
   expect(chooseRuns(ids.slice(2))).toEqual([]);
+});
+
+describe('changed words', () => {
+  const getChanged = (earlier: string, later: string) => {
+    const found = findChangedWords(earlier, later);
+    const list = (parts: { text: string; isChanged: boolean }[] = []) =>
+      parts.filter(({ isChanged }) => isChanged).map(({ text }) => text.trim());
+    return [list(found?.earlier), list(found?.later)];
+  };
+
+  it('are those that the other text lacks, with or without blanks between words', () => {
+    expect(getChanged('Tea is at four.', 'Tea is at five today.')).toEqual([['four'], ['five today']]);
+    expect(getChanged('会議は月曜日です。', '会議は火曜日です。')).toEqual([['月曜日'], ['火曜日']]);
+  });
+
+  it('keep both texts complete', () => {
+    const [earlier, later] = ['One  two\n\nthree', 'One two\nfour'];
+    const found = findChangedWords(earlier, later);
+    const join = (parts: { text: string }[] = []) => parts.map(({ text }) => text).join('');
+    expect([join(found?.earlier), join(found?.later)]).toEqual([earlier, later]);
+  });
+
+  it('are not searched in equal texts, long texts, and texts that share nothing', () => {
+    const makeText = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word}${index}`).join(' ');
+    expect(findChangedWords('Tea', 'Tea')).toBeNull();
+    expect(findChangedWords('Tea '.repeat(20_000), 'Cake')).toBeNull();
+    expect(findChangedWords(makeText('tea'), makeText('cake'))).toBeNull();
+  });
 });
