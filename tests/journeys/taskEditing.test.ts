@@ -147,6 +147,27 @@ it('Ben mentions Finance in a step: no SuperPrompt, a warning about files, and a
     .first()
     .click();
   await output.locator('mark').first().waitFor();
+
+  // His session expires: the step waits for him, the other one runs, and he continues it later.
+  await ben.tab.getByRole('button', { name: 'Add Step' }).click();
+  await getPrompt(ben, 2).click();
+  await ben.page.keyboard.insertText('repeat after me: Tea is at four.');
+  await waitForSave(ben);
+  const token = await app.getToken({ person: 'ben', expiresIn: -10 });
+  await ben.page.route(/\/task\/(run|data)/, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+  );
+  await ben.tab.getByRole('button', { name: 'More ways to run' }).click();
+  const refreshed = ben.page.waitForResponse(/\/task\/data/);
+  await ben.tab.getByRole('menuitem', { name: 'Run all again' }).click();
+  await refreshed;
+  await waitForStates(ben, ['needsYou', 'done']);
+  await ben.tab.getByText(/is waiting for you\. Open the task to continue it\./).waitFor();
+  await ben.page.unroute(/\/task\/(run|data)/);
+  await getStep(ben, 1).getByRole('button', { name: 'Show output' }).click();
+  await output.getByText('This step reads Microsoft 365.').waitFor();
+  await output.getByRole('button', { name: 'Continue' }).click();
+  await waitForStates(ben, ['done', 'done']);
   await ben.close();
 });
 
@@ -192,6 +213,25 @@ it('a dropped file goes to the step that Ada picks, a failed step is resumed, an
   await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
   const step = dialog.getByRole('region', { name: 'Step 1' });
   await step.getByText('Not part of this run.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  // The changed words of a prompt and its output are marked.
+  await getStep(ada, 3).getByRole('button', { name: 'Step 3', exact: true }).click();
+  await getPrompt(ada, 3).click();
+  await ada.page.keyboard.press('Control+End');
+  await ada.page.keyboard.insertText(' and four');
+  await getStep(ada, 3)
+    .getByRole('button', { name: /^Run Again/ })
+    .click();
+  await waitForStates(ada, ['done', 'stopped', 'done']);
+  await tab.getByRole('button', { name: 'Compare runs' }).click();
+  await dialog.getByRole('checkbox').nth(3).waitFor();
+  await dialog.getByRole('checkbox').nth(1).uncheck();
+  await dialog.getByRole('checkbox').nth(2).check();
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  const added = dialog.getByRole('region', { name: 'Step 3' }).getByRole('insertion');
+  await added.nth(1).waitFor();
+  expect(await added.allInnerTexts()).toEqual([' and four', ' and four']);
   await ada.close();
 });
 

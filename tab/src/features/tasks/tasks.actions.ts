@@ -15,7 +15,7 @@ import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { logFailure } from '../../state/log.ts';
 import { takeTaskLink } from '../../teams/teamsHost.ts';
 import { loadMentionGroups } from '../chat/mentions/mentionGroups.actions.ts';
-import { followRun, leaveRun } from './running/run.actions.ts';
+import { followLastRun, leaveRun } from './running/run.actions.ts';
 import { toEditedTask, toSavedTask, unsavedTask } from './saving/change.rules.ts';
 import type { Edited } from './saving/merge.rules.ts';
 import { restoreChange } from './saving/pending.rules.ts';
@@ -135,12 +135,6 @@ export function openNewTask(): void {
 export async function syncTask(taskId: string): Promise<void> {
   await refreshTask(taskId);
   followLastRun(taskId);
-}
-
-function followLastRun(taskId: string): void {
-  const open = getOpenTask(taskId);
-  const last = open?.task.lastRun;
-  if (last?.state === 'running') followRun(taskId, last.run_id);
 }
 
 /** Deletes a task with its runs. */

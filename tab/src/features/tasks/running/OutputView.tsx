@@ -7,6 +7,7 @@ import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { copyAnswer } from '../../chat/copying/copy.actions.ts';
 import { useCopy } from '../../chat/copying/useCopy.ts';
 import { taskTexts } from '../tasks.texts.ts';
+import { continueRun } from './run.actions.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -24,8 +25,14 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS },
 });
 
+interface Props {
+  output: StepOutput | null;
+  /** The task whose waiting steps can be continued here. */
+  taskId?: string;
+}
+
 /** The output of a step: an overlay while AVA thinks, then the text with its sources, and how it ended. */
-export function OutputView({ output }: { output: StepOutput | null }) {
+export function OutputView({ output, taskId }: Props) {
   const styles = useStyles();
   const { AnswerView } = useSlots();
   if (!output) return <Text className={styles.hint}>{taskTexts.noOutput}</Text>;
@@ -54,7 +61,7 @@ export function OutputView({ output }: { output: StepOutput | null }) {
           <ErrorMessage text={`${taskTexts.responseFailed} ${state.error.detail}`} />
         </div>
       )}
-      {state.name === 'needs_you' && <ErrorMessage text={state.error.detail} />}
+      {state.name === 'needs_you' && <WaitingForPerson error={state.error} taskId={taskId} />}
       {content !== '' && !isRunning && (
         <div className={styles.actions}>
           <CopyOutput output={output} />
@@ -62,6 +69,15 @@ export function OutputView({ output }: { output: StepOutput | null }) {
       )}
     </div>
   );
+}
+
+type StepError = Extract<StepOutput['state'], { name: 'needs_you' }>['error'];
+
+function WaitingForPerson({ error, taskId }: { error: StepError; taskId: string | undefined }) {
+  if (taskId === undefined) return <ErrorMessage text={error.detail} />;
+  const needsConsent = error.code === 'consent_required';
+  const label = needsConsent ? taskTexts.giveConsent : taskTexts.continueRun;
+  return <ErrorMessage text={error.detail} retry={{ label, action: () => void continueRun(taskId, needsConsent) }} />;
 }
 
 function CopyOutput({ output }: { output: StepOutput }) {

@@ -36,7 +36,7 @@ const icons: Record<Exclude<ShownState, 'idle'>, ReactElement> = {
 };
 
 /** The state of a step as an icon and a word; a green tick when it is done. */
-export function StateBadge({ state }: { state: ShownState }) {
+export function StateBadge({ state, hasIcon = true }: { state: ShownState; hasIcon?: boolean }) {
   const styles = useStyles();
   if (state === 'idle') return null;
   const badge = (
@@ -49,7 +49,7 @@ export function StateBadge({ state }: { state: ShownState }) {
       )}
       data-state={state}
     >
-      {icons[state]}
+      {hasIcon && icons[state]}
       <span>{taskTexts.states[state]}</span>
     </span>
   );

@@ -103,7 +103,7 @@ export default function TaskOutput() {
                 </span>
               </AccordionHeader>
               <AccordionPanel className={styles.panel} aria-label={taskTexts.outputOf(stepTitleOf(step, index))}>
-                <OutputView output={output} />
+                <OutputView output={output} taskId={open.task.TaskId} />
               </AccordionPanel>
             </AccordionItem>
           );

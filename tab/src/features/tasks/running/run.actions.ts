@@ -8,25 +8,21 @@ import {
   type TaskRunView,
 } from '../../../../../api/contract/tasks/taskEvents.ts';
 import { stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
-import {
-  cancelTaskResponse,
-  followTaskRun,
-  runTask,
-  seeTaskRun,
-  stepResponse,
-} from '../../../../../api/contract/tasks/taskRuns.ts';
+import { followTaskRun, runTask, seeTaskRun, stepResponse } from '../../../../../api/contract/tasks/taskRuns.ts';
 import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { api } from '../../../api.ts';
 import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
+import { requestConsent } from '../../../state/session.actions.ts';
 import { createFrameQueue } from '../../chat/streaming/frameQueue.ts';
 import { focusStep, showOnlyOutput } from '../editing/edit.actions.ts';
 import { hasUploads } from '../files/taskFiles.actions.ts';
 import { refreshTask, saveNow } from '../saving/save.actions.ts';
 import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
+import { sendCancel } from './cancel.actions.ts';
 import { pauseBeforeRetry, isRetryable } from './reconnect.ts';
 import { getRunOptions } from './runSettings.ts';
 
@@ -206,13 +202,31 @@ async function finish(taskId: string, open: OpenTask, view: TaskRunView): Promis
     if (output) step.stepOutput = structuredClone(snapshot(output)) as StepOutput;
   }
   announce(taskId, open, view);
-  await refreshTask(taskId);
+  // Fetching the task resumes steps that wait. A resumed run that waits again is not resumed at once, or it would repeat.
+  const isFollowed = open.run?.eventSessionId === view.run_id;
+  if (view.state !== 'needs_you' || !isFollowed) await refreshTask(taskId);
   if (open.run?.view === view) open.run = null;
   const metadata = tasks.metadata.find((item) => item.TaskId === taskId);
   if (metadata) {
     metadata.TaskTitle = open.task.TaskTitle;
     metadata.lastRun = open.task.lastRun;
   }
+  followLastRun(taskId);
+}
+
+/** Follows the latest run if it is under way. Returns whether it is. */
+export function followLastRun(taskId: string): boolean {
+  const last = getOpenTask(taskId)?.task.lastRun;
+  if (last?.state !== 'running') return false;
+  followRun(taskId, last.run_id);
+  return true;
+}
+
+/** Resumes the steps that wait for the person, who has given AVA access to Microsoft 365 again. */
+export async function continueRun(taskId: string, needsConsent: boolean): Promise<void> {
+  if (needsConsent) await requestConsent();
+  await refreshTask(taskId);
+  if (!followLastRun(taskId)) showToast('error', taskTexts.stillWaiting);
 }
 
 function announce(taskId: string, open: OpenTask, view: TaskRunView): void {
@@ -226,25 +240,4 @@ function announce(taskId: string, open: OpenTask, view: TaskRunView): void {
   api
     .call(seeTaskRun, { run_id: view.run_id })
     .catch((cause: unknown) => logFailure('failed to mark run as seen', cause));
-}
-
-/** Asks the server to stop the run of a task; its text so far is kept. */
-export async function cancelRun(taskId: string): Promise<void> {
-  const run = getOpenTask(taskId)?.run;
-  if (!run || run.view.state !== 'running') return;
-  run.isCanceling = true;
-  await sendCancel(taskId, run.view.run_id || run.eventSessionId);
-}
-
-async function sendCancel(taskId: string, id: string): Promise<void> {
-  try {
-    await api.call(cancelTaskResponse, { task_session_id: taskId, event_session_id: id });
-  } catch (cause) {
-    const run = getOpenTask(taskId)?.run;
-    // Before its first event the run is not known there yet; it is canceled when it starts.
-    if (run?.view.run_id === '') return;
-    if (run) run.isCanceling = false;
-    logFailure(taskTexts.cancelFailed, cause);
-    showToast('error', taskTexts.cancelFailed);
-  }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
 import { getOpenTask, isTaskRunning } from '../tasks.state.ts';
-import { cancelRun } from './run.actions.ts';
+import { cancelRun } from './cancel.actions.ts';
 
 /** Layers and fields in which Escape does something else. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .fui-PopoverSurface';

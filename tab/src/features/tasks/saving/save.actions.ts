@@ -137,7 +137,9 @@ export async function resolve(taskId: string, choices: Readonly<Record<string, C
 }
 
 function updateMetadata(open: OpenTask, lastUpdated: number): void {
-  const { TaskId, WorkspaceId, TemplateId, TaskTitle, shared, sharedBy } = open.task;
+  const { TaskId, WorkspaceId, TemplateId, shared, sharedBy } = open.task;
+  // The title that a run has generated is taken over when the run ends.
+  const TaskTitle = open.run?.view.title ?? open.task.TaskTitle;
   const existing = tasks.metadata.find((item) => item.TaskId === TaskId);
   const fresh = { WorkspaceId, TemplateId, TaskTitle, lastUpdated, stepCount: open.task.TaskData.length };
   if (existing) Object.assign(existing, fresh);

@@ -60,6 +60,7 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
                 output={getOutput(open, step)}
                 freshness={freshness[index] ?? 'none'}
                 isRunning={isRunning}
+                hasTaskFiles={TaskSettings.taskDocuments.length > 0}
                 isTaskMentioned={isTaskMentioned}
                 focusPart={open.focus?.stepId === step.stepId ? open.focus.part : null}
                 onDelete={setDeletingId}

@@ -12,7 +12,8 @@ import {
 import { Add20Regular, ChevronDown20Regular, Play20Filled, Stop20Filled } from '@fluentui/react-icons';
 import type { Freshness } from '../../../../../api/contract/tasks/taskRules.ts';
 import { addStep } from '../editing/edit.actions.ts';
-import { cancelRun, runAllSteps } from '../running/run.actions.ts';
+import { cancelRun } from '../running/cancel.actions.ts';
+import { runAllSteps } from '../running/run.actions.ts';
 import { isTaskRunning, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
@@ -28,6 +29,7 @@ export function RunBar({ open, freshness, titles }: Props) {
   const styles = useTaskStyles();
   const { TaskId: taskId, TaskData } = open.task;
   const isRunning = isTaskRunning(open);
+  const running = titles.findIndex(({ stepId }) => open.run?.view.outputs[stepId]?.state.name === 'running');
   const failed = TaskData.findIndex(({ stepOutput }) => stepOutput?.state.name === 'failed');
   const resume = failed > 0 ? titles[failed] : undefined;
   const isAllFresh = TaskData.length > 0 && freshness.every((state) => state === 'fresh');
@@ -40,6 +42,7 @@ export function RunBar({ open, freshness, titles }: Props) {
             {open.run?.connection === 'lost' ? taskTexts.reconnecting : taskTexts.thinking}
           </span>
         )}
+        {isRunning && <RunningStep titles={titles} index={running} />}
         {isRunning && (
           <Button
             icon={<Stop20Filled />}
@@ -84,5 +87,18 @@ export function RunBar({ open, freshness, titles }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The step that is written now. It can be far from what the person sees, so a click shows it. */
+function RunningStep({ titles, index }: { titles: Props['titles']; index: number }) {
+  const styles = useTaskStyles();
+  const step = titles[index];
+  if (!step) return null;
+  const show = () => document.querySelector(`[data-step="${step.stepId}"]`)?.scrollIntoView({ block: 'start' });
+  return (
+    <Button appearance="subtle" className={styles.runningStep} onClick={show}>
+      <span className={styles.ellipsis}>{taskTexts.runningStep(step.title, index + 1, titles.length)}</span>
+    </Button>
   );
 }

@@ -19,14 +19,16 @@ interface Props {
   title: string;
   /** The earlier steps, whose output can be included. */
   earlier: readonly { stepId: string; title: string }[];
+  hasTaskFiles: boolean;
   isTaskMentioned: boolean;
   takesFocus: boolean;
   onRun: () => void;
 }
 
 /** What a step is made of: its prompt, an earlier output, files, and the super prompt. */
-export function StepInput({ taskId, step, title, earlier, isTaskMentioned, takesFocus, onRun }: Props) {
+export function StepInput({ taskId, step, title, earlier, hasTaskFiles, isTaskMentioned, takesFocus, onRun }: Props) {
   const styles = useTaskStyles();
+  const hasFiles = hasTaskFiles || step.stepData.length > 0;
   const usage = useTokenUsage(taskId, step, true);
   const isMentioned = toPromptText(step.stepInput.userPrompt).mentions.length > 0;
   const { stepId } = step;
@@ -51,11 +53,12 @@ export function StepInput({ taskId, step, title, earlier, isTaskMentioned, takes
         <PreviousOutput taskId={taskId} step={step} earlier={earlier} />
       )}
       <FileArea taskId={taskId} stepId={stepId} label={taskTexts.stepFiles} files={step.stepData} />
-      {isMentioned && (
+      {isMentioned && hasFiles && (
         <MessageBar intent="warning">
           <MessageBarBody>{taskTexts.filesIgnored}</MessageBarBody>
         </MessageBar>
       )}
+      {isMentioned && !hasFiles && <Text className={styles.hint}>{taskTexts.filesIgnored}</Text>}
       <SuperPrompt taskId={taskId} step={step} title={title} isMentioned={isMentioned || isTaskMentioned} />
     </>
   );

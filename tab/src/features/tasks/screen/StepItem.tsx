@@ -39,6 +39,7 @@ interface Props {
   freshness: Freshness;
   /** Whether a run of the task is under way. */
   isRunning: boolean;
+  hasTaskFiles: boolean;
   isTaskMentioned: boolean;
   /** The part of the step that takes the focus. */
   focusPart: 'prompt' | 'title' | null;
@@ -47,7 +48,7 @@ interface Props {
 
 /** One step as a card that opens. It renders again only if something of it changed. */
 export const StepItem = memo(function StepItem(props: Props) {
-  const { taskId, step, index, titles, output, freshness, isRunning, isTaskMentioned, focusPart } = props;
+  const { taskId, step, index, titles, output, freshness, isRunning, focusPart } = props;
   const styles = useTaskStyles();
   const { width } = useSnapshot(layout);
   const isWide = width === 'wide';
@@ -61,7 +62,6 @@ export const StepItem = memo(function StepItem(props: Props) {
   }, [focusPart, taskId]);
   const title = titles[index]?.title ?? '';
   const state = getShownState(output, freshness);
-  // The button says so, too, unless its label is hidden.
   const isBusy = state === 'running' || state === 'waiting';
   const isOpen = isPanelOpen(step, 'step');
   const refusal = isRunning
@@ -96,7 +96,8 @@ export const StepItem = memo(function StepItem(props: Props) {
             </Button>
           </h2>
         )}
-        {(width === 'phone' || !isBusy) && <StateBadge state={state} />}
+        {/* The button shows the same icon, and also the word unless it is hidden. */}
+        {(width === 'phone' || !isBusy) && <StateBadge state={state} hasIcon={!isBusy} />}
         <RunButton title={title} state={state} refusal={refusal} onRun={run} />
         <StepActions {...props} title={title} onRename={() => setRenaming(true)} />
       </div>
@@ -107,7 +108,8 @@ export const StepItem = memo(function StepItem(props: Props) {
             step={step}
             title={title}
             earlier={titles.slice(0, index)}
-            isTaskMentioned={isTaskMentioned}
+            hasTaskFiles={props.hasTaskFiles}
+            isTaskMentioned={props.isTaskMentioned}
             takesFocus={focusPart === 'prompt'}
             onRun={run}
           />
@@ -203,7 +205,7 @@ function StepOutputPanel({ taskId, step, title, output }: Props & { title: strin
           {taskTexts.output}
         </Button>
       </div>
-      {isOpen && <OutputView output={output} />}
+      {isOpen && <OutputView output={output} taskId={taskId} />}
     </section>
   );
 }

@@ -116,7 +116,20 @@ export const useTaskStyles = makeStyles({
   },
   // On a phone it would take a second row. While a task runs it can't be used.
   wideOnly: { [PHONE]: { display: 'none' } },
-  thinking: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, marginInlineEnd: 'auto' },
+  thinking: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: tokens.spacingHorizontalS,
+    marginInlineEnd: 'auto',
+  },
+  runningStep: {
+    flex: '1 1 0',
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    fontWeight: tokens.fontWeightRegular,
+    [PHONE]: { paddingInline: 0 },
+  },
   cards: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
