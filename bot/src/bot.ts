@@ -58,6 +58,11 @@ export class Bot extends TeamsActivityHandler {
     if (isBotAdded(context.activity)) await this.#greeter.greet(toConversation(context, this.#dialogs));
   }
 
+  /** Before the process ends, brings the messages of runs in progress to their last state. */
+  leaveRuns(): Promise<void> {
+    return this.#dispatcher.leaveRuns();
+  }
+
   async #handleMessage(context: TurnContext): Promise<void> {
     const conversation = toConversation(context, this.#dialogs);
     const { value, id = '', replyToId = '' } = context.activity;

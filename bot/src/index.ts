@@ -92,7 +92,8 @@ function start(env: BotEnvironment, log: Log): void {
 
   const shutDown = (): void => {
     server.close();
-    void Promise.race([activityHandler.waitForTurns(), systemClock.sleep(DRAIN_MS)]).then(() => process.exit(0));
+    const turns = Promise.all([bot.leaveRuns(), activityHandler.waitForTurns()]);
+    void Promise.race([turns, systemClock.sleep(DRAIN_MS)]).then(() => process.exit(0));
   };
   process.once('SIGTERM', shutDown);
   process.once('SIGINT', shutDown);

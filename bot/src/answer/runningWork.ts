@@ -3,6 +3,8 @@ interface RunningItem {
   kind: 'answer' | 'task';
   /** Stops it on the server; what was written so far stays. False if it has ended. */
   stop(): Promise<boolean>;
+  /** Shows for the last time what has happened so far. The work continues on the server. */
+  leave?: () => Promise<void>;
 }
 
 /** Answers and runs of tasks in progress, by person and conversation, so that a command or a button can stop them. */
@@ -11,6 +13,8 @@ export interface RunningWork {
   add(key: string, item: RunningItem): () => void;
   /** Stops all items, or those of one kind. Returns the kinds of those that were stopped. */
   stop(key: string, kind?: RunningItem['kind']): Promise<RunningItem['kind'][]>;
+  /** Leaves all items that can be left, because the process ends. */
+  leaveAll(): Promise<void>;
 }
 
 export function createRunningWork(): RunningWork {
@@ -28,6 +32,10 @@ export function createRunningWork(): RunningWork {
       const items = [...(itemsByKey.get(key) ?? [])].filter((item) => kind === undefined || item.kind === kind);
       const results = await Promise.all(items.map(async (item) => ((await item.stop()) ? [item.kind] : [])));
       return results.flat();
+    },
+    async leaveAll() {
+      const items = [...itemsByKey.values()].flatMap((items) => [...items]);
+      await Promise.allSettled(items.map((item) => item.leave?.()));
     },
   };
 }

@@ -14,7 +14,8 @@ import { createStepMessages } from './stepMessages.ts';
 interface RunStream {
   task: Task;
   stream: EventStream<TaskEvent>;
-  signal: AbortSignal;
+  /** Ends the reading of the stream. */
+  reading: AbortController;
 }
 
 /** Shows a run until its end: a message for each step in a personal chat, one message in a group. */
@@ -23,8 +24,10 @@ export async function showTaskRun(
   runningWork: RunningWork,
   conversation: Conversation,
   client: Client,
-  { task, stream, signal }: RunStream,
+  { task, stream, reading }: RunStream,
 ): Promise<void> {
+  const { signal } = reading;
+  const shown = Promise.withResolvers<void>();
   const runId = stream.headers.get('Run-Id') ?? '';
   const run: ShownRun = { task, stepIds: [], skipped: new Set(), view: emptyTaskRun(runId) };
   const messages =
@@ -33,7 +36,11 @@ export async function showTaskRun(
       : createGroupMessages(ctx, conversation);
   const ids = { task_session_id: task.TaskId, event_session_id: runId };
   const stop = async () => (await client.call(cancelTaskResponse, ids)).cancelled;
-  const removeRunning = runningWork.add(getConversationKey(conversation), { kind: 'task', stop });
+  const leave = () => {
+    reading.abort();
+    return shown.promise;
+  };
+  const removeRunning = runningWork.add(getConversationKey(conversation), { kind: 'task', stop, leave });
   const reopen = (from: number) => client.stream(followTaskRun, { run_id: runId, from }, { signal });
   let isLost = false;
   try {
@@ -48,7 +55,7 @@ export async function showTaskRun(
     removeRunning();
   }
   if (!isLost) await markSeen(ctx, client, runId);
-  await messages.finish(run, isLost ? 'lost' : await getEnd(client, run));
+  await messages.finish(run, isLost ? 'lost' : await getEnd(client, run)).finally(shown.resolve);
 }
 
 function applyEvent(run: ShownRun, event: TaskEvent): void {

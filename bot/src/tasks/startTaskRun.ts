@@ -26,7 +26,7 @@ export async function startTaskRun(
   const stream = await openRun(client, task, skipFresh, reading.signal);
   ctx
     .resume(conversation.reference, (resumed) =>
-      showTaskRun(ctx, runningWork, resumed, client, { task, stream, signal: reading.signal }),
+      showTaskRun(ctx, runningWork, resumed, client, { task, stream, reading }),
     )
     .catch((error: unknown) => ctx.logTurnError(error, { conversationId: conversation.id }))
     .finally(() => reading.abort());

@@ -20,10 +20,13 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
   let siteNames: ReadonlyMap<string, string> = new Map();
   const settled = new Set<string>();
 
+  const getHeading = (run: ShownRun, stepId: string) =>
+    texts.stepHeading(run.stepIds.indexOf(stepId), run.stepIds.length, getStepTitle(run, stepId));
+
   function createMessage(run: ShownRun, stepId: string): Outgoing {
-    const { task, stepIds, view } = run;
+    const { task, view } = run;
     const output = view.outputs[stepId] ?? emptyOutput(view.run_id);
-    const heading = texts.stepHeading(stepIds.indexOf(stepId), stepIds.length, getStepTitle(run, stepId));
+    const heading = getHeading(run, stepId);
     const { text, isCut } = toMessageText(output.content);
     const tabLink = ctx.links.task(task.TaskId);
     const { state } = output;
@@ -48,6 +51,12 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
     };
   }
 
+  /** A step that is still written: its text so far, without a button that would soon be out of date. */
+  function createLeftMessage(run: ShownRun, stepId: string): Outgoing {
+    const { text } = toMessageText(run.view.outputs[stepId]?.content ?? '');
+    return createText(joinMarkdown([getHeading(run, stepId), text]), []);
+  }
+
   return {
     update(run) {
       for (const stepId of run.stepIds) {
@@ -62,11 +71,14 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
       if (cited.length > 0) siteNames = await getSiteNames(client);
       // Messages without the names of their sites are sent again with them.
       for (const id of cited) updater.set(id, () => createMessage(run, id));
+      if (end === 'lost') for (const id of listRunning(run)) updater.set(id, () => createLeftMessage(run, id));
       updater.set('end', () => createText(undefined, [createEndCard(run, end, conversation.asker.id, ctx.links)]));
       await updater.finish();
     },
   };
 }
+
+const listRunning = ({ stepIds, view }: ShownRun) => stepIds.filter((id) => view.outputs[id]?.state.name === 'running');
 
 function createText(text: Markdown | undefined, cards: Parameters<typeof toAttachment>[0][]): Outgoing {
   const attachments = cards.map(toAttachment);

@@ -36,6 +36,8 @@ export interface Dispatcher {
   dispatchSite(conversation: Conversation, activityId: string, site: Site): Promise<void>;
   /** Continues, in a new turn, what waited for the person to sign in. */
   continueAfterSignIn(conversation: Conversation): Promise<void>;
+  /** Shows for the last time how far the runs in progress are. */
+  leaveRuns(): Promise<void>;
 }
 
 export function createDispatcher(ctx: BotContext): Dispatcher {
@@ -103,6 +105,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
 
   return {
     isCommand: ({ text }) => parseCommand(text) !== null,
+    leaveRuns: () => runningWork.leaveAll(),
     async dispatchQuestion(conversation, question) {
       if (!deduplicator.isFirstDelivery(`${getConversationKey(conversation)}/${question.activityId}`)) return;
       if (conversation.asker.id === '') return void (await say(conversation, texts.unknownPerson));

@@ -126,6 +126,20 @@ describe('Ada in her personal chat', () => {
     });
   });
 
+  it('finds no message that still waits after a restart of the bot; the run continues on the server', async () => {
+    const { taskId } = await makeTask(app.as('ada'), { title: 'Long tea', prompts: say('a calm cup', 'two') });
+    await app.control('models', 'scenario', { name: 'silence', match: 'a calm cup' });
+    await chat().send('run long tea');
+    await waitForCard(chat(), taskId);
+    await app.restartBot();
+    const end = await waitForCard(chat(), 'Your task “Long tea” is still running. Open it in AVA.');
+    expect(getButtons(end)).toEqual([]);
+    const open = (await chat().listMessages()).filter((message) => toCards(message).includes(`"task":"${taskId}"`));
+    expect(open).toEqual([]);
+    expect((await app.as('ada').call(getTask, { task_id: taskId })).lastRun?.state).toBe('running');
+    await app.as('ada').call(deleteTask, { session_id: taskId });
+  });
+
   it('reads why a step failed, and that a task was deleted while it ran', async () => {
     await makeTask(app.as('ada'), { title: 'Empty tea', prompts: ['', ...say('two')] });
     await chat().send('run empty tea');
