@@ -197,5 +197,20 @@ export const texts = {
   noOutputs: sentence`This run has no outputs to show.`,
   restOfOutputs: (link: string) => markdownLink('Read the whole output in AVA', link),
   moreFiles: (count: number) => sentence`… and ${count} more`,
+  whichPrompt: sentence`Which prompt should I use?`,
+  promptsLabel: 'Your prompts and those shared with you',
+  promptChoice: (title: string, isPrivate: boolean) => (isPrivate ? `${title} (private)` : title),
+  findOtherPrompt: sentence`To find another one, send **prompts** and a part of its title.`,
+  usePrompt: 'Use this prompt',
+  noPrompts: sentence`There are no prompts for you yet. Create one in the AVA tab, then use it from here.`,
+  noSuchPrompt: (name: string) =>
+    sentence`I can't find a prompt called “${shorten(name, MAX_NAME)}”. Here are those that you can use:`,
+  promptsInPrivate: sentence`Your prompts can be private. Please send **prompts** in our personal chat.`,
+  promptNeedsFile: (types: string) =>
+    sentence`This prompt is for files: ${types}. I can't ask for a file here. Send the file with a question, or use this prompt in the AVA tab.`,
+  fillVariable: 'Please fill this in.',
+  askPrompt: 'Ask',
+  askPromptAnyway: 'Ask without a file',
+  askingPrompt: (title: string) => sentence`Asking “${shorten(title, MAX_NAME)}”…`,
   helpLead: sentence`I answer questions and search your organization's sites. Each answer names the pages it comes from.`,
 } as const;

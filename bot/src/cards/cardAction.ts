@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PromptForm } from './promptForm.ts';
 
 const Id = z.uuid();
 /**
@@ -14,6 +15,8 @@ export const CardAction = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('site'), site: z.string().max(400) }),
   z.object({ verb: z.literal('model'), model: z.string().max(200) }),
   z.object({ verb: z.literal('continue'), chat: Id }),
+  z.object({ verb: z.literal('usePrompt'), prompt: Id }),
+  PromptForm,
   z.object({ verb: z.literal('runTask'), task: Id, all: z.boolean() }),
   z.object({ verb: z.literal('stopTask'), asker: z.string().max(100), task: Id, run: Id }),
   z.object({ verb: z.literal('showOutputs'), asker: z.string().max(100), task: Id }),

@@ -1,10 +1,12 @@
 import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
 import type { Citation } from '../../../api/contract/runs/runs.ts';
+import type { Prompt } from '../../../api/contract/prompts/prompts.ts';
 import type { TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
 import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
 import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { noticeCard } from './noticeCard.ts';
+import { promptFormCard, promptsCard } from './promptCards.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
 import { createLinks } from '../answer/links.ts';
 import { finishedCard, hiddenOutputsCard, runningCard, tasksCard } from './taskCards.ts';
@@ -32,6 +34,15 @@ const createCitation = (number: number): Citation => ({
 const createChat = (title: string) => ({ ConversationId: id, Title: title }) as ChatMetadata;
 const createSite = (name: string) =>
   ({ SiteId: 'f'.repeat(32), SiteName: name }) as Parameters<typeof sitesCard>[0][number];
+
+const createPrompt = () =>
+  ({
+    prompt_id: id,
+    prompt_title: long,
+    prompt_text: Array.from({ length: 30 }, (_, index) => `{{${`${index}`.padEnd(60, '😀')}}} ${long}`).join(' '),
+    labels: 'pdf',
+    labels_text: long,
+  }) as Prompt;
 
 const createTask = () => ({ TaskId: id, TaskTitle: long, stepCount: 200, lastRun: null }) as TaskMetadata;
 const ids = { asker: id, task: id, run: id };
@@ -101,6 +112,8 @@ const largestCards: [string, Card][] = [
     ),
   ],
   ['hidden outputs', hiddenOutputsCard(texts.taskStopped(long), long, { asker: id, task: id }, link)],
+  ['prompts', promptsCard(Array.from({ length: 2_000 }, createPrompt), texts.noSuchPrompt(long), link)],
+  ['a form of a prompt', promptFormCard(createPrompt(), link)],
   ['help', helpCard([{ name: 'search <site>', summary: long }], link)],
 ];
 
@@ -118,6 +131,7 @@ const requiredProperties: Record<string, readonly string[]> = {
   TextBlock: ['text'],
   Container: ['items'],
   FactSet: ['facts'],
+  'Input.Text': ['id', 'label'],
   'Input.ChoiceSet': ['id', 'choices', 'label'],
   'Action.Execute': ['title', 'verb', 'data', 'fallback'],
   'Action.Submit': ['title', 'data'],
@@ -148,7 +162,7 @@ describe.each(largestCards)('the largest card of %s', (_, card) => {
 
   it('has only buttons that the bot handles, with the same data in the fallback', () => {
     for (const action of getElements(card).filter(({ type }) => type === 'Action.Execute')) {
-      const submitted = { site: 'f', model: 'm', ...(action['data'] as object) };
+      const submitted = { site: 'f', model: 'm', prompt: id, v0: 'Oslo', ...(action['data'] as object) };
       expect(CardAction.safeParse(submitted).success).toBe(true);
       expect((action['fallback'] as CardElement)['data']).toEqual(action['data']);
     }

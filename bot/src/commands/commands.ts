@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { model } from './model.ts';
 import { notify } from './notify.ts';
 import { search } from './search.ts';
+import { prompts } from './prompts.ts';
 import { run, tasks } from './tasks.ts';
 
 /** Maximum number of words in a name of a site or model. More words after a command's name make a question. */
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   continueCommand,
   tasks,
   run,
+  prompts,
   notify,
   stop,
   signOut,

@@ -7,6 +7,7 @@ import { sentence, type Markdown } from '../answer/markdown.ts';
 import { createRunningWork } from '../answer/runningWork.ts';
 import { parseCommand, type ParsedCommand } from '../commands/commands.ts';
 import { startSearch } from '../commands/search.ts';
+import type { CardAction } from '../cards/cardAction.ts';
 import type { BotContext } from '../context.ts';
 import { getConversationKey, type Asker, type Conversation } from '../conversation.ts';
 import { createNotices } from '../delivery/notices.ts';
@@ -39,6 +40,9 @@ export interface Dispatcher {
   /** Shows for the last time how far the runs in progress are. */
   leaveRuns(): Promise<void>;
 }
+
+/** Whether an action asks a model, or can do so. */
+const isQuestion = ({ verb }: CardAction) => verb === 'ask' || verb === 'usePrompt' || verb === 'askPrompt';
 
 export function createDispatcher(ctx: BotContext): Dispatcher {
   const { tokens, createApiClient, clock, log } = ctx;
@@ -124,7 +128,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
       const refusal = findActionRefusal(request.action, conversation);
       if (refusal !== null) return void (await say(conversation, refusal));
       // Only questions wait for earlier ones; a stop must not.
-      const run = request.action.verb === 'ask' ? enqueueAsAsker : runAsAsker;
+      const run = isQuestion(request.action) ? enqueueAsAsker : runAsAsker;
       await run(conversation, request.activityId, (client, current) =>
         performCardAction(ctx, runningWork, request, client, current),
       );

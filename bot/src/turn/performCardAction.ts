@@ -10,8 +10,10 @@ import { joinMarkdown, type Markdown } from '../answer/markdown.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import { verifyAnswerProof } from '../auth/answerProof.ts';
 import type { CardAction } from '../cards/cardAction.ts';
+import { readPromptForm } from '../cards/promptForm.ts';
 import { continueChat } from '../commands/chats.ts';
 import { chooseModel } from '../commands/model.ts';
+import { askPrompt, usePrompt } from '../commands/prompts.ts';
 import { startSearch } from '../commands/search.ts';
 import type { BotContext } from '../context.ts';
 import { getConversationKey, type Conversation } from '../conversation.ts';
@@ -50,6 +52,12 @@ export async function performCardAction(
         return await chooseModel(conversation, client, action.model);
       case 'continue':
         return await continueChat(conversation, client, action.chat);
+      case 'usePrompt':
+        return await usePrompt({ ctx, runningWork, conversation, client, activityId }, action.prompt);
+      case 'askPrompt': {
+        const call = { ctx, runningWork, conversation, client, activityId };
+        return await askPrompt(call, action.prompt, readPromptForm(action));
+      }
       case 'showSources':
         return await showSources(ctx, client, conversation, action, messageActivityId);
       case 'stop': {
@@ -122,13 +130,16 @@ export function findActionRefusal(
   if (action.verb === 'continue' && kind !== 'personal') return texts.chatsInPrivate;
   if (action.verb === 'showSources' && action.asker !== asker.id) return texts.onlyAskerShowsSources;
   if (action.verb === 'runTask' && kind !== 'personal') return texts.tasksInPrivate;
+  if (isOfPrompt(action) && kind !== 'personal') return texts.promptsInPrivate;
   if (action.verb === 'stopTask' && action.asker !== asker.id) return texts.onlyAskerStopsTask;
   if (action.verb === 'showOutputs' && action.asker !== asker.id) return texts.onlyAskerShowsOutputs;
   return action.verb === 'stop' && action.asker !== asker.id ? texts.onlyAskerStops : null;
 }
 
+const isOfPrompt = ({ verb }: CardAction) => verb === 'usePrompt' || verb === 'askPrompt';
+
 /** Text that the card shows while the action is performed. */
 export function getActionReceipt(action: CardAction): string {
   if (action.verb === 'showSources') return texts.sourcesShown;
-  return action.verb === 'ask' ? texts.asking : '';
+  return action.verb === 'ask' || action.verb === 'askPrompt' ? texts.asking : '';
 }
