@@ -147,7 +147,7 @@ export const getFunctionGroups = endpoint({
         group_name: z.string(),
         group_description: z.string(),
         section: z.enum(['AVA-provided', 'Connected Data', 'Knowledge Search']),
-        site_link: z.string().nullable(),
+        site_link: z.string().nullable().describe('null for functions; a site is searched'),
       }),
     ),
   }),

@@ -42,7 +42,7 @@ export function createAnswerFunctions(
   function prepare(call: ToolCall): { found: AvaFunction; prepared: PreparedCall } {
     const found = find(call);
     if (!found) throw new AvaError('bad_request', { detail: functionTexts.notOffered });
-    return { found, prepared: found.prepare(call.arguments) };
+    return { found, prepared: found.prepare(call.arguments, files) };
   }
 
   /** Saves what the answer is based on before the model reads it. */

@@ -40,7 +40,7 @@ export interface AvaFunction {
   /** The longest time of a call, in ms. */
   timeoutMs: number;
   /** Throws `bad_request` for arguments that the function does not take. */
-  prepare(json: string): PreparedCall;
+  prepare(json: string, files: FileHandles): PreparedCall;
 }
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -53,7 +53,7 @@ interface Definition<Args extends z.ZodObject> {
   description: string;
   args: Args;
   timeoutMs?: number;
-  describe(args: z.output<Args>): string;
+  describe(args: z.output<Args>, files: FileHandles): string;
   run(call: CallContext, args: z.output<Args>): Promise<FoundData>;
 }
 
@@ -66,11 +66,11 @@ export function defineFunction<Args extends z.ZodObject>(definition: Definition<
     title,
     timeoutMs: definition.timeoutMs ?? CALL_TIMEOUT_MS,
     tool: { type: 'function', function: { name, description, parameters } },
-    prepare(json) {
+    prepare(json, files) {
       const parsed = args.safeParse(parseArguments(json));
       if (!parsed.success) throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
       return {
-        asked: definition.describe(parsed.data),
+        asked: definition.describe(parsed.data, files),
         run: (call) => definition.run(call, parsed.data),
       };
     },

@@ -19,7 +19,7 @@ export const functionTexts = {
 /** The groups that people can mention, and what each does. */
 export const groupTexts = {
   People: 'Looks up people of your organization',
-  Meetings: 'Looks at your online meetings',
+  Meetings: 'Lists the online meetings of your calendar',
   Files: 'Finds and reads your files in Microsoft 365',
   Mail: 'Searches your mail',
 } as const;

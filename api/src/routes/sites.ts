@@ -2,7 +2,8 @@ import * as contract from '../../contract/sites/sites.ts';
 import type { Mounting } from '../http/mount.ts';
 import { createCorpus, isSiteOwner, listSiteCandidates, listSiteLibraries, updateCorpus } from '../sites/corpora.ts';
 import { getSiteInsights } from '../sites/siteInsights.ts';
-import { findSiteOfMention, getCorpus, getCorpusConfig, listFunctionGroups, listSites } from '../sites/sites.ts';
+import { findSiteOfMention, getCorpus, getCorpusConfig, listSites } from '../sites/sites.ts';
+import { listFunctionGroups } from '../functions/functionGroups.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountSites({ call }: Mounting, ctx: AppContext): void {

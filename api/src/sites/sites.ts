@@ -59,15 +59,13 @@ function normalizeName(name: string): string {
 }
 
 /** What the person can mention: the corpora that they can see. */
-export async function listFunctionGroups(ctx: AppContext, person: Person): Promise<GroupsReply> {
-  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return { groups: [] };
+export async function listSiteGroups(ctx: AppContext, person: Person): Promise<GroupsReply['groups']> {
+  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return [];
   const { accessible } = await listSitesByAccess(ctx, person);
-  return {
-    groups: sortSites(ctx, accessible).map((site) => ({
-      group_name: site.name,
-      group_description: site.description,
-      section: isHelpSite(ctx, site) ? ('AVA-provided' as const) : ('Knowledge Search' as const),
-      site_link: site.link,
-    })),
-  };
+  return sortSites(ctx, accessible).map((site) => ({
+    group_name: site.name,
+    group_description: site.description,
+    section: isHelpSite(ctx, site) ? ('AVA-provided' as const) : ('Knowledge Search' as const),
+    site_link: site.link,
+  }));
 }

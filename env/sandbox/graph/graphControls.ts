@@ -48,6 +48,8 @@ export function createControls(additionalControls: ControlTable = {}): Controls 
     'POST /_sandbox/throttle': control(Throttle, (order) => ({ orders: orders.push(order) })),
     'DELETE /_sandbox/throttle': () => Promise.resolve({ orders: (orders = []).length }),
     'GET /_sandbox/requests': () => Promise.resolve({ requests: calls }),
+    // For tests, which can trust the certificate only in a POST.
+    'POST /_sandbox/requests/list': () => Promise.resolve({ requests: calls }),
     'DELETE /_sandbox/requests': () => Promise.resolve({ requests: (calls = []) }),
     ...additionalControls,
   };

@@ -1,36 +1,169 @@
-import { getChat } from '../../../api/contract/chats/chat.ts';
-import { chatResponse } from '../../../api/contract/chats/chat.ts';
+import { cancelChatResponse, getChat, getChats, shareChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
+import { followRun } from '../../../api/contract/runs/runs.ts';
+import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
+import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
+import { collect, foldAnswer } from '../../harness/client/answers.ts';
+import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { askWithFunctions, getResultNames, openWithFunctions } from '../../harness/client/functionCalls.ts';
 
 let app: TestApp;
 let ada: Client;
+let cleo: Client;
 
 beforeAll(async () => {
-  app = await startApp({ features: { functionCalling: true } });
-  ada = app.as('ada');
+  app = await startApp({ features: { functionCalling: true, tools: false } });
+  [ada, cleo] = ['ada', 'cleo'].map(app.as) as [Client, Client];
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 0 });
 });
+afterEach(() => expectHealthyProcess(app));
 
-async function ask(person: Client, text: string, changes: { convo_id?: string; function_calling?: boolean } = {}) {
-  const convo_id = changes.convo_id ?? (await makeChat(person));
-  const ids = { convo_id, event_session_id: crypto.randomUUID(), model: MODEL };
-  const stream = await person.stream(chatResponse, { function_calling: true, ...ids, ...changes, text });
-  return { convo_id, answer: foldAnswer(await collect(stream)) };
-}
+const listMessages = async (person: Client, convo_id: string) => (await person.call(getChat, { convo_id })).Messages;
+const readLatest = async (person: Client) => {
+  const [latest] = (await person.call(getChats, { limit: 1 })).chats;
+  return listMessages(person, latest?.ConversationId ?? '');
+};
 
-it('Ada asks who somebody is: the model calls a function, and the call is shown, cited and stored', async () => {
-  const { convo_id, answer } = await ask(ada, 'Who is Ben?');
-  expect(answer.calls).toMatchObject([{ title: 'Find people', asked: 'Ben', state: { name: 'done', found: 1 } }]);
-  expect(answer.content).toMatch(/Ben .*\[1\]/);
-  expect(answer.links).toMatchObject([{ number: 1, datatype: 'PERSON', opens: 'nothing' }]);
-  const [, stored] = (await ada.call(getChat, { convo_id })).Messages;
-  expect(stored).toMatchObject({ calls: answer.calls, content: answer.content });
-  expect(await listAnswerRequests(app)).toHaveLength(2);
+describe('a function', () => {
+  it('finds people: the call is shown with its result, cited and stored', async () => {
+    const answer = await askWithFunctions(ada, 'Who is Ben?');
+    expect(answer.calls).toMatchObject([{ title: 'Find people', asked: 'Ben', state: { name: 'done', found: 1 } }]);
+    expect(answer.content).toMatch(/Ben .*\[1\]/);
+    expect(answer.links).toMatchObject([{ number: 1, datatype: 'PERSON', opens: 'nothing' }]);
+    const [, stored] = await listMessages(ada, answer.convo_id);
+    expect(stored).toMatchObject({ calls: answer.calls, content: answer.content });
+  });
+
+  it('searches the mailbox of the person only', async () => {
+    const found = await askWithFunctions(ada, 'Search mail for showroom');
+    expect(getResultNames(found.calls[0])).toContain('Fabrikam showroom: last questions');
+    expect(found.links).toMatchObject([{ datatype: 'MAIL', opens: 'link' }]);
+    const other = await askWithFunctions(cleo, 'Search mail for showroom');
+    expect(getResultNames(other.calls[0])).toEqual([]);
+  });
+
+  it('lists meetings of the calendar', async () => {
+    const { calls } = await askWithFunctions(ada, 'Which meetings did I have in the last days?');
+    expect(calls).toMatchObject([{ title: 'List meetings', asked: 'the last 14 days' }]);
+    expect(getResultNames(calls[0])).toContain('Budget review');
+  });
+
+  it('finds a file and reads its pages, with the rights of the person', async () => {
+    const answer = await askWithFunctions(ada, 'Find the file travel policy and read what a hotel may cost');
+    expect(answer.calls.map(({ title, state }) => [title, state.name])).toEqual([
+      ['Find files', 'done'],
+      ['Read a file', 'done'],
+    ]);
+    const [cited] = answer.links;
+    expect(cited).toMatchObject({ opens: 'graphFile', fileid: expect.stringContaining('/v1.0/drives/') });
+    const [first] = getResultNames(answer.calls[0]);
+    expect(answer.calls[1]?.asked).toBe(first);
+  });
+
+  it('searches a site, but Cleo gets nothing of Finance by any of them', async () => {
+    await makeFinanceCorpus(ada);
+    const found = await askWithFunctions(ada, 'Search Finance for budget');
+    expect(found.calls).toMatchObject([{ title: 'Search a site', asked: 'Finance: budget', state: { name: 'done' } }]);
+    expect(getResultNames(found.calls[0]).length).toBeGreaterThan(0);
+
+    const site = await askWithFunctions(cleo, 'Search Finance for budget');
+    expect(site.calls).toMatchObject([{ state: { name: 'failed', reason: expect.stringContaining('no site') } }]);
+    const files = await askWithFunctions(cleo, 'Find the file budget');
+    expect(getResultNames(files.calls[0]).filter((name) => getResultNames(found.calls[0]).includes(name))).toEqual([]);
+    const forged = await askWithFunctions(cleo, 'use the tool read_file with {"file":"f1"}');
+    expect(forged.calls).toMatchObject([{ title: 'Read a file', state: { name: 'failed' } }]);
+  });
+});
+
+describe('an answer with functions', () => {
+  it('has at most eight calls, and the model then answers from what it has', async () => {
+    const call = 'use the tool find_people with {"name":"Ben"}';
+    const answer = await askWithFunctions(ada, Array.from({ length: 10 }, () => call).join(' and '));
+    expect(answer.calls).toHaveLength(8);
+    expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
+    expect((await listAnswerRequests(app)).map(({ params }) => params['tool_choice'])).toEqual([undefined, 'none']);
+  });
+
+  it('goes on after calls that do not exist or have wrong arguments', async () => {
+    const answer = await askWithFunctions(
+      ada,
+      'use the tool find_people with {"name":7} and use the tool list_meetings with {"coming_days":900}',
+    );
+    expect(answer.calls.map(({ state }) => state.name)).toEqual(['failed', 'failed']);
+    expect(answer.state.name).toBe('complete');
+  });
+
+  it('ends with Stop at once: the running call is shown as stopped, also after a reload', async () => {
+    await app.control('graph', 'throttle', { count: 1, retryAfter: 2, path: '/users' });
+    const event_session_id = crypto.randomUUID();
+    const { convo_id, stream } = await openWithFunctions(ada, 'Who is Ben?', { event_session_id });
+    const events = [];
+    for await (const event of stream) {
+      events.push(event);
+      if (event.type !== 'call') continue;
+      expect(event.call.state).toEqual({ name: 'running' });
+      // A second device sees the running call, too.
+      const [, shown] = await listMessages(ada, convo_id);
+      const follow = await ada.stream(followRun, { run_id: shown?.run_id ?? '', from: 0 });
+      for await (const seen of follow) if (seen.type === 'call') break;
+      await ada.call(cancelChatResponse, { convo_id, event_session_id });
+    }
+    expect(foldAnswer(events)).toMatchObject({ state: { name: 'stopped' }, calls: [{ state: { name: 'failed' } }] });
+    const [, stored] = await listMessages(ada, convo_id);
+    expect(stored).toMatchObject({ state: { name: 'stopped' }, calls: [{ state: { name: 'failed' } }] });
+  });
+
+  it('without function_calling sends no function, and the prompt mentions none', async () => {
+    const answer = await askWithFunctions(ada, 'Who is Ben?', { function_calling: false });
+    const [request] = await listAnswerRequests(app);
+    expect(answer.calls).toEqual([]);
+    expect(request?.params).not.toHaveProperty('tools');
+    expect(getPromptText(request)).not.toContain('function');
+  });
+
+  it('uses only the functions of a group that is mentioned', async () => {
+    const { groups } = await ada.call(getFunctionGroups, {});
+    expect(
+      groups.filter(({ site_link }) => site_link === null).map(({ group_name, section }) => [group_name, section]),
+    ).toEqual([
+      ['People', 'AVA-provided'],
+      ['Meetings', 'AVA-provided'],
+      ['Files', 'Connected Data'],
+      ['Mail', 'Connected Data'],
+    ]);
+    await askWithFunctions(ada, '[Mail] Search mail for showroom');
+    const [request] = await listAnswerRequests(app);
+    expect(JSON.stringify(request?.params['tools'])).not.toContain('find_people');
+    expect(getPromptText(request)).not.toContain('[Mail]');
+  });
+});
+
+describe('a copy of a chat', () => {
+  it('hides what is based on mail of the sharer, and the results of all calls', async () => {
+    const { convo_id } = await askWithFunctions(ada, 'Who is Ben?');
+    const mail = await askWithFunctions(ada, 'Search mail for showroom', { convo_id });
+    expect(mail.content).toContain('showroom');
+    await ada.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] });
+    const copy = await readLatest(cleo);
+    expect(copy[1]).toMatchObject({ calls: [{ title: 'Find people', state: { name: 'hidden' } }] });
+    expect(copy[3]).toMatchObject({ content: HIDDEN_ANSWER, calls: [], links: [] });
+    expect(JSON.stringify(copy)).not.toContain('Fabrikam');
+  });
+
+  it('does not tell the model of the recipient what it hides', async () => {
+    const { convo_id } = await askWithFunctions(ada, 'Search mail for showroom');
+    await ada.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] });
+    const [latest] = (await cleo.call(getChats, { limit: 1 })).chats;
+    await app.control('models', 'reset');
+    await collect((await openWithFunctions(cleo, 'And now?', { convo_id: latest?.ConversationId ?? '' })).stream);
+    expect(JSON.stringify(await listAnswerRequests(app))).not.toContain('Fabrikam');
+  });
 });

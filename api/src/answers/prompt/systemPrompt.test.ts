@@ -1,12 +1,11 @@
-import { SYSTEM_PROMPT_TOKENS, SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '../../../contract/text/tokens.ts';
+import { SYSTEM_PROMPT_TOKENS } from '../../../contract/text/tokens.ts';
 import { countTokens } from '../../tokens/countTokens.ts';
 import { buildBasePrompt, buildSystemPrompt, CONCISE } from './systemPrompt.ts';
 
 const options = { functionCalling: false, concise: false, customInstructions: '', profile: null };
 
-it('has the size that the memory fullness formula uses, without and with functions', async () => {
+it('has the size that the memory fullness formula uses', async () => {
   expect(await countTokens(buildBasePrompt(false))).toBe(SYSTEM_PROMPT_TOKENS);
-  expect(await countTokens(buildBasePrompt(true))).toBe(SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS);
 });
 
 it('mentions functions only if function calling is on', () => {

@@ -156,12 +156,12 @@ describe('Ada in Knowledge Search', () => {
 
 describe('a mention in Chat', () => {
   beforeEach(async () => {
-    const group = { group_description: '', site_link: null };
+    const site = { group_description: '', site_link: 'https://northwind.sharepoint.example/sites/one' };
     server.answer(getFunctionGroups, () => ({
       groups: [
-        { ...group, group_name: 'Finance', section: 'Knowledge Search' as const },
-        { ...group, group_name: 'AVA Help', section: 'AVA-provided' as const },
-        { ...group, group_name: 'Calendar', section: 'Connected Data' as const },
+        { ...site, group_name: 'Finance', section: 'Knowledge Search' as const },
+        { ...site, group_name: 'AVA Help', section: 'AVA-provided' as const },
+        { ...site, site_link: null, group_name: 'Calendar', section: 'Connected Data' as const },
       ],
     }));
     server.answer(getSiteOfMention, () => ({ site_id: finance }));

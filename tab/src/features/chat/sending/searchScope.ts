@@ -31,8 +31,8 @@ export async function findSearchScope(
     if (siteId === null) throw createSiteMissingError();
     return { siteId, files: siteId === selected ? [...(searches[chatId]?.files ?? [])] : [] };
   }
-  // Sites and the help corpus, which AVA provides, are searched; connected data goes to the model.
-  const searchable = chats.groups.filter((group) => group.section !== 'Connected Data');
+  // Sites and the help corpus are searched; functions go to the model, which calls them.
+  const searchable = chats.groups.filter((group) => group.site_link !== null);
   const group = findMentionedGroup(
     text,
     searchable.map((site) => site.group_name),

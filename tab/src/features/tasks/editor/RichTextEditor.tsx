@@ -1,5 +1,5 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Descendant } from 'slate';
 import {
   Editable,
@@ -56,8 +56,10 @@ export function RichTextEditor(props: Props) {
   const [editor] = useState(createComposerEditor);
   const [initial] = useState(() => toEditorDocument(value));
   const written = useRef(value);
-  const groups = useSnapshot(chats).groups as readonly MentionGroup[];
-  const picker = useMentionPicker(editor, mentions ? groups : noGroups);
+  const allGroups = useSnapshot(chats).groups as readonly MentionGroup[];
+  // A step searches sites; functions are for chats.
+  const sites = useMemo(() => allGroups.filter((group) => group.site_link !== null), [allGroups]);
+  const picker = useMentionPicker(editor, mentions ? sites : noGroups);
   const listId = useId();
   useOpenEditor(props.editorId ?? null, editor);
 
@@ -129,7 +131,7 @@ export function RichTextEditor(props: Props) {
         <Editable
           className={mergeClasses('ava-composer-editor', styles.editor)}
           aria-label={label}
-          aria-haspopup={mentions && groups.length > 0 ? 'listbox' : undefined}
+          aria-haspopup={mentions && sites.length > 0 ? 'listbox' : undefined}
           aria-controls={picker.open ? listId : undefined}
           aria-activedescendant={picker.open ? `${listId}-${picker.active}` : undefined}
           role="textbox"

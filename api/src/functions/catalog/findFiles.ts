@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { fileTypeOf } from '../../../contract/files/fileTypes.ts';
+import type { LocatedItem } from '../../graph/fileSources.ts';
+import type { FoundPassage } from '../../answers/functionCalls.ts';
+import { formatDay } from '../../sources/attachMessage.ts';
+import { defineFunction } from '../avaFunction.ts';
+import { functionTexts } from '../functions.texts.ts';
+
+/** Files that the model reads about; more would make an answer depend on access to files that it does not use. */
+const MAX_FOUND = 10;
+
+/** Files of the person's OneDrive and sites, by the search of Microsoft 365, which returns only what they can read. */
+export const findFiles = defineFunction({
+  group: 'Files',
+  name: 'find_files',
+  title: functionTexts.findFiles,
+  description:
+    'Finds files that the person can open in Microsoft 365, by words of their name or text. Returns names, excerpts and a handle of each file for read_file.',
+  args: z.object({ words: z.string().trim().min(1).max(200) }),
+  describe: ({ words }) => words,
+  async run({ ctx, person, files }, { words }) {
+    const hits = (await ctx.graph.searchFiles(person, words)).slice(0, MAX_FOUND);
+    const handles = hits.map(({ item }, index) => `${files.add(item)} = passage ${index + 1} of this result`);
+    return {
+      summary: hits.length === 0 ? 'No file was found.' : `Found ${hits.length} files. Handles: ${handles.join('; ')}.`,
+      origins: hits.map(({ item }) => ({ driveId: item.driveId, itemId: item.id })),
+      passages: hits.map(({ item, excerpt }) => toPassage(item, excerpt)),
+    };
+  },
+});
+
+function toPassage(item: LocatedItem, excerpt: string): FoundPassage {
+  const date = new Date(item.lastModified);
+  const changed = Number.isNaN(date.getTime()) ? '' : `Changed ${formatDay(date)}`;
+  const facts = [changed, item.owner && `by ${item.owner}`].filter(Boolean).join(' ');
+  return {
+    fileId: item.url,
+    fileName: item.name,
+    fileType: fileTypeOf(item.mimeType, item.name),
+    location: { kind: 'whole' },
+    place: '',
+    text: [item.name, facts && `${facts}.`, excerpt].filter(Boolean).join('\n'),
+    link: item.webUrl || null,
+    lastModified: item.lastModified || null,
+    site: null,
+    opens: 'graphFile',
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { formatDay } from '../../sources/attachMessage.ts';
+import { defineFunction } from '../avaFunction.ts';
+import { createDataPassage } from '../dataPassage.ts';
+import { functionTexts } from '../functions.texts.ts';
+
+/** Mails of the person's own mailbox. */
+export const searchMail = defineFunction({
+  group: 'Mail',
+  name: 'search_mail',
+  title: functionTexts.searchMail,
+  description:
+    "Searches the person's own mailbox for words. Returns sender, date, subject and an excerpt of each mail.",
+  args: z.object({ words: z.string().trim().min(1).max(200) }),
+  describe: ({ words }) => words,
+  async run({ ctx, person }, { words }) {
+    const mails = await ctx.graph.searchMail(person, words);
+    return {
+      summary: mails.length === 0 ? 'No mail was found.' : `Found ${mails.length} mails.`,
+      origins: [{ personId: person.id }],
+      passages: mails.map(({ id, subject, sender, sentOn, excerpt, webUrl }) => {
+        const place = [`from ${sender}`, toDay(sentOn)].filter(Boolean).join(', ');
+        const text = `${subject}\n${excerpt}`.trim();
+        return createDataPassage({
+          id,
+          name: subject || 'Mail',
+          type: 'MAIL',
+          text,
+          place,
+          link: webUrl,
+          date: sentOn,
+        });
+      }),
+    };
+  },
+});
+
+function toDay(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? '' : formatDay(date);
+}

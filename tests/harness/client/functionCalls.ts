@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedCall } from '../../../env/sandbox/graph/graphControls.ts';
+import { chatResponse } from '../../../api/contract/chats/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import type { FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
+import type { Answer } from '../../../api/contract/runs/runs.ts';
+import type { TestApp } from '../app/startApp.ts';
+import { collect, foldAnswer, makeChat, MODEL } from './answers.ts';
+
+interface QuestionInput {
+  convo_id?: string;
+  event_session_id?: string;
+  function_calling?: boolean;
+}
+
+/** Sends a question with function calling on, and opens the stream of its answer. */
+export async function openWithFunctions(person: Client, text: string, input: QuestionInput = {}) {
+  const convo_id = input.convo_id ?? (await makeChat(person));
+  const ids = { event_session_id: randomUUID(), model: MODEL, function_calling: true };
+  return { convo_id, stream: await person.stream(chatResponse, { ...ids, ...input, convo_id, text }) };
+}
+
+/** Asks with function calling on and waits for the end of the answer. */
+export async function askWithFunctions(
+  person: Client,
+  text: string,
+  input: QuestionInput = {},
+): Promise<Answer & { convo_id: string }> {
+  const { convo_id, stream } = await openWithFunctions(person, text, input);
+  return { ...foldAnswer(await collect(stream)), convo_id };
+}
+
+/** Names of what a call found; throws if it is not done. */
+export function getResultNames(call: FunctionCall | undefined): string[] {
+  if (call?.state.name !== 'done') throw new Error(`The call is ${JSON.stringify(call?.state)}.`);
+  return call.state.results.map(({ filename }) => filename);
+}
+
+/** The latest calls that Graph's stand-in recorded. */
+export async function listGraphCalls(app: TestApp): Promise<RecordedCall[]> {
+  return ((await app.control('graph', 'requests/list')) as { requests: RecordedCall[] }).requests;
+}
