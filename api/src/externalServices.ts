@@ -4,7 +4,7 @@ import { createGraph } from './graph/createGraph.ts';
 import { createIdentity } from './identity/createIdentity.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createOrganizations } from './organization/organizations.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { createModels } from './models/models.ts';
 import { openBlobs } from './storage/blobs/openBlobs.ts';
 import { openDatabase } from './storage/openDatabase.ts';
@@ -18,8 +18,8 @@ const LOCK_WAIT_MS = 8_000;
 /** Opens the services of an environment; the sandbox differs from production only in addresses. */
 export async function openExternalServices(
   env: Environment,
+  log: Log = createLog(env.logLevel),
 ): Promise<{ services: ExternalServices; close(): Promise<void> }> {
-  const log = createLog(env.logLevel);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,

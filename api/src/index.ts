@@ -1,38 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { loadTokenizer } from '../contract/text/tokens.ts';
-import { createApp } from './app.ts';
 import { EnvironmentError } from '../platform/environment.ts';
+import { createLog } from '../platform/log.ts';
 import { readEnvironment, type Environment } from './env.ts';
-import { readVersion } from './organization/pages.ts';
-import { openExternalServices } from './externalServices.ts';
 import { stopOnSignal } from './shutDown.ts';
-
-const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
+import { startApi } from './startApi.ts';
 
 async function start(env: Environment): Promise<void> {
-  const { services, close } = await openExternalServices(env);
-  const { log } = services;
-  const { authorityHost, tenantId, spaClientId, appIdUri } = env.entra;
-  const app = await createApp({
-    services,
-    tab: {
-      folder: tabFolder,
-      environment: {
-        hostOrigins: env.tabHostOrigins,
-        clientId: spaClientId,
-        authority: `${authorityHost}/${tenantId}`,
-        scope: `${appIdUri}/access_as_user`,
-        tenantId,
-        botId: env.botId,
-        version: await readVersion(),
-      },
-    },
-    // With PostgreSQL, `worker.ts` processes can run jobs as well.
-    hasJobWorkers: true,
-  });
-  const port = await app.listen(env.port, env.host);
-  log.info({ port, host: env.host }, 'api listening');
-  stopOnSignal(() => app.close().then(close));
+  const { close } = await startApi(env, createLog(env.logLevel));
+  stopOnSignal(close);
   // Loaded now, so that the first message does not wait for it.
   await loadTokenizer();
 }

@@ -26,7 +26,7 @@ export function toChaosStory({ name, withinMs, round }: AppStory): ChaosStory {
     name,
     withinMs,
     async start() {
-      const app = await startApp();
+      const app = await startApp({ process: 'own' });
       return { round: () => round(app), stop: app.close };
     },
   };

@@ -29,7 +29,7 @@ export const embedKill: ChaosStory = {
   name: 'embedKill',
   withinMs: 300_000,
   async start() {
-    const app = await startApp({ features: { knowledgeSearch: true } });
+    const app = await startApp({ process: 'own', features: { knowledgeSearch: true } });
     const site = await makeCorpus(app.as('ada'), 'Finance');
     const expected = await embedFile(app, site, null);
     let rounds = 0;

@@ -16,7 +16,7 @@ export const taskKill: ChaosStory = {
   name: 'taskKill',
   withinMs: 120_000,
   async start() {
-    const app = await startApp({ features: { tasks: true } });
+    const app = await startApp({ process: 'own', features: { tasks: true } });
     return {
       async round() {
         const ada = app.as('ada');

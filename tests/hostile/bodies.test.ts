@@ -19,7 +19,8 @@ beforeAll(async () => {
     read(request).then(
       (value) => response.end(JSON.stringify(value)),
       (error: { code: string; detail: string; status: number }) => {
-        response.writeHead(error.status, { connection: 'close' }).end(`${error.code}: ${error.detail}`);
+        response.writeHead(error.status, { connection: 'close' });
+        response.end(`${error.code}: ${error.detail}`);
         request.resume();
       },
     );

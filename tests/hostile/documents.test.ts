@@ -8,7 +8,7 @@ const MAX_GROWTH = 512 * 1024 * 1024;
 let app: TestApp;
 let idle: number;
 beforeAll(async () => {
-  app = await startApp({ store: 'embedded' });
+  app = await startApp({ process: 'own', store: 'embedded' });
   await uploadAndRead(app.as('ada'), new File(['Warm.'], 'warm.txt'));
   idle = readApiMemory(app);
 });

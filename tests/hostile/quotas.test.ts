@@ -34,7 +34,7 @@ let ada: Client;
 let ben: Client;
 
 beforeAll(async () => {
-  app = await startApp({ store: 'embedded', env: { BYTES_PER_PERSON: String(BYTES_PER_PERSON) } });
+  app = await startApp({ process: 'own', store: 'embedded', env: { BYTES_PER_PERSON: String(BYTES_PER_PERSON) } });
   [ada, ben] = [app.as('ada'), app.as('ben')];
 });
 afterAll(() => app.close());

@@ -9,7 +9,7 @@ import { getLatestChat } from '../harness/client/answers.ts';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ process: 'own' }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -23,7 +23,10 @@ let browser: Browser;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ava-large-'));
-  [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
+  [app, browser] = await Promise.all([
+    startApp({ process: 'own', features: { knowledgeSearch: true } }),
+    openBrowser(),
+  ]);
   await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(async () => {

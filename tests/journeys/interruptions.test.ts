@@ -8,7 +8,7 @@ import { openVisit, type Visit } from '../harness/browser/visit.ts';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ process: 'own' }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

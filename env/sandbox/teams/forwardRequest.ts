@@ -9,7 +9,8 @@ export function forwardRequest(url: string, request: IncomingMessage, response: 
   const { host, ...headers } = request.headers;
   return new Promise((done) => {
     const forwarded = sendRequest(url, { method: request.method, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers).flushHeaders();
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      response.flushHeaders();
       reply.pipe(response);
       reply.on('close', done);
     });

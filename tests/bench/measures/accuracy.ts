@@ -18,7 +18,7 @@ const QUICK_STEP = 8;
 export const accuracy: Measure = async ({ quick }) => {
   const { questions, unanswerable } = makeEvaluationSet();
   const select = <T>(all: readonly T[]) => (quick ? all.filter((_, index) => index % QUICK_STEP === 0) : all);
-  const app = await startApp({ features: { knowledgeSearch: true } });
+  const app = await startApp({ process: 'own', features: { knowledgeSearch: true } });
   try {
     const site = await makeRecordsCorpus(app);
     const answered = await answerQuestions(app, site, select(questions));

@@ -17,7 +17,7 @@ const WARM_UP = 2;
  * checks that each gets exactly one answer.
  */
 export const bot: Measure = async ({ quick }) => {
-  const app = await startApp({ bot: true, env: { RUNS_PER_PERSON: '10000' } });
+  const app = await startApp({ process: 'own', bot: true, env: { RUNS_PER_PERSON: '10000' } });
   try {
     await Promise.all(northwind.people.map(({ key }) => signIn(app, key)));
     await startClockScenario(app, DELTAS, PACE_MS);

@@ -38,7 +38,7 @@ export const extraction: Measure = async ({ quick }) => {
         makeXlsxSample(5_000),
         await makeScan(8),
       ];
-  const app = await startApp();
+  const app = await startApp({ process: 'own' });
   try {
     const figures: Figure[] = [];
     for (const sample of samples) figures.push(...(await measureSample(app, sample)));

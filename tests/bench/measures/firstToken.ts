@@ -21,7 +21,7 @@ export interface StreamTiming {
  */
 export const firstToken: Measure = async ({ quick }) => {
   const pairs = quick ? 10 : 120;
-  const app = await startApp();
+  const app = await startApp({ process: 'own' });
   try {
     await startClockScenario(app, DELTAS, PACE_MS);
     const ava: StreamTiming[] = [];

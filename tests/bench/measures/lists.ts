@@ -26,6 +26,7 @@ export const lists: Measure = async ({ quick }) =>
 
 async function measure(engine: Engine, dataDir: string, seeded: SeededChats, quick: boolean): Promise<Figure[]> {
   const app = await startApp({
+    process: 'own',
     env: { DATA_DIR: dataDir, ...(engine.databaseUrl === null ? {} : { DATABASE_URL: engine.databaseUrl }) },
   });
   try {

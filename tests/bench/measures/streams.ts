@@ -25,6 +25,7 @@ export const streams: Measure = async ({ quick }) => {
   const opening = quick ? 2 : OPENING_S;
   return runOnEachEngine(async (engine) => {
     const app = await startApp({
+      process: 'own',
       env: { RUNS_PER_PERSON: '10000', ...(engine.databaseUrl === null ? {} : { DATABASE_URL: engine.databaseUrl }) },
     });
     const relay = await startRelay(app.urls.models);

@@ -30,7 +30,7 @@ interface Load {
 export const tab: Measure = async ({ quick }) => {
   // The existing build can be a quick one.
   await buildTab(root);
-  const app = await startApp();
+  const app = await startApp({ process: 'own' });
   const browser = await openBrowser();
   try {
     const first: Load[] = [];

@@ -25,6 +25,7 @@ const WARM_UP = 5;
 export const tasks: Measure = async ({ quick }) =>
   runOnEachEngine(async (engine) => {
     const app = await startApp({
+      process: 'own',
       features: { tasks: true },
       env: {
         RUNS_PER_PERSON: '10000',

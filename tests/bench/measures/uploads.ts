@@ -14,7 +14,7 @@ const MAX_PROBE_MS = 600_000;
 /** Many people upload the largest files at once: the API's memory, and how long `/health` takes meanwhile. */
 export const uploads: Measure = async ({ quick }) => {
   const [count, bytes] = quick ? [4, 1_000_000] : [50, MAX_FILE_BYTES];
-  const app = await startApp();
+  const app = await startApp({ process: 'own' });
   const probe = startWorker('healthProbeProcess.ts');
   const client = startBenchProcess('uploadClient.ts');
   try {

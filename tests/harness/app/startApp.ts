@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createClient, type Client } from '../../../api/contract/client.ts';
 import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
 import { startStandIns } from '../../../env/sandbox/standIns.ts';
+import { createApiHere } from './apiHere.ts';
 import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type BotProcess } from './botProcess.ts';
 import { findFreePort } from './freePort.ts';
@@ -46,21 +47,21 @@ export interface TestApp {
   control(server: keyof Urls, name: string, body?: unknown): Promise<unknown>;
   /** Returns the requests that a stand-in has recorded. */
   listRequests<T>(server: keyof Urls): Promise<T[]>;
-  /** Kills the API with SIGKILL. */
+  /** Kills the API with SIGKILL. It must be a separate process. */
   kill(): Promise<void>;
-  /** Stops the API with SIGTERM and returns its exit code. */
+  /** Stops the API as SIGTERM does and returns its exit code. */
   terminate(): Promise<number | null>;
   /** Starts the API again on the same data and port. */
   restart(): Promise<void>;
-  /** Runs a second API process with other environment variables until it exits. */
+  /** Runs a second API process with other environment variables until it exits. The first must be one, too. */
   runSecond(changes?: Record<string, string>): Promise<{ code: number | null; output: string }>;
   getPid(): number;
   readLog(): string;
   /** Empty without the bot. */
   botUrl: string;
-  /** Stops the bot with SIGTERM and starts another one. */
+  /** Stops the bot and starts another one. */
   restartBot(): Promise<void>;
-  /** Returns the log of the current bot process. */
+  /** Returns the log of the current bot. */
   readBotLog(): string;
   close(): Promise<void>;
 }
@@ -73,11 +74,14 @@ export interface StartOptions {
   bot?: boolean;
   /** Uses the embedded engine even if `npm test` has started PostgreSQL, for tests of the data folder. */
   store?: 'embedded';
+  /** Starts the API as a separate process, for tests that kill or measure it or fill its memory. */
+  process?: 'own';
 }
 
 /**
- * Starts AVA on free ports: the API with a new store, and the bot, as real processes, and the stand-ins as servers of this
- * process, which has loaded their modules already. `npm test` uses PostgreSQL, which starts and answers faster;
+ * Starts AVA on free ports with a new store. API and stand-ins are servers of this process, which has loaded and
+ * compiled their modules already. The bot is a separate process, because botframework-connector keeps tokens for all bots
+ * of a process. `npm test` uses PostgreSQL, which starts and answers faster;
  * `npm test -- NAME` uses the embedded engine.
  */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
@@ -121,7 +125,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     ...(database && { DATABASE_URL: database.url }),
     ...options.env,
   };
-  const api = createApiProcess(url, env);
+  const api = options.process === 'own' ? createApiProcess(url, env) : createApiHere(env, certificate);
   let bot: BotProcess | undefined;
 
   async function getToken(options: TokenOptions): Promise<string> {

@@ -16,7 +16,8 @@ beforeAll(async () => {
   app = await startApp({ bot: true, features: { teamsBotEnabled: false } });
   attackerServer = createServer((request, response) => {
     attackerRequests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-    response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"1"}');
+    response.writeHead(201, { 'content-type': 'application/json' });
+    response.end('{"id":"1"}');
   });
   await new Promise<void>((done) => attackerServer.listen(0, '127.0.0.1', done));
   attackerUrl = `http://127.0.0.1:${(attackerServer.address() as AddressInfo).port}/`;

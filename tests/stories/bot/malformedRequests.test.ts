@@ -15,7 +15,7 @@ let files: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ava-bot-temp-'));
-  app = await startApp({ bot: true, env: { TMPDIR: folder } });
+  app = await startApp({ process: 'own', bot: true, env: { TMPDIR: folder } });
   bearer = ((await app.control('channel', 'token')) as { token: string }).token;
   files = await readdir(folder);
 });

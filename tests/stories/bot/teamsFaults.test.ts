@@ -6,7 +6,7 @@ import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages } from '.
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ bot: true });
+  app = await startApp({ process: 'own', bot: true });
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));

@@ -24,7 +24,8 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as WireActivity);
-      response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"m${received.length}"}`);
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end(`{"id":"m${received.length}"}`);
     });
   });
   await new Promise<void>((done) => connector.listen(0, '127.0.0.1', done));

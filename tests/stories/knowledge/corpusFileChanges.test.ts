@@ -18,7 +18,7 @@ let finance: Site;
 let candidates: CandidateFile[];
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true } });
+  app = await startApp({ process: 'own', features: { knowledgeSearch: true } });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance');
   candidates = await listCrawledFiles(ada, finance.SiteId);

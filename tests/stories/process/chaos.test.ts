@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ store: 'embedded' });
+  app = await startApp({ process: 'own', store: 'embedded' });
 });
 afterAll(() => app.close());
 

@@ -14,7 +14,7 @@ let app: TestApp;
 let ada: Client;
 
 beforeAll(async () => {
-  app = await startApp({ store: 'embedded' });
+  app = await startApp({ process: 'own', store: 'embedded' });
   ada = app.as('ada');
 });
 afterAll(() => app.close());

@@ -8,7 +8,7 @@ import { collect, foldAnswer, makeChat, openAnswer } from '../../harness/client/
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ store: 'embedded' });
+  app = await startApp({ process: 'own', store: 'embedded' });
 });
 afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, tasks: true } });
+  app = await startApp({ process: 'own', features: { knowledgeSearch: true, tasks: true } });
   await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(() => app.close());

@@ -34,10 +34,12 @@ export async function applyFault(
       res.flushHeaders();
       return true;
     case 'empty':
-      res.writeHead(200, { 'content-length': 0 }).end();
+      res.writeHead(200, { 'content-length': 0 });
+      res.end();
       return true;
     case 'html':
-      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML_PAGE);
+      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      res.end(HTML_PAGE);
       return true;
     case 'emptyStream':
       openEventStream(res);
@@ -62,7 +64,8 @@ function sendBrokenBody(res: ServerResponse, scenario: Scenario): boolean {
       throw serverError();
     case 'malformed':
     case 'noEnd':
-      res.writeHead(200, { 'content-type': 'application/json' }).end(MALFORMED_FRAME.slice('data: '.length));
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.end(MALFORMED_FRAME.slice('data: '.length));
       return true;
     case 'cutOff':
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': COMPLETE_BODY.length });

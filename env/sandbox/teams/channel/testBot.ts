@@ -62,7 +62,10 @@ export async function startTestBot(timeoutMs?: number): Promise<TestBot> {
   let invokeReply: { status: number; body?: unknown } = { status: 200 };
   const server = createServer((request, response) => {
     void readActivity(request, channel.env).then((activity) => {
-      if (!activity) return response.writeHead(401).end();
+      if (!activity) {
+        response.writeHead(401);
+        return response.end();
+      }
       received.push(activity);
       if (activity.text === 'sleep') return undefined;
       const status = activity.type === 'invoke' ? invokeReply.status : 200;
