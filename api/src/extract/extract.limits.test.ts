@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeSlowDocx, makePdfBomb } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { extract } from './extract.ts';
+import { readCpuMs } from '../../platform/childProcess/childUsage.ts';
 import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
 
 const MB = 1024 * 1024;
@@ -52,7 +53,7 @@ describe('an extraction at its limits', () => {
 
   it.each([
     ['objects on the heap', () => busy, 'a.docx', 200],
-    ['bytes in buffers, which a heap limit does not see', async () => files.write(makePdfBomb(800 * MB)), 'a.pdf', 300],
+    ['bytes in buffers, which a heap limit does not see', async () => files.write(makePdfBomb(400 * MB)), 'a.pdf', 250],
   ])('kills a child process that fills its memory with %s', async (_, path, name, megabytes) => {
     const limits = { memoryBytes: megabytes * MB, timeMs: 50_000 };
     await expect(extract({ path: await path(), name }, { limits })).rejects.toMatchObject({ code: 'too_much_memory' });
@@ -111,9 +112,10 @@ async function startReader(path: string) {
     }),
   );
   await firstOutput;
-  // Long enough for the child process to be busy with parsing.
-  await wait(1_500);
-  return { reader, child: Number(output.split('\n')[0]), getOutput: () => output };
+  const child = Number(output.split('\n')[0]);
+  // Loading the program takes less, so the child process is busy with parsing.
+  for (let ms = 0; ms < 1_500 && (await readCpuMs(child)) < 700; ms += 20) await wait(20);
+  return { reader, child, getOutput: () => output };
 }
 
 describe('an extraction', () => {

@@ -147,7 +147,7 @@ describe('data of another person', () => {
    */
   const names = ['ben', 'cleo', 'greta', 'hugo'] as const;
   const callers = {} as Record<(typeof names)[number], { data: PersonData; token: string; person: Client }>;
-  /** What Ada has; each test compares it with what she has after its calls. */
+  /** What Ada has, to compare with what she has after the calls of others. */
   let adasRecords: unknown[];
   beforeAll(async () => {
     for (const key of names) {
@@ -210,10 +210,22 @@ describe('data of another person', () => {
       ? await call('getChat', { convo_id: unknown }, benToken).then(({ status, text }) => ({ status, body: text }))
       : await callWithId(unknown);
     for (const id of listForeignIds(noun)) expect(await callWithId(id)).toEqual(expected);
+    if (isLastWrite(name, field)) await expectSameRecords();
+  });
+
+  it('is the same after all these calls', () => expectSameRecords());
+
+  /** Reading all of Ada's data takes long. What a call that reads would change shows at the next comparison. */
+  function isLastWrite(name: string, field: string): boolean {
+    const { method, ids } = getEndpoint(name);
+    return method !== 'GET' && Object.keys(ids).at(-1) === field;
+  }
+
+  async function expectSameRecords(): Promise<void> {
     const before = adasRecords;
     adasRecords = await readAdasData();
     expect(adasRecords).toEqual(before);
-  });
+  }
 
   /** Returns the body without the requested id, new ids and times, which differ between calls. */
   async function normalize(name: string, reply: Reply, id: string): Promise<string> {
