@@ -28,7 +28,12 @@ const hasRequired = ({ encoding, body }: Endpoint) => encoding === 'upload' || !
 /** Each accepted body of these calls starts a process, so they get one odd text for a field instead of all. */
 const startsProcess = ({ path }: Endpoint) => /^\/(exports|get_pdf|get_docx|presentation)/.test(path);
 const isChosenText = (value: unknown) => typeof value !== 'string' || value.startsWith('half a pair');
-const chooseValues = (endpoint: Endpoint) => (startsProcess(endpoint) ? badValues.filter(isChosenText) : badValues);
+/** A call with several fields gets every value, but each of its fields only a third of them. */
+function chooseValues(endpoint: Endpoint, field: number, fieldCount: number): unknown[] {
+  const values = startsProcess(endpoint) ? badValues.filter(isChosenText) : [...badValues];
+  return fieldCount < SHARES ? values : values.filter((_, index) => index % SHARES === field % SHARES);
+}
+const SHARES = 3;
 
 let app: TestApp;
 let data: PersonData;
@@ -37,7 +42,11 @@ let token: string;
 beforeAll(async () => {
   // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
-  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
+  app = await startApp({
+    process: 'own',
+    env,
+    features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true },
+  });
   await app.control('models', 'pace', { ms: 0 });
   token = await app.getToken({ person: 'ada' });
   data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
@@ -80,11 +89,12 @@ it('JSON calls reject ten megabytes as too large', async () => {
 });
 
 describe.each(withBody)('%s', (name, endpoint) => {
-  it('accepts or rejects any value in each field', async () => {
+  it('accepts or rejects any value in its fields', async () => {
     const names = Object.keys(endpoint.body.shape);
-    for (const leaf of listLeafPaths(await makeInput(name)).filter(([field]) => names.includes(String(field)))) {
+    const leaves = listLeafPaths(await makeInput(name)).filter(([field]) => names.includes(String(field)));
+    for (const [index, leaf] of leaves.entries()) {
       const chatId = await makeChat(app.as('ada'));
-      const attempts = chooseValues(endpoint).map((value) => async () => {
+      const attempts = chooseValues(endpoint, index, leaves.length).map((value) => async () => {
         const input = withLeaf(makeExampleInput(name, { ...data, chatId }), leaf, value);
         expectSafeResponse(await send(app.url, await encodeCall(endpoint, input, token)), 'either');
       });

@@ -18,7 +18,7 @@ let app: TestApp;
 let ada: Client;
 
 beforeAll(async () => {
-  app = await startApp({ store: 'embedded' });
+  app = await startApp({ process: 'own', store: 'embedded' });
   ada = app.as('ada');
 });
 afterAll(() => app.close());
@@ -44,10 +44,11 @@ const waitForChunks = (shown: AnswerEvent[], chunks: number) =>
   eventually(() => expect(shown.filter(({ type }) => type === 'chunk').length).toBeGreaterThanOrEqual(chunks));
 
 describe('a killed API process', () => {
-  it.each([1, 4])('loses nothing that was shown after %i chunks of an answer', async (chunks) => {
+  // Later moments, and readers in other windows: `answerKill` in chaos.test.ts.
+  it('loses nothing that was shown after the first chunk of an answer', async () => {
     const [convo_id, request_id] = [await makeChat(ada), randomUUID()];
     const { shown, finished } = startReading(convo_id, request_id, 150);
-    await waitForChunks(shown, chunks);
+    await waitForChunks(shown, 1);
     await app.kill();
     await expect(finished).rejects.toMatchObject({ code: 'unexpected' });
     await app.restart();
@@ -102,7 +103,7 @@ describe('the extraction process', () => {
 
 /** A file whose extraction takes seconds. */
 async function makeSlowFile(): Promise<File> {
-  return new File([new Uint8Array(await makeSlowDocx(20_000))], 'slow.docx');
+  return new File([new Uint8Array(await makeSlowDocx(10_000))], 'slow.docx');
 }
 
 /** Waits for an extraction process and returns its id. */
