@@ -179,6 +179,13 @@ describe('an extraction fails with one sentence for', () => {
     ['an empty Word document', () => makeDocx([{}]), 'a.docx', 'no_text', 'No text was found in the file.'],
     ['a web page named .docx', () => makeText('<html>'), 'a.docx', 'broken', 'The file is called DOCX but is not one.'],
     ['text named .png', () => makeText('Ada'), 'a.png', 'broken', 'The file is called PNG but is not one.'],
+    [
+      'noise named .png',
+      () => Buffer.from('89504e470d0a1a0a00ff00fe01', 'hex'),
+      'a.png',
+      'broken',
+      'The file is called PNG but is not one.',
+    ],
     ['a program named .pdf', () => program, 'a.pdf', 'unsupported', PROGRAM],
     ['an archive named .docx', () => archive, 'a.docx', 'unsupported', ARCHIVE],
     [

@@ -1,4 +1,4 @@
-import { fileTypeOf, isPlainText, type FileType } from '../../../contract/files/fileTypes.ts';
+import { fileTypeOf, isPlainText, readerOf, type FileType } from '../../../contract/files/fileTypes.ts';
 import { openArchive } from './office/archive.ts';
 import { ExtractionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
@@ -39,7 +39,7 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
 /**
  * Detects a file's type by its content. Name and mime type decide only if the content fits several types, as text does.
  * `contract/fileTypes.ts` says which types are accepted.
- * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text that claims to be a document or an image)
+ * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text or unknown bytes that claim to be a document or an image)
  */
 export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: Limits): Promise<FileType> {
   if (bytes.length === 0) throw new ExtractionError('no_text', { reason: 'The file is empty.' });
@@ -52,8 +52,13 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
   // Most files never need this library.
   const { fileTypeFromBuffer } = await import('file-type');
   const detected = await fileTypeFromBuffer(bytes);
-  return detected ? fileTypeOf(detected.mime, `file.${detected.ext}`) : 'Unknown';
+  if (detected) return fileTypeOf(detected.mime, `file.${detected.ext}`);
+  if (readerOf(claimed) !== null) throw createMisnamedError(claimed);
+  return 'Unknown';
 }
+
+const createMisnamedError = (claimed: FileType) =>
+  new ExtractionError('broken', { reason: `The file is called ${claimed} but is not one.` });
 
 /** The header can start within the first kilobyte (ISO 32000-1, annex H.3.4.1), where a text can mention it too. */
 function isPdf(bytes: Buffer, claimed: FileType): boolean {
@@ -87,6 +92,6 @@ function detectTextType(bytes: Buffer, { name, claimedType }: ClaimedFile): File
   const plainText = claims.find((type) => isPlainText(type) || type === 'EMAIL');
   if (plainText) return plainText;
   const other = claims.find((type) => type !== 'Unknown');
-  if (other) throw new ExtractionError('broken', { reason: `The file is called ${other} but is not one.` });
+  if (other) throw createMisnamedError(other);
   return 'TXT';
 }
