@@ -60,7 +60,7 @@ export const taskScenes: Record<string, Scene> = {
           name: 'needs_you',
           error: { code: 'not_signed_in', detail: 'This step reads Microsoft 365. Open the task, and AVA continues.' },
         });
-        task.TaskData.forEach((step, index) => (step.stepAccordions = index === 2 ? ['step2', 'output2'] : []));
+        task.TaskData.forEach((step, index) => (step.stepAccordions = index === 3 ? ['step3', 'output3'] : []));
       }),
   },
   taskRunning: {

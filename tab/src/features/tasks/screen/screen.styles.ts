@@ -128,7 +128,7 @@ export const useTaskStyles = makeStyles({
     minWidth: 0,
     justifyContent: 'flex-start',
     fontWeight: tokens.fontWeightRegular,
-    [PHONE]: { paddingInline: 0 },
+    [PHONE]: { paddingInline: tokens.spacingHorizontalXS },
   },
   cards: {
     display: 'grid',
