@@ -140,7 +140,12 @@ export const createSections = endpoint({
     message_id: Id.optional().describe('with chat_id: one answer of it'),
     task_id: Id.optional().describe('instead of the text: the outputs of a task'),
   }),
-  reply: z.object({ title: z.string(), sections: z.array(PresentationSection), sources: z.array(SlideSource) }),
+  reply: z.object({
+    title: z.string(),
+    subtitle: z.string(),
+    sections: z.array(PresentationSection),
+    sources: z.array(SlideSource),
+  }),
 });
 
 export const checkFit = endpoint({

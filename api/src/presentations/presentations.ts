@@ -17,8 +17,13 @@ export async function makeSections(
   request: SectionsRequest,
 ): Promise<ReplyOf<typeof createSections>> {
   const { content, sources } = await readSource(ctx, person, request);
-  const { title, sections } = await runTask('sections', { content }, { owner: toOwnerKey(person) });
-  return { title, sections: sections.map((section) => ({ ...section, layout: null, fit: 'split' })), sources };
+  const { title, subtitle, sections } = await runTask('sections', { content }, { owner: toOwnerKey(person) });
+  return {
+    title,
+    subtitle,
+    sections: sections.map((section) => ({ ...section, layout: null, fit: 'split' })),
+    sources,
+  };
 }
 
 /** Names the text that does not fit. */

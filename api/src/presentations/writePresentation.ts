@@ -38,9 +38,9 @@ export function writePresentation(
 ): WrittenPresentation {
   const parts = template ? cleanTemplate(template) : makeDefaultTemplate();
   if (readTemplate(parts).layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(templateName));
-  const { title, sections } = cutIntoSections(markdown);
+  const { title, subtitle, sections } = cutIntoSections(markdown);
   const request: PresentationRequest = {
-    title_slide: { title: title || name },
+    title_slide: { title: title || name, content: subtitle },
     sections,
     template_folder: name,
     sources,

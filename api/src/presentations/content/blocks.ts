@@ -10,15 +10,22 @@ export interface Run {
   link?: string;
 }
 
+export interface ListMark {
+  /** `null` for a bullet. */
+  number: number | null;
+  /** Whether the box of a task is checked. Missing for other items. */
+  checked?: boolean;
+}
+
 export interface Paragraph {
   kind: 'paragraph';
   style: 'text' | 'heading' | 'quote' | 'code';
   /** Depth in nested lists, from 0. */
   level: number;
-  /** Of a list: `null` for a bullet, else the number. Missing for a paragraph outside of lists or a later one of an item. */
-  list?: { number: number | null };
-  /** A later paragraph of an item of a list, which is indented like the item and has no mark. */
-  continues?: boolean;
+  /** Missing for a paragraph outside of lists or a later one of an item. */
+  list?: ListMark;
+  /** The mark of the item that a later paragraph belongs to. It is indented like the item and has no mark itself. */
+  continues?: ListMark;
   runs: Run[];
 }
 

@@ -1,5 +1,6 @@
-import type { AlignType, List, Nodes, PhrasingContent, Root, RootContent, Table as TableNode } from 'mdast';
-import type { Block, Paragraph, Run, Table } from './blocks.ts';
+import type { AlignType, Code, List, Nodes, PhrasingContent, Root, RootContent, Table as TableNode } from 'mdast';
+import type { Block, ListMark, Paragraph, Run, Table } from './blocks.ts';
+import type { Math as Formula } from 'mdast-util-math';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { decodeDataUrl } from './pictures.ts';
 
@@ -13,12 +14,18 @@ type Look = Omit<Run, 'text'>;
 const SAFE_LINK = /^(https?|mailto):/i;
 const MAX_LEVEL = 8;
 
-/** Text, tables and pictures of a Markdown text in their order. */
-export function toBlocks(markdown: string): Block[] {
+export interface SectionContent {
+  /** Text, tables and pictures in their order. */
+  blocks: Block[];
+  /** The footnotes that the text refers to. */
+  footnotes: Block[];
+}
+
+export function parseSection(markdown: string): SectionContent {
   const root = parseMarkdown(markdown);
   const context: Context = { links: listDefinitions(root), footnotes: new Map() };
   const blocks = root.children.flatMap((node) => toNodeBlocks(node, 0, context));
-  return [...blocks, ...toFootnotes(root, context)];
+  return { blocks, footnotes: toFootnotes(root, context) };
 }
 
 function listDefinitions({ children }: Root): Map<string, string> {
@@ -41,7 +48,7 @@ function toNodeBlocks(node: RootContent, level: number, context: Context): Block
       return toList(node, level, context);
     case 'code':
     case 'math':
-      return [{ kind: 'paragraph', style: 'code', level, runs: [{ text: node.value, code: true }] }];
+      return [{ kind: 'paragraph', style: 'code', level, runs: [{ text: toCode(node), code: true }] }];
     case 'table':
       return toTable(node, context);
     case 'html':
@@ -51,21 +58,28 @@ function toNodeBlocks(node: RootContent, level: number, context: Context): Block
   }
 }
 
+/** Tab stops of a slide are further apart than those of code. */
+function toCode({ type, value }: Code | Formula): string {
+  return type === 'math' ? value.trim() : value.replaceAll('\t', '    ');
+}
+
 function toList({ ordered, start, children }: List, level: number, context: Context): Block[] {
   return children.flatMap((item, index) => {
-    const list = { number: ordered ? (start ?? 1) + index : null };
+    const list: ListMark = {
+      number: ordered ? (start ?? 1) + index : null,
+      ...(typeof item.checked === 'boolean' ? { checked: item.checked } : {}),
+    };
     const inner = Math.min(level + 1, MAX_LEVEL);
     const blocks = item.children.flatMap((child) =>
       toNodeBlocks(child, child.type === 'list' ? inner : level, context),
     );
     const first = blocks.findIndex((block) => block.kind === 'paragraph');
     const marked = blocks[first];
-    const mark = item.checked === null || item.checked === undefined ? '' : item.checked ? '☑ ' : '☐ ';
     if (marked?.kind === 'paragraph' && !marked.list && item.children[0]?.type !== 'list')
-      blocks[first] = { ...marked, level, list, runs: mark ? [{ text: mark }, ...marked.runs] : marked.runs };
+      blocks[first] = { ...marked, level, list };
     return blocks.map((block, at) =>
       at > first && block.kind === 'paragraph' && !block.list && !block.continues
-        ? { ...block, level, continues: true }
+        ? { ...block, level, continues: list }
         : block,
     );
   });
@@ -180,7 +194,7 @@ function splitCitations(text: string, look: Look): Run[] {
     );
 }
 
-/** The notes that the text refers to, at its end. */
+/** The notes that the text refers to, each with its number. */
 function toFootnotes({ children }: Root, context: Context): Block[] {
   return children.flatMap((node) => {
     const number = node.type === 'footnoteDefinition' ? context.footnotes.get(node.identifier) : undefined;

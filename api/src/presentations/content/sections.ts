@@ -11,6 +11,8 @@ export interface CutSection {
 
 export interface CutText {
   title: string;
+  /** A short paragraph below the title, without Markdown; empty for none. */
+  subtitle: string;
   sections: CutSection[];
 }
 
@@ -20,6 +22,10 @@ const LONG_SECTION = 1_200;
 const SLIDE_CHARACTERS = 700;
 /** A title that is taken from a sentence. */
 const MAX_TAKEN_TITLE = 90;
+
+/** Characters. */
+const MAX_SUBTITLE = 140;
+const CITATION = /\[\d{1,5}\]/;
 
 /** A node at the top, or a bold line that a text uses as a heading. */
 interface Part {
@@ -42,15 +48,17 @@ export function cutIntoSections(text: string): CutText {
   const root = parseMarkdown(source);
   // A text that is nested too deeply is parsed without positions, and stays whole.
   const [first] = root.children;
-  if (first && !first.position) return { title: '', sections: [{ title: toSentence(first), content: source }] };
+  if (first && !first.position)
+    return { title: '', subtitle: '', sections: [{ title: toSentence(first), content: source }] };
   const parts = toParts(root);
   const title = takeTitle(parts);
+  const subtitle = title === '' ? '' : takeSubtitle(parts);
   const pieces = cutAtHeadings(parts, title);
   const definitions = root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
   const sections = pieces
     .map((piece) => ({ title: piece.title, content: toSource(piece.parts, definitions, source) }))
     .filter((section) => section.title !== '' || section.content !== '');
-  return { title, sections: joinRest(sections) };
+  return { title, subtitle, sections: joinRest(sections) };
 }
 
 function toParts({ children }: Root): Part[] {
@@ -77,6 +85,17 @@ function takeTitle(parts: Part[]): string {
   if (others.length === 0 || others.some((level) => level <= first.level!)) return '';
   parts.shift();
   return toTitle(first.node);
+}
+
+/** Removes and returns the only paragraph between the title and the first section, if it is short: date, author, a line. */
+function takeSubtitle(parts: Part[]): string {
+  const [first, second] = parts;
+  if (first?.node.type !== 'paragraph' || second?.level === null || second === undefined) return '';
+  const text = toText(first.node).replace(/\s+/g, ' ').trim();
+  const hasMore = first.node.children.some(({ type }) => type === 'image' || type === 'footnoteReference');
+  if (hasMore || text.length > MAX_SUBTITLE || CITATION.test(text)) return '';
+  parts.shift();
+  return text;
 }
 
 function cutAtHeadings(parts: readonly Part[], title: string): Piece[] {

@@ -2,7 +2,7 @@ import type { FitProblem, PresentationContent, SlideSource } from '../../../cont
 import { MAX_SLIDES } from '../../../contract/limits.ts';
 import { AvaError } from '../../../contract/errors.ts';
 import type { Paragraph } from '../content/blocks.ts';
-import { toBlocks } from '../content/markdownBlocks.ts';
+import { parseSection } from '../content/markdownBlocks.ts';
 import { splitParagraph } from '../fit/fitParagraphs.ts';
 import {
   findSlots,
@@ -106,7 +106,7 @@ function addSection(
 ): void {
   const layout = findLayout(template, section.layout, suggestSectionLayout(template));
   const slots = findSlots(layout);
-  const blocks = toBlocks(section.content);
+  const { blocks, footnotes } = parseSection(section.content);
   const place = (scale: number): PlacedContent =>
     slots.length === 0 ? { slides: [], unplaced: blocks } : placeContent(blocks, slots, scale);
   const whole = place(1);
@@ -136,8 +136,8 @@ function addSection(
     const slide: Slide = { layout, items: [], notes: [], hasFooter: true };
     addTitle(number === 0 ? plan : { slides: [], problems: [] }, slide, toPartTitle(title, number, count), index);
     slide.items.push(...(shown[number] ?? []));
-    if (number === 0) slide.notes.push(...placed.unplaced, ...(isShortened ? blocks : []));
-    slide.notes.push(...listSources(slide, sources, number === 0 ? placed.unplaced : []));
+    if (number === 0) slide.notes.push(...placed.unplaced, ...(isShortened ? blocks : []), ...footnotes);
+    slide.notes.push(...listSources(slide, sources, number === 0 ? [...placed.unplaced, ...footnotes] : []));
     plan.slides.push(slide);
   }
 }

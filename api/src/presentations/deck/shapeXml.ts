@@ -1,7 +1,7 @@
 import { escapeXml } from '../package/xml.ts';
 import type { Box, Placeholder } from '../template/placeholders.ts';
 import type { PictureItem, TableItem, TextItem } from './slide.ts';
-import { toCellText, toTextBody, type AddLink } from './textXml.ts';
+import { isRightToLeft, toCellText, toTextBody, type AddLink } from './textXml.ts';
 
 /** "Medium Style 2 – Accent 1", which PowerPoint and LibreOffice know; it takes its colors from the theme. */
 export const TABLE_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
@@ -61,6 +61,7 @@ export function toTableShape(id: number, table: TableItem, addLink: AddLink): st
     (row, index) =>
       `<a:tr h="${table.heights[index]}">${row.map((runs, column) => cell(runs, column, index === 0)).join('')}</a:tr>`,
   );
+  const direction = isRightToLeft(table.rows[0]?.flat() ?? []) ? ' rtl="1"' : '';
   const grid = table.widths.map((width) => `<a:gridCol w="${width}"/>`).join('');
   const properties = table.placeholder ? toPlaceholder(table.placeholder) : '<p:nvPr/>';
   return (
@@ -68,7 +69,7 @@ export function toTableShape(id: number, table: TableItem, addLink: AddLink): st
     `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${properties}</p:nvGraphicFramePr>` +
     `${toTransform('p:xfrm', table.box)}<a:graphic>` +
     '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl>' +
-    `<a:tblPr firstRow="1" bandRow="1"><a:tableStyleId>${TABLE_STYLE}</a:tableStyleId></a:tblPr>` +
+    `<a:tblPr${direction} firstRow="1" bandRow="1"><a:tableStyleId>${TABLE_STYLE}</a:tableStyleId></a:tblPr>` +
     `<a:tblGrid>${grid}</a:tblGrid>${rows.join('')}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
   );
 }

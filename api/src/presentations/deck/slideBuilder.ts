@@ -13,6 +13,8 @@ const GAP = 114_300;
 const MIN_PICTURE_SHARE = 0.4;
 /** Lines of a paragraph that are not separated from the rest of it. */
 const MIN_LINES = 2;
+/** Rows of a table that are not separated from the rest of it. */
+const MIN_ROWS = 3;
 /** Where a picture's pixels are larger than these, it would look coarse. EMU per pixel at 96 dpi. */
 const EMU_PER_PIXEL = 9_525;
 
@@ -91,6 +93,8 @@ export function addTable(open: OpenSlot, table: Table): Table | null {
   const isEmpty = open.items.length === 0;
   const { taken, rest, height: filled } = takeRows(rows, columns, height, isEmpty);
   if (taken.length === 0 && (rows.length > 0 || (!isEmpty && height < 0))) return table;
+  // A table that begins below a text shows enough to be read.
+  if (!isEmpty && rest.length > 0 && taken.length < MIN_ROWS) return table;
   const shown = [header, ...taken];
   const heights = shown.map((row, index) =>
     Math.round((index === 0 ? headerHeight : rowHeight(row, columns, { limit: height })) * EMU_PER_POINT),

@@ -1,5 +1,5 @@
 import type { Paragraph, Run } from '../content/blocks.ts';
-import { LIST_INDENT, marginOf, styleOf } from '../fit/fitParagraphs.ts';
+import { extraIndentOf, LIST_INDENT, marginOf, styleOf } from '../fit/fitParagraphs.ts';
 import { escapeXml } from '../package/xml.ts';
 import type { LevelStyle } from '../template/placeholders.ts';
 
@@ -13,7 +13,7 @@ const MONOSPACED = '<a:latin typeface="Consolas"/><a:cs typeface="Consolas"/>';
 const MAX_START = 32_767;
 
 /** Whether the first letter is of a script that is written from right to left. */
-function isRightToLeft(runs: readonly Run[]): boolean {
+export function isRightToLeft(runs: readonly Run[]): boolean {
   for (const { text } of runs) {
     const letter = LETTER.exec(text.slice(0, 500))?.[0];
     if (letter !== undefined) return RIGHT_TO_LEFT.test(letter);
@@ -66,8 +66,10 @@ function toProperties(paragraph: Paragraph, style: LevelStyle, start: number): s
   const attributes: string[] = [];
   const margin = marginOf(paragraph, style);
   const hasOwnList = style.bullet && style.margin > 0;
+  const extra = paragraph.list ? extraIndentOf(paragraph.list, style) : 0;
+  const indent = (hasOwnList ? Math.abs(style.indent) : LIST_INDENT) + extra;
   if (!paragraph.list) attributes.push(`marL="${margin}"`, 'indent="0"');
-  else if (!hasOwnList) attributes.push(`marL="${margin}"`, `indent="-${LIST_INDENT}"`);
+  else if (!hasOwnList || extra > 0) attributes.push(`marL="${margin}"`, `indent="-${indent}"`);
   if (paragraph.level > 0) attributes.push(`lvl="${paragraph.level}"`);
   if (isRightToLeft(paragraph.runs)) attributes.push('algn="r"', 'rtl="1"');
   return `<a:pPr${attributes.map((attribute) => ` ${attribute}`).join('')}>${toBullet(paragraph, hasOwnList, start)}</a:pPr>`;
@@ -75,6 +77,8 @@ function toProperties(paragraph: Paragraph, style: LevelStyle, start: number): s
 
 function toBullet({ list }: Paragraph, hasOwnList: boolean, start: number): string {
   if (!list) return '<a:buNone/>';
+  if (list.checked !== undefined)
+    return `<a:buFont typeface="Segoe UI Symbol"/><a:buChar char="${list.checked ? '☑' : '☐'}"/>`;
   if (list.number === null) return hasOwnList ? '' : '<a:buFont typeface="Arial"/><a:buChar char="•"/>';
   const startAt = start > 1 ? ` startAt="${start}"` : '';
   return `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"${startAt}/>`;

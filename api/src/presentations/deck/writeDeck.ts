@@ -96,8 +96,13 @@ function writeSlide(parts: Parts, part: string, slide: Slide, extensions: Map<st
   return relationships;
 }
 
+/** What templates have in their footers until someone writes another text there. */
+const SAMPLE_FOOTER =
+  /^[<[(]?(?:(?:sample|add|add a|your|insert|click to (?:add|edit)|enter) )?(?:footer|presentation title|title of (?:the )?presentation)(?: text)?(?: here)?(?: goes here)?[>\])]?$/i;
+
+/** A number, or the footer of the organization. A sample of one is not shown. */
 function isShownFooter({ type, text }: Slide['layout']['placeholders'][number]): boolean {
-  return type === 'sldNum' || (type === 'ftr' && text !== '');
+  return type === 'sldNum' || (type === 'ftr' && text !== '' && !SAMPLE_FOOTER.test(text.trim().slice(0, 80)));
 }
 
 /** Stores the bytes of a picture once, under their digest. */

@@ -1,4 +1,4 @@
-import type { Paragraph } from '../content/blocks.ts';
+import type { ListMark, Paragraph } from '../content/blocks.ts';
 import type { LevelStyle } from '../template/placeholders.ts';
 import { breakLines, LINE_HEIGHT, splitAfterLines, type TextLook } from './measureText.ts';
 
@@ -17,8 +17,22 @@ export interface TextArea {
 
 /** Left edge of a paragraph in EMU: what the template gives to items of lists, nothing for other text. */
 export function marginOf(paragraph: Paragraph, style: LevelStyle): number {
-  if (paragraph.list || paragraph.continues) return style.margin || LIST_INDENT * (paragraph.level + 1);
+  const mark = paragraph.list ?? paragraph.continues;
+  if (mark) return (style.margin || LIST_INDENT * (paragraph.level + 1)) + extraIndentOf(mark, style);
   return paragraph.style === 'quote' ? LIST_INDENT : 0;
+}
+
+/** Widths of numbers with their full stop and a space, as a share of the size; bullets need less. */
+const NUMBER_WIDTH = 1.6;
+const DIGIT_WIDTH = 0.55;
+
+/** How much further in than the template says the text next to a number stands, so that they do not touch. EMU. */
+export function extraIndentOf({ number }: ListMark, style: LevelStyle): number {
+  if (number === null) return 0;
+  const indent = style.bullet && style.margin > 0 ? Math.abs(style.indent) : LIST_INDENT;
+  const digits = Math.max(2, String(number).length);
+  const needed = (NUMBER_WIDTH + (digits - 2) * DIGIT_WIDTH) * style.size * EMU_PER_POINT;
+  return Math.max(0, Math.round(needed - indent));
 }
 
 export function styleOf(paragraph: Paragraph, { levels }: Pick<TextArea, 'levels'>): LevelStyle {
@@ -52,6 +66,7 @@ export function splitParagraph(paragraph: Paragraph, area: TextArea, height: num
   const [first, rest] = splitAfterLines(paragraph.runs, look, lines);
   if (rest.length === 0) return [paragraph, null];
   const { list, ...shape } = paragraph;
-  const next: Paragraph = { ...shape, runs: rest, ...(list || paragraph.continues ? { continues: true } : {}) };
+  const continues = list ?? paragraph.continues;
+  const next: Paragraph = { ...shape, runs: rest, ...(continues ? { continues } : {}) };
   return [{ ...paragraph, runs: first }, next];
 }

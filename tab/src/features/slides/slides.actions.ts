@@ -50,7 +50,7 @@ export interface SetUp extends LoadedTemplate {
 
 /** Cuts what is exported into slides and chooses layouts of the newest own template, or of AVA's. */
 export async function setUpSlides(target: SlideTarget, name: string, signal: AbortSignal): Promise<SetUp> {
-  const [{ title, sections, sources }, templates] = await Promise.all([
+  const [{ title, subtitle, sections, sources }, templates] = await Promise.all([
     api.call(createSections, toSource(target), { signal }),
     listTemplates(),
   ]);
@@ -58,7 +58,7 @@ export async function setUpSlides(target: SlideTarget, name: string, signal: Abo
   const template = templates.find(({ owner }) => owner === 'me') ?? templates[0];
   if (!template) throw new Error('no template');
   const loaded = await loadTemplate(template, signal);
-  const deck = { templateFolder: '', title: title || name, subtitle: '', titleLayout: null, sections, sources };
+  const deck = { templateFolder: '', title: title || name, subtitle, titleLayout: null, sections, sources };
   return { ...loaded, templates, deck: applyTemplate(deck, template.template_folder, loaded.layouts) };
 }
 
