@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { BUNDLE_FOLDER, programs } from './platform/childProcess/bundledProgram.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const childProcess = `${root}api/src/extract/childProcess`;
 
-/** Lists the files of the bundle with their hashes, so that an old bundle is not used (`readerProgram.ts`). */
+/** Lists the files of the bundle with their hashes, so that an old bundle is not used (`bundledProgram.ts`). */
 function listSources(): Plugin {
   return {
     name: 'list-sources',
@@ -35,14 +35,16 @@ function renameWatchdog(): Plugin {
 }
 
 /**
- * Bundles the process that reads a file. Node can't use its compile cache there, because that process must not write, so
- * it would strip and compile every source file for each document: a bundle halves the time of a start.
+ * Bundles the processes that read and write a file. Node can't use its compile cache there, because they must not write
+ * to the disk, so it would strip and compile every source file for each document: a bundle halves the time of a start.
  */
 export default defineConfig({
   root,
   plugins: [renameWatchdog(), listSources()],
+  // pdfmake reads it.
+  define: { __dirname: 'import.meta.dirname' },
   build: {
-    outDir: `${root}dist/reader`,
+    outDir: `${root}${BUNDLE_FOLDER}`,
     emptyOutDir: true,
     ssr: true,
     target: 'node22',
@@ -50,7 +52,10 @@ export default defineConfig({
     rolldownOptions: {
       // Readers of several formats use the one for plain text.
       checks: { ineffectiveDynamicImport: false },
-      input: { child: `${childProcess}/child.ts`, watchdog: `${root}api/platform/childProcess/watchdog.ts` },
+      input: {
+        ...Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, `${root}${source}`])),
+        watchdog: `${root}api/platform/childProcess/watchdog.ts`,
+      },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

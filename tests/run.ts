@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { buildReader } from '../api/buildReader.ts';
+import { buildChildProcesses } from '../api/buildChildProcesses.ts';
 import { buildTab, isTabStale } from '../env/sandbox/launcher/buildTab.ts';
 import { getTestKind, listTests, runTests, stopJest, type Kind } from './harness/jest/jestProcess.ts';
 import { countResults, formatCounts, type Counts } from './harness/jest/jestReport.ts';
@@ -60,7 +60,7 @@ async function prepare(kinds: Kind[]): Promise<void> {
   const onlyUnits = kinds.every((kind) => kind === 'units');
   if (args.length === 0 || !onlyUnits) await prepareMigratedDatabase();
   if (onlyUnits && args.length > 0) return;
-  await buildReader();
+  await buildChildProcesses();
   if (onlyUnits) return;
   if (await isTabStale(root)) await buildTab(root, 'quick');
   if (kinds.includes('journeys')) await (await import('./harness/browser/openBrowser.ts')).findBrowser();

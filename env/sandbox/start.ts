@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { startApi, startBot, type AvaProcess } from './launcher/avaProcess.ts';
-import { buildReader } from '../../api/buildReader.ts';
+import { buildChildProcesses } from '../../api/buildChildProcesses.ts';
 import { buildTab, isTabStale } from './launcher/buildTab.ts';
 import { StartError } from './launcher/startError.ts';
 import { writeOrganizationFolder } from './organizationFolder.ts';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   const standIns = await startStandIns({ needed, ports, dataDir, apiUrl, botUrl: usesPlayground ? undefined : botUrl });
   closers.push(() => standIns.close());
 
-  await buildReader();
+  await buildChildProcesses();
   if (await isTabStale(root)) {
     console.log('Building the tab. This takes a few seconds after a change…');
     await buildTab(root);

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFileText } from '../../api/contract/files/files.ts';
 import { getStatus } from '../../api/contract/runs/runs.ts';
 import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
-import { findReaderProgram } from '../../api/src/extract/childProcess/readerProgram.ts';
+import { findProgram } from '../../api/platform/childProcess/bundledProgram.ts';
 import { findChildProcessIds } from '../harness/app/childProcessIds.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
 
 const WAIT = { withinMs: 60_000 };
-const CHILD = findReaderProgram();
+const CHILD = findProgram('reader');
 
 let app: TestApp;
 /** A file whose extraction uses a core for seconds. */

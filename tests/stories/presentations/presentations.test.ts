@@ -205,7 +205,12 @@ describe('an answer', () => {
         { title: 'How', content: '- Slowly' },
       ],
     });
-    expect(await ada.call(createSections, { content: ' \n' })).toEqual({ title: '', sections: [], sources: [] });
+    expect(await ada.call(createSections, { content: ' \n' })).toEqual({
+      title: '',
+      subtitle: '',
+      sections: [],
+      sources: [],
+    });
   });
 
   it('that does not fit is named before it is written, and split, made smaller or shortened without loss', async () => {

@@ -8,7 +8,7 @@ import { followRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts'
 import { findErrorLines } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { makeSlowDocx } from '../../harness/hostile/hostileFiles.ts';
-import { findReaderProgram } from '../../../api/src/extract/childProcess/readerProgram.ts';
+import { findProgram } from '../../../api/platform/childProcess/bundledProgram.ts';
 import { findChildProcessIds } from '../../harness/app/childProcessIds.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, collect, foldAnswer, makeChat, openAnswer } from '../../harness/client/answers.ts';
@@ -109,7 +109,7 @@ async function makeSlowFile(): Promise<File> {
 /** Waits for an extraction process and returns its id. */
 function waitForExtractionProcess(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await findChildProcessIds(app.getPid(), findReaderProgram())).filter((pid) => !except.includes(pid));
+    const [id] = (await findChildProcessIds(app.getPid(), findProgram('reader'))).filter((pid) => !except.includes(pid));
     if (id === undefined) throw new Error('No extraction process is running.');
     return id;
   });

@@ -3,6 +3,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
+import { guessLanguage } from '../markdown/language.ts';
 import { hasTitle } from '../markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { topPlace, type PdfContext } from './context.ts';
@@ -29,7 +30,7 @@ export const writePdf: DocumentWriter = async (document) => {
     version: '1.7',
     info: { title: document.title, author: 'AVA', creator: 'AVA', producer: 'AVA' },
     displayTitle: true,
-    language: 'en-US',
+    language: guessLanguage(document.root),
     defaultStyle: { font: 'Sans', fontSize: topPlace.size, lineHeight: LINE_HEIGHT, color: colors.text },
     content,
     footer: (page, pages) => ({

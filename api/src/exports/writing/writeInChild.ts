@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AvaError } from '../../../contract/errors.ts';
+import { BUNDLE_FOLDER, findProgram } from '../../../platform/childProcess/bundledProgram.ts';
 import { readResidentBytes, setNiceValue } from '../../../platform/childProcess/childUsage.ts';
 import { MEMORY_SIGNAL } from '../../../platform/childProcess/memorySignal.ts';
 import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
@@ -20,10 +21,10 @@ const MAX_CONCURRENT_DOCUMENTS = 2;
 const WRITER_NICE = 5;
 const LINE_FEED = 0x0a;
 
-const program = fileURLToPath(new URL('./child.ts', import.meta.url));
+const program = findProgram('writer');
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')));
-const readablePaths = [resolve(project, 'api'), resolve(project, 'package.json'), packages];
+const readablePaths = [...['api', BUNDLE_FOLDER, 'package.json'].map((path) => resolve(project, path)), packages];
 
 const slots = createFairSemaphore(MAX_CONCURRENT_DOCUMENTS);
 

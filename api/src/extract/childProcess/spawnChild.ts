@@ -5,13 +5,13 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { OUTPUT_FD } from './messageWriter.ts';
 import type { ReadRequest } from './messages.ts';
-import { BUNDLE_FOLDER, findReaderProgram } from './readerProgram.ts';
+import { BUNDLE_FOLDER, findProgram } from '../../../platform/childProcess/bundledProgram.ts';
 
 const MB = 1024 * 1024;
 /** Share of the memory limit for the heap; the rest is for buffers and the runtime. */
 const HEAP_SHARE = 0.75;
 
-const program = findReaderProgram();
+const program = findProgram('reader');
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')));
 const readablePaths = [...['api', BUNDLE_FOLDER, 'package.json'].map((path) => resolve(project, path)), packages];

@@ -5,6 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { GraphPermissions, Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
+import { isRefused, isThrottled } from './retry.ts';
 import { RetryHandler, Throttle } from './retryHandler.ts';
 
 /** The part of Graph's errors that AVA reads. Graph spells the inner error in two ways. */
@@ -29,7 +30,10 @@ export interface GraphClient {
   /** The same client with the token of another group of permissions. */
   withPermissions(permissions: GraphPermissions): GraphClient;
   get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T>;
+  /** For calls that read or can be repeated without harm. */
   post<T>(person: Person, path: string, body: object): Promise<T>;
+  /** Creates something once: the call is repeated only if Graph has certainly not acted on it. */
+  create<T>(person: Person, path: string, body: object): Promise<T>;
   delete(person: Person, path: string): Promise<void>;
   /** Returns null on 404. */
   getBytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
@@ -60,17 +64,22 @@ function createClientFor(
   // The SDK sends tokens to Microsoft's hosts and to custom hosts that are listed here; the sandbox's host is custom.
   const hosts = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
 
+  interface CallOptions {
+    redirect?: 'error' | 'manual';
+    signal?: AbortSignal | undefined;
+    canRetry?: (status: number) => boolean;
+  }
+
   async function createClient(
     person: Person,
-    redirect: 'error' | 'manual' = 'error',
-    signal?: AbortSignal,
+    { redirect = 'error', signal, canRetry = isThrottled }: CallOptions = {},
   ): Promise<Client> {
     // Not inside the SDK, which replaces the error, so that a missing consent would look like a failure of Graph.
     const token = await identity.getGraphToken(person, permissions);
     const throttle = throttles.get(person.tenantId) ?? new Throttle(clock);
     throttles.set(person.tenantId, throttle);
     const authentication = new AuthenticationHandler({ getAccessToken: async () => token });
-    const retry = new RetryHandler(throttle);
+    const retry = new RetryHandler(throttle, canRetry);
     // Retries come after the token: the SDK adds it to the token of a request that it has already sent.
     authentication.setNext(retry);
     retry.setNext(new HTTPMessageHandler());
@@ -120,7 +129,7 @@ function createClientFor(
 
     async get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T> {
       try {
-        return (await (await createClient(person, 'error', signal)).api(path).get()) as T;
+        return (await (await createClient(person, { signal })).api(path).get()) as T;
       } catch (cause) {
         throw toAvaError(cause);
       }
@@ -129,6 +138,14 @@ function createClientFor(
     async post<T>(person: Person, path: string, body: object): Promise<T> {
       try {
         return (await (await createClient(person)).api(path).post(body)) as T;
+      } catch (cause) {
+        throw toAvaError(cause);
+      }
+    },
+
+    async create<T>(person: Person, path: string, body: object): Promise<T> {
+      try {
+        return (await (await createClient(person, { canRetry: isRefused })).api(path).post(body)) as T;
       } catch (cause) {
         throw toAvaError(cause);
       }
@@ -158,7 +175,7 @@ function createClientFor(
 
     async getRedirect(person, path, signal) {
       try {
-        const response = await getResponse(await createClient(person, 'manual', signal), path);
+        const response = await getResponse(await createClient(person, { redirect: 'manual', signal }), path);
         await response.body?.cancel();
         const location = response.headers.get('location');
         if (location === null) throw toStatusError(response.status);

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from '@microsoft/microsoft-graph-client';
 import type { Clock } from '../../../platform/clock.ts';
-import { isThrottled, retryThrottled } from './retry.ts';
+import { retryThrottled } from './retry.ts';
 
 /** Delays all calls of a tenant while Graph throttles one of them: further calls would only prolong the throttling. */
 export class Throttle {
@@ -25,9 +25,11 @@ export class Throttle {
 export class RetryHandler implements Middleware {
   #next: Middleware | null = null;
   readonly #throttle: Throttle;
+  readonly #canRetry: (status: number) => boolean;
 
-  constructor(throttle: Throttle) {
+  constructor(throttle: Throttle, canRetry: (status: number) => boolean) {
     this.#throttle = throttle;
+    this.#canRetry = canRetry;
   }
 
   setNext(next: Middleware): void {
@@ -42,7 +44,7 @@ export class RetryHandler implements Middleware {
       },
       () => {
         const { response } = context;
-        return response && isThrottled(response.status) ? Number(response.headers.get('retry-after')) : null;
+        return response && this.#canRetry(response.status) ? Number(response.headers.get('retry-after')) : null;
       },
       async (ms) => {
         this.#throttle.pause(ms);

@@ -48,3 +48,16 @@ it('a full mailbox and a missing one have their own errors', async () => {
   await graph.control('POST', 'mailbox', { person: 'ada', exists: false });
   await expect(drafts.createDraft(ada, draft)).rejects.toMatchObject({ code: 'no_mailbox' });
 });
+
+it('is created again after 429, but not after 504, for which Graph may have created it already', async () => {
+  await graph.control('POST', 'mailbox', { person: 'ada', exists: true, full: false });
+  const draft = { subject: 'Once', html: '<p></p>', images: [] };
+  const control = { retryAfter: 0, containing: '/me/messages' };
+  const before = await listDrafts();
+  await graph.control('POST', 'throttle', { ...control, count: 1, status: 504 });
+  await expect(drafts.createDraft(ada, draft)).rejects.toMatchObject({ code: 'graph_unavailable' });
+  expect(await listDrafts()).toEqual(before);
+  await graph.control('POST', 'throttle', { ...control, count: 1, retryAfter: 1, status: 429 });
+  await drafts.createDraft(ada, draft);
+  expect(await listDrafts()).toHaveLength(before.length + 1);
+});

@@ -38,12 +38,12 @@ export function createDrafts(client: GraphClient): DraftGraph {
         const body = { contentType: 'HTML', content: html };
         const message = { subject, body, attachments: first.map(toAttachment) };
         const { id, webLink } = await withFullMailbox(
-          client.post<{ id: string; webLink: string }>(person, '/me/messages', message),
+          client.create<{ id: string; webLink: string }>(person, '/me/messages', message),
         );
         const path = `/me/messages/${toPathSegment(id)}`;
         try {
           for (const image of rest)
-            await withFullMailbox(client.post(person, `${path}/attachments`, toAttachment(image)));
+            await withFullMailbox(client.create(person, `${path}/attachments`, toAttachment(image)));
         } catch (cause) {
           // A draft without its images would look complete.
           await client.delete(person, path).catch(() => undefined);

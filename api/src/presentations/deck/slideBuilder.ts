@@ -1,4 +1,4 @@
-import type { Paragraph, Table } from '../content/blocks.ts';
+import { textOf, type Paragraph, type Table } from '../content/blocks.ts';
 import type { PictureFormat } from '../content/pictures.ts';
 import { heightOf, splitParagraph, type TextArea } from '../fit/fitParagraphs.ts';
 import { fitColumns, rowHeight, takeRows } from '../fit/fitTable.ts';
@@ -63,14 +63,17 @@ function append(open: OpenSlot, paragraph: Paragraph, height: number): void {
   open.used += height * EMU_PER_POINT;
 }
 
-/** Takes a heading from the end of a text, which belongs to what follows. */
+/** Takes headings, and a line that ends with a colon, from the end of a text: they belong to what follows. */
 export function takeTrailingHeadings(open: OpenSlot): Paragraph[] {
   const last = open.items.at(-1);
   if (last?.kind !== 'text') return [];
   const headings: Paragraph[] = [];
-  while (last.paragraphs.length > 1 && last.paragraphs.at(-1)?.style === 'heading')
-    headings.unshift(last.paragraphs.pop()!);
+  while (last.paragraphs.length > 1 && introduces(last.paragraphs.at(-1)!)) headings.unshift(last.paragraphs.pop()!);
   return headings;
+}
+
+function introduces({ style, list, continues, runs }: Paragraph): boolean {
+  return style === 'heading' || (style === 'text' && !list && !continues && textOf(runs).trimEnd().endsWith(':'));
 }
 
 /** The box below what a placeholder contains already. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { isBundleCurrent } from './src/extract/childProcess/readerProgram.ts';
+import { isBundleCurrent } from './platform/childProcess/bundledProgram.ts';
 
-/** Bundles the program that reads files into dist/reader, unless the bundle is current. */
-export async function buildReader(): Promise<void> {
+/** Bundles the programs that read and write files into dist/childProcesses, unless the bundle is current. */
+export async function buildChildProcesses(): Promise<void> {
   if (isBundleCurrent()) return;
   // Loaded only when needed; an installation for production has no Vite.
   const { build } = await import('vite');

@@ -3,16 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('../../../../', import.meta.url));
-const SOURCE = 'api/src/extract/childProcess/child.ts';
-export const BUNDLE_FOLDER = 'dist/reader';
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+export const BUNDLE_FOLDER = 'dist/childProcesses';
+
+/** Programs that read and write files, with the names of their bundles. */
+export const programs = {
+  reader: 'api/src/extract/childProcess/child.ts',
+  writer: 'api/src/exports/writing/child.ts',
+} as const;
 
 /**
- * Returns the path of the program that reads a file: the bundle of `npm run build`, which starts twice as fast, or its
- * source if there is no bundle of the present sources.
+ * Returns the path of a program: the bundle of `npm run build`, which starts twice as fast, or its source if there is no
+ * bundle of the present sources.
  */
-export function findReaderProgram(root = project): string {
-  return join(root, isBundleCurrent(root) ? `${BUNDLE_FOLDER}/child.mjs` : SOURCE);
+export function findProgram(name: keyof typeof programs, root = project): string {
+  return join(root, isBundleCurrent(root) ? `${BUNDLE_FOLDER}/${name}.mjs` : programs[name]);
 }
 
 /** Whether a bundle exists and all files in it have the content that was bundled. */

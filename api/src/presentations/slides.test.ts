@@ -1,0 +1,66 @@
+import { makeDefaultTemplate } from './defaultTemplate/makeDefaultTemplate.ts';
+import { openParts, zipParts } from './package/parts.ts';
+import { writePresentation } from './writePresentation.ts';
+
+/** What a person sees on slides. */
+function write(markdown: string, template: Uint8Array | null = null) {
+  const { bytes, slides } = writePresentation(markdown, template, { name: 'Tea' });
+  const parts = openParts(bytes);
+  const read = (part: string) => Buffer.from(parts.get(part) ?? []).toString();
+  return {
+    slides,
+    slide: (n: number) => read(`ppt/slides/slide${n}.xml`),
+    notes: (n: number) => read(`ppt/notesSlides/notesSlide${n}.xml`),
+  };
+}
+
+it('a short line below the title is the subtitle, not a slide of its own', () => {
+  const { slides, slide } = write('# Board brief\n\n**To:** the board\n\n## Summary\n\nTea.');
+  expect(slides).toBe(2);
+  expect(slide(1)).toMatch(/Board brief[^]*To: the board/);
+  expect(write('# Brief\n\nOne.\n\nTwo.\n\n## Summary\n\nTea.').slides).toBe(3);
+});
+
+it('footnotes are in the speaker notes, with their number on the slide', () => {
+  const { slides, slide, notes } = write('# A\n\n## B\n\nTea.[^x]\n\n[^x]: From **Assam**');
+  expect(slides).toBe(2);
+  expect(slide(2)).toMatch(/baseline="30000"[^>]*><\/a:rPr><a:t>1</);
+  expect(slide(2)).not.toContain('Assam');
+  expect(notes(2)).toContain('Assam');
+});
+
+it('a task has a box instead of a bullet, and a number does not touch its text', () => {
+  const { slide } = write('# A\n\n## B\n\n- [x] done\n- [ ] open\n\n1. one\n\n   more');
+  expect(slide(2)).toMatch(/<a:buChar char="☑"\/>[^]*<a:buChar char="☐"\/>/);
+  const margins = [...slide(2).matchAll(/marL="(\d+)"/g)].map(([, margin]) => Number(margin));
+  const [number, more] = margins.slice(-2);
+  expect(number).toBeGreaterThan(350_000);
+  expect(more).toBe(number);
+});
+
+it('a table of Arabic runs from right to left', () => {
+  expect(write('# A\n\n## B\n\n| القسم | الطابق |\n|--|--|\n| 1 | 2 |').slide(2)).toContain('<a:tblPr rtl="1"');
+});
+
+it('a table begins on the next slide rather than with one row, and a line with a colon goes with its list', () => {
+  const text = Array.from({ length: 9 }, (_, index) => `Paragraph ${index} about tea.`).join('\n\n');
+  const table = write(`# A\n\n## B\n\n${text}\n\n| X | Y |\n|--|--|\n${'| x | y |\n'.repeat(6)}`);
+  expect(table.slide(2)).not.toContain('<a:tbl>');
+  expect(table.slide(3).match(/<a:tr /g)).toHaveLength(7);
+});
+
+it.each([
+  ['Sample Footer Text', false],
+  ['Add a footer', false],
+  ['<footer>', false],
+  ['Northwind · Internal', true],
+])('a footer "%s" of a template is shown: %s', (text, isShown) => {
+  const parts = makeDefaultTemplate();
+  for (const [part, bytes] of parts)
+    if (part.startsWith('ppt/slideLayouts/slideLayout')) {
+      const shape = `<p:sp><p:nvSpPr><p:cNvPr id="90" name="Footer"/><p:cNvSpPr/><p:nvPr><p:ph type="ftr" sz="quarter" idx="11"/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext cx="99999" cy="99999"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:r><a:t>${text.replace('<', '&lt;').replace('>', '&gt;')}</a:t></a:r></a:p></p:txBody></p:sp>`;
+      parts.set(part, Buffer.from(Buffer.from(bytes).toString().replace('</p:spTree>', `${shape}</p:spTree>`)));
+    }
+  const { slide } = write('# A\n\n## B\n\nTea.', zipParts(parts));
+  expect(slide(2).includes('name="Footer"')).toBe(isShown);
+});
