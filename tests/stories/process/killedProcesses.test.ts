@@ -109,7 +109,9 @@ async function makeSlowFile(): Promise<File> {
 /** Waits for an extraction process and returns its id. */
 function waitForExtractionProcess(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await findChildProcessIds(app.getPid(), findProgram('reader'))).filter((pid) => !except.includes(pid));
+    const [id] = (await findChildProcessIds(app.getPid(), findProgram('reader'))).filter(
+      (pid) => !except.includes(pid),
+    );
     if (id === undefined) throw new Error('No extraction process is running.');
     return id;
   });

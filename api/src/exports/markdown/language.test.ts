@@ -2,7 +2,7 @@ import { guessLanguage } from './language.ts';
 import { parseMarkdown } from './parseMarkdown.ts';
 
 it.each([
-  ['The library opens. الترجمة', 'en-US'],
+  ['The library opens on Monday in the new house. الترجمة', 'en-US'],
   ['افتتاح المكتبة الجديدة (Northern Library)', 'ar'],
   ['הספרייה החדשה', 'he'],
   ['日本のオフィスの皆様へ', 'ja'],
