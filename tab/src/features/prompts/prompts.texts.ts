@@ -81,7 +81,7 @@ export const promptTexts = {
 
   conflict: {
     title: 'This prompt was changed on another device',
-    line: 'Choose what to keep. The other version stays in the list of versions.',
+    line: 'Choose what to keep. "Keep both" saves yours as a new prompt.',
     mine: 'Your version',
     theirs: 'Saved version',
     keepMine: 'Keep mine',
