@@ -1,4 +1,4 @@
-import { createPrompt, updatePrompt, type Prompt } from '../../api/contract/prompts/prompts.ts';
+import { createPrompt, getFilePrompts, updatePrompt, type Prompt } from '../../api/contract/prompts/prompts.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import { makeCorpus } from '../harness/client/corpora.ts';
@@ -24,13 +24,15 @@ const texts = {
   [CHANGED]: ['Summarize the week in five points.', 'excel,powerpoint,pdf,email'],
 } as const;
 
-const made = new WeakMap<TestApp, Promise<void>>();
+const made = new WeakSet<TestApp>();
 
-/** Creates prompts of Ada and Ben once for all pictures. */
-function ensurePrompts(app: TestApp): Promise<void> {
-  const prompts = made.get(app) ?? makePrompts(app);
-  made.set(app, prompts);
-  return prompts;
+/** Creates prompts of Ada and Ben once for all pictures. The tab knows teams and prompts from its start. */
+async function ensurePrompts(visit: Visit, app: TestApp): Promise<void> {
+  if (made.has(app)) return;
+  await makePrompts(app);
+  made.add(app);
+  await visit.page.reload();
+  await visit.waitUntilReady();
 }
 
 async function makePrompts(app: TestApp): Promise<void> {
@@ -47,11 +49,8 @@ async function makePrompts(app: TestApp): Promise<void> {
   });
 }
 
-/** Opens the library with the prompts above; the tab knows the teams from its start. */
 async function openLibrary(visit: Visit, app: TestApp): Promise<void> {
-  await ensurePrompts(app);
-  await visit.page.reload();
-  await visit.waitUntilReady();
+  await ensurePrompts(visit, app);
   await visit.tab.getByRole('button', { name: 'Prompt Library', exact: true }).click();
   await waitForDialog(visit, 'Prompt Library');
   await visit.tab.getByRole('button', { name: `Use ${CHANGED}` }).waitFor();
@@ -105,9 +104,8 @@ export const promptScenes: Record<string, Scene> = {
   promptConflict: {
     leavesTraces: true,
     act: async (visit, app) => {
-      const loaded = visit.page.waitForResponse('**/get_file_prompts*');
       await openLibrary(visit, app);
-      const { prompts } = (await (await loaded).json()) as { prompts: Prompt[] };
+      const { prompts } = await app.as('ada').call(getFilePrompts, {});
       const prompt = prompts.find(({ prompt_title: title }) => title === CHANGED);
       if (!prompt) throw new Error('There is no prompt to change.');
       await openMenu(visit, CHANGED, 'Edit');
@@ -127,7 +125,7 @@ export const promptScenes: Record<string, Scene> = {
   promptSuggested: {
     leavesTraces: true,
     act: async (visit, app) => {
-      await ensurePrompts(app);
+      await ensurePrompts(visit, app);
       await attach(visit, 'Travel handbook.pdf', 'application/pdf', await makeHandbook());
       await visit.tab.getByRole('list', { name: 'Suggested prompts' }).waitFor();
     },

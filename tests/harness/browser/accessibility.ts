@@ -14,6 +14,8 @@ export async function installAxe(visit: Visit): Promise<void> {
  * Returns axe-core's violations and faults of the heading outline on the current screen as sentences.
  * @param checks `colors` when the same screen was already checked completely in another theme
  */
-export function findAccessibilityProblems(visit: Visit, checks: 'all' | 'colors'): Promise<string[]> {
+export async function findAccessibilityProblems(visit: Visit, checks: 'all' | 'colors'): Promise<string[]> {
+  // A scene can have reloaded the page.
+  if (await visit.frame.evaluate<boolean>(`typeof inspectAccessibility === 'undefined'`)) await installAxe(visit);
   return visit.frame.evaluate<string[]>(`inspectAccessibility('${checks}')`);
 }

@@ -44,8 +44,17 @@ export function PromptCard({ prompt, isTabStop, onFocused, onKeyDown, ...actions
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <article className={styles.card} aria-label={title}>
+      <div className={styles.content}>
+        <span className={styles.title}>{title}</span>
+        <span id={previewId} className={styles.preview}>
+          {prompt.prompt_text}
+        </span>
+        <Labels prompt={prompt} />
+        <Creator id={creatorId} prompt={prompt} />
+      </div>
+      {/* Over the text and not around it: its name is shorter than the text. */}
       <Button
-        appearance="subtle"
+        appearance="transparent"
         data-card={prompt.prompt_id}
         className={styles.main}
         aria-label={promptTexts.use(title)}
@@ -54,14 +63,7 @@ export function PromptCard({ prompt, isTabStop, onFocused, onKeyDown, ...actions
         onFocus={onFocused}
         onKeyDown={onKeyDown}
         onClick={() => actions.onUse(prompt)}
-      >
-        <span className={styles.title}>{title}</span>
-        <span id={previewId} className={styles.preview}>
-          {prompt.prompt_text}
-        </span>
-        <Labels prompt={prompt} />
-        <Creator id={creatorId} prompt={prompt} />
-      </Button>
+      />
       <div className={styles.actions}>
         <Tooltip content={promptTexts.view(title)} relationship="label">
           <Button
