@@ -8,6 +8,7 @@ import { buildTab, isTabStale } from './launcher/buildTab.ts';
 import { StartError } from './launcher/startError.ts';
 import { writeOrganizationFolder } from './organizationFolder.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
+import { preparePrompts } from './launcher/preparePrompts.ts';
 import { prepareSites } from './launcher/prepareSites.ts';
 import { startPlayground } from './playground/startPlayground.ts';
 import { readPorts, checkPorts, type Ports } from './launcher/ports.ts';
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   await superviseProcess('The bot', bot, botUrl);
   if (usesPlayground) await openPlayground(ports, dataDir, botUrl);
   const addFiles = usesPlayground ? undefined : await createCorpora(standIns, apiAddress, dataDir);
+  if (!usesPlayground) await createPrompts(standIns, apiAddress, dataDir);
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Press Ctrl+C to stop it.\n`);
   void addFiles?.();
 }
@@ -115,6 +117,15 @@ async function createCorpora(
   } catch (error) {
     return void report(error);
   }
+}
+
+/** Fills the prompt library. AVA works without it, so an error is only reported. */
+async function createPrompts({ identity }: StandIns, apiUrl: string, dataDir: string): Promise<void> {
+  if (!identity) return;
+  const mintToken = (person: string) => identity.mint({ person });
+  await preparePrompts({ apiUrl, mintToken, markerFolder: join(dataDir, 'sandbox') }).catch((error: unknown) => {
+    if (!stopping) console.error('The prompt library could not be filled:', error);
+  });
 }
 
 /** The playground has no sign-in, so the bot gets people's tokens from the sandbox's identity. */

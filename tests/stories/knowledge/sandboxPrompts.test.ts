@@ -7,6 +7,8 @@ import type { Answer } from '../../../api/contract/runs/runs.ts';
 import { searchResponse } from '../../../api/contract/sites/search.ts';
 import { getSiteOfMention, getSites } from '../../../api/contract/sites/sites.ts';
 import { buildBasePrompt } from '../../../api/src/answers/prompt/systemPrompt.ts';
+import { getFilePrompts } from '../../../api/contract/prompts/prompts.ts';
+import { preparePrompts } from '../../../env/sandbox/launcher/preparePrompts.ts';
 import { prepareSites } from '../../../env/sandbox/launcher/prepareSites.ts';
 import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
 import { HANDBOOK_NAME } from '../../../env/sandbox/sites/handbook.ts';
@@ -182,4 +184,15 @@ describe('the sites of the sandbox', () => {
     const { content } = await (await startSearch())('When does the lease of the Mill end?');
     expect(isRefusal(content)).toBe(true);
   });
+});
+
+it('the prompt library is filled once, for everybody, for Finance and for Ada', async () => {
+  await prepare();
+  const fill = () =>
+    preparePrompts({ apiUrl: app.url, mintToken: (person) => app.getToken({ person }), markerFolder: app.dataDir });
+  const count = async (person: string) => (await app.as(person).call(getFilePrompts, {})).prompts.length;
+  await fill();
+  expect([await count('ada'), await count('ben'), await count('cleo')]).toEqual([8, 6, 4]);
+  await fill();
+  expect(await count('ada')).toBe(8);
 });
