@@ -18,6 +18,7 @@ import { StartingScreen } from './shell/startup/StartingScreen.tsx';
 import { toasts } from './shell/toasts/toasts.ts';
 import { useLayoutWidth } from './shell/layout/useLayoutWidth.ts';
 import { useKeyboardShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
+import { watchOrganization } from './state/organization.sync.ts';
 import { logFailure } from './state/log.ts';
 import { getActiveSession, session } from './state/session.state.ts';
 import { openNewChat } from './features/chat/opening/open.actions.ts';
@@ -83,6 +84,7 @@ function SignedInApp() {
     restoreLayout();
     void loadSettings();
   }, []);
+  useEffect(() => watchOrganization(), []);
   useWorkspaceWidth();
   useChatWorkspace();
 

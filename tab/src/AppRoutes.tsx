@@ -3,7 +3,7 @@ import { PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HelpLink } from './features/about/HelpLink.tsx';
-import { areas, getEnabledAreas, type Area } from './shell/areas.tsx';
+import { ADMIN_PATH, areas, getEnabledAreas, type Area } from './shell/areas.tsx';
 import { Frame } from './shell/layout/Frame.tsx';
 import { SlotsProvider } from './shell/layout/slots.ts';
 import { logFailure } from './state/log.ts';
@@ -17,6 +17,7 @@ const importChatScreen = () => import('./features/chat/ChatScreen.tsx');
 const ChatScreen = lazy(() => importChatScreen().then(({ ChatScreen: screen }) => ({ default: screen })));
 const SitePanel = lazy(() => import('./features/knowledge/sites/SitePanel.tsx'));
 const SearchingIn = lazy(() => import('./features/knowledge/sites/SelectedSiteBar.tsx'));
+const AdminScreen = lazy(() => import('./features/admin/AdminScreen.tsx'));
 const TaskScreen = lazy(() => import('./features/tasks/screen/TaskScreen.tsx'));
 const TaskOutput = lazy(() => import('./features/tasks/running/TaskOutput.tsx'));
 const AnswerView = lazy(() => import('./features/chat/markdown/AnswerView.tsx'));
@@ -106,6 +107,9 @@ export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
               <IfEnabled area={areas[1]}>
                 <TaskScreen />
               </IfEnabled>
+            </Route>
+            <Route path={ADMIN_PATH}>
+              <AdminScreen />
             </Route>
             <Route path="/knowledgeSearch">
               <IfEnabled area={areas[2]}>

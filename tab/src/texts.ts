@@ -80,6 +80,7 @@ export const texts = {
     themes: { teams: 'Same as Teams', default: 'Light', dark: 'Dark', contrast: 'High contrast' },
     browserTheme: 'Same as this device',
     about: 'About AVA',
+    administration: 'Administration',
     profile: 'Profile',
   },
 

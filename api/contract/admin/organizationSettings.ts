@@ -6,6 +6,7 @@ import { TaskTemplate } from '../tasks/taskTemplates.ts';
 export const MIN_RETENTION_DAYS = 7;
 export const MAX_RETENTION_DAYS = 3_650;
 const MAX_TOKENS = 1_000_000_000_000;
+const INVALID_ADDRESS = 'Enter an e-mail address, or leave this empty';
 
 // The messages are sentences that a person reads beside the field.
 const text = (max: number) =>
@@ -112,7 +113,7 @@ const uniqueKeys = (entries: readonly { key: string }[]) => isUnique(entries.map
 export const OrganizationSettings = z.object({
   name: requiredText(100, 'Enter a name'),
   supportEmail: z
-    .union([z.literal(''), z.email().max(320)], 'Enter an e-mail address, or leave this empty')
+    .union([z.literal(''), z.email(INVALID_ADDRESS).max(320, INVALID_ADDRESS)], INVALID_ADDRESS)
     .default(''),
   systemAlert: SystemAlert.nullable().default(null),
   features: Features,

@@ -27,6 +27,9 @@ export const areas = [
   },
 ] as const;
 
+/** The screen for administrators, which is no area. */
+export const ADMIN_PATH = '/admin';
+
 export type Area = (typeof areas)[number];
 
 /** Areas that the organization has enabled. */

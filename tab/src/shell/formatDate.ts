@@ -3,6 +3,11 @@ import { DATE_LOCALE } from '../../../api/contract/limits.ts';
 const ISO = /^\d{4}-\d{2}-\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Formats an ISO time in the time zone of the person. */
+export function formatTime(time: string): string {
+  return new Date(time).toLocaleString(DATE_LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /**
  * Formats an ISO date. Anything else is returned unchanged. A date without a time is the same day in every time zone.
  */

@@ -131,7 +131,7 @@ async function fetchSession(provider: TokenProvider): Promise<ActiveSession> {
     nameFailure(texts.failures.config, () => api.call(getConfig, {})),
     fetchModels(),
   ]);
-  return { person, organization: config.message, ...models };
+  return { person, organization: config.message, configVersion: config.version, ...models };
 }
 
 /** Without models a person can still read their chats; an alert says what they can do. */

@@ -8,6 +8,8 @@ export interface ActiveSession {
   person: Session;
   organization: Organization;
   models: Model[];
+  /** Version of `organization` on the server; unknown for a cached session. */
+  configVersion?: string;
   /** Whether `models` could not be fetched; a chat can still be read. */
   modelsFailed?: boolean;
 }

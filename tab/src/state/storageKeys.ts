@@ -21,6 +21,7 @@ const storageTable = {
   undrawnChat: 'local',
   dismissedAlert: 'local',
   reload: 'local',
+  settingsDraft: 'local',
   chats: 'database',
   chatList: 'database',
   drafts: 'database',

@@ -21,8 +21,11 @@ import {
   QuestionCircle20Regular,
   Settings20Regular,
   SignOut20Regular,
+  Wrench20Regular,
 } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { ADMIN_PATH } from '../../shell/areas.tsx';
 import { layout } from '../../shell/layout/layout.state.ts';
 import { openDialog } from '../../shell/dialogs.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
@@ -53,6 +56,7 @@ const useStyles = makeStyles({
 export function PersonMenu() {
   const styles = useStyles();
   const person = usePerson();
+  const [, navigate] = useLocation();
   const organization = useOrganization();
   const photo = usePhoto();
   const { width } = useSnapshot(layout);
@@ -113,6 +117,11 @@ export function PersonMenu() {
             ))}
           </MenuGroup>
           <MenuDivider />
+          {person.isAdministrator && (
+            <MenuItem icon={<Wrench20Regular />} onClick={() => navigate(ADMIN_PATH)}>
+              {texts.person.administration}
+            </MenuItem>
+          )}
           <MenuItem icon={<Info20Regular />} onClick={() => openDialog({ name: 'about', type: 'ava' })}>
             {texts.person.about}
           </MenuItem>

@@ -14,7 +14,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { texts } from '../../texts.ts';
 import { useOrganization } from '../../state/session.state.ts';
-import { findArea, areas, getEnabledAreas } from '../areas.tsx';
+import { ADMIN_PATH, findArea, areas, getEnabledAreas } from '../areas.tsx';
 import { closeWorkspace, openWorkspace, setHistoryOpen } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
 import { openDialog } from '../dialogs.ts';
@@ -109,7 +109,7 @@ function Areas({ labels }: { labels: boolean }) {
     <TabList
       className={styles.areas}
       aria-label={texts.shell.areasLabel}
-      selectedValue={findArea(path).name}
+      selectedValue={path === ADMIN_PATH ? null : findArea(path).name}
       onTabSelect={(_, { value }) => navigate(areas.find(({ name }) => name === value)?.path ?? '/')}
     >
       {enabledAreas.map(({ name, label, Icon }) => (

@@ -120,6 +120,20 @@ describeOnBothEngines('the list of chats', (makeStore) => {
     expect(await store.chats.find(kept.id)).toEqual(kept);
   });
 
+  it('no longer contains chats after the retention time of their organization, pinned ones too', async () => {
+    const dev = { ...makeDev(), tenantId: crypto.randomUUID() };
+    const [old, pinned, used] = await Promise.all([
+      store.chats.create(makeChatRow(dev, { updatedAt: at(0) })),
+      store.chats.create(makeChatRow(dev, { updatedAt: at(0), pinned: true })),
+      store.chats.create(makeChatRow(dev, { updatedAt: at(9) })),
+    ]);
+    const foreign = await store.chats.create(makeChatRow(ada, { updatedAt: at(0) }));
+    expect(await store.chats.countUntouched(dev.tenantId, at(5))).toBe(2);
+    expect(await store.chats.removeUntouched(dev.tenantId, at(5), 100)).toBe(2);
+    for (const { id } of [old, pinned]) expect(await store.chats.find(id)).toBeUndefined();
+    for (const chat of [used, foreign]) expect(await store.chats.find(chat.id)).toEqual(chat);
+  });
+
   it('removes a temporary chat at once', async () => {
     const chat = await store.chats.create(makeChatRow(ada, { temporary: true }));
     expect(await store.chats.markDeleted(ada, [chat.id], at(1))).toEqual([chat.id]);

@@ -1,4 +1,4 @@
-import { SearchBox } from '@fluentui/react-components';
+import { Caption1, SearchBox } from '@fluentui/react-components';
 import { Chat20Regular } from '@fluentui/react-icons';
 import { useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -7,6 +7,7 @@ import type { Folder } from '../../../../../api/contract/chats/history.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { useOrganization } from '../../../state/session.state.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { filterChats, filterByType, toFoundItems, toSectionItems } from './history.rules.ts';
@@ -24,6 +25,7 @@ import { useSelection } from './useSelection.ts';
  */
 export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
   const styles = useHistoryStyles();
+  const retentionDays = useOrganization()?.retentionDays ?? null;
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const content = useContentSearch(typed, type);
@@ -78,6 +80,7 @@ export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
         )}
       </HistoryHead>
       {renderList()}
+      {retentionDays !== null && <Caption1 className={styles.footer}>{historyTexts.retention(retentionDays)}</Caption1>}
     </div>
   );
 }

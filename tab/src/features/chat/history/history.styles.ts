@@ -20,6 +20,11 @@ export const useHistoryStyles = makeStyles({
   headRow: { display: 'flex', gap: tokens.spacingHorizontalXS },
   newChat: { justifyContent: 'flex-start', flex: '1 1 0' },
   search: { maxWidth: 'none' },
+  footer: {
+    flexShrink: 0,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    color: tokens.colorNeutralForeground3,
+  },
   searchStatus: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

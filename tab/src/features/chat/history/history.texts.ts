@@ -55,4 +55,5 @@ export const historyTexts = {
   searching: 'Searching in messages...',
   searchFailed: "Couldn't search in messages.",
   result: (title: string, date: string) => `${title}, ${date}`,
+  retention: (days: number) => `Chats are deleted ${days} days after their last message, pinned ones too.`,
 } as const;

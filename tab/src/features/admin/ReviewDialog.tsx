@@ -1,0 +1,33 @@
+import { Button, DialogActions, DialogContent, MessageBar, MessageBarBody, Text } from '@fluentui/react-components';
+import { Modal } from '../../ui/Modal.tsx';
+import { backToEditing, saveDraft } from './admin.actions.ts';
+import type { AdminStep } from './admin.state.ts';
+import { adminTexts as texts } from './admin.texts.ts';
+import { ChangeTable } from './ChangeTable.tsx';
+
+type ReviewStep = Extract<AdminStep, { name: 'review' | 'saving' }>;
+
+/** What a save changes, before it applies to everybody. */
+export default function ReviewDialog({ step }: { step: ReviewStep }) {
+  const { preview } = step;
+  const isSaving = step.name === 'saving';
+  return (
+    <Modal title={texts.reviewTitle} onClose={backToEditing}>
+      <DialogContent>
+        <Text block>{texts.reviewLine}</Text>
+        {preview.chats_to_delete > 0 && (
+          <MessageBar intent="warning">
+            <MessageBarBody>{texts.chatsToDelete(preview.chats_to_delete)}</MessageBarBody>
+          </MessageBar>
+        )}
+        <ChangeTable label={texts.reviewTitle} changes={preview.changes} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={backToEditing}>{texts.cancel}</Button>
+        <Button appearance="primary" disabledFocusable={isSaving} onClick={() => void saveDraft()}>
+          {isSaving ? texts.saving : texts.save}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

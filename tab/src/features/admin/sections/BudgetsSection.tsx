@@ -1,0 +1,81 @@
+import { Text } from '@fluentui/react-components';
+import type { Budgets } from '../../../../../api/contract/admin/organizationSettings.ts';
+import { changeField } from '../admin.actions.ts';
+import { parseNumber } from '../admin.rules.ts';
+import { useAdminStyles } from '../admin.styles.ts';
+import { adminTexts as texts } from '../admin.texts.ts';
+import { TextField } from '../fields.tsx';
+import { ItemList } from '../ItemList.tsx';
+import type { Draft } from '../useDraft.ts';
+
+type Department = Budgets['departments'][number];
+/** What is typed can be no number, which makes the draft invalid. */
+const toLimit = (text: string) => parseNumber(text) as number | null;
+
+/** Budgets per person and department, and how long chats are kept. */
+export function BudgetsSection({ draft, changed, problems }: Draft) {
+  const styles = useAdminStyles();
+  const { budgets, retentionDays } = draft;
+  return (
+    <>
+      <Text className={styles.quiet}>{texts.budgetsLine}</Text>
+      <div className={styles.row}>
+        {(['day', 'month'] as const).map((period) => (
+          <TextField
+            key={period}
+            label={texts.fields[`budgets.person.${period}`]}
+            type="number"
+            value={budgets.person[period]}
+            changed={changed.has(`budgets.person.${period}`)}
+            problem={problems[`budgets.person.${period}`]}
+            onChange={(text) => changeField(`budgets.person.${period}`, toLimit(text))}
+          />
+        ))}
+      </div>
+      <ItemList<Department>
+        field="budgets.departments"
+        line={texts.departmentsLine}
+        items={budgets.departments}
+        changed={changed.has('budgets.departments')}
+        problems={problems}
+        getName={({ department }) => department}
+        create={() => ({ day: null, month: null, department: '' })}
+        render={({ department, day, month }, change, path) => (
+          <>
+            <TextField
+              label={texts.item.department}
+              value={department}
+              problem={problems[`${path}.department`]}
+              onChange={(value) => change({ department: value })}
+            />
+            <div className={styles.row}>
+              <TextField
+                label={texts.item.day}
+                type="number"
+                value={day}
+                problem={problems[`${path}.day`]}
+                onChange={(text) => change({ day: toLimit(text) })}
+              />
+              <TextField
+                label={texts.item.month}
+                type="number"
+                value={month}
+                problem={problems[`${path}.month`]}
+                onChange={(text) => change({ month: toLimit(text) })}
+              />
+            </div>
+          </>
+        )}
+      />
+      <TextField
+        label={texts.fields.retentionDays}
+        type="number"
+        hint={texts.retentionHint}
+        value={retentionDays}
+        changed={changed.has('retentionDays')}
+        problem={problems['retentionDays']}
+        onChange={(text) => changeField('retentionDays', parseNumber(text))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Field, Switch, Text } from '@fluentui/react-components';
+import { toggles } from '../../../../../api/contract/endpoint.ts';
+import { changeField } from '../admin.actions.ts';
+import { useAdminStyles } from '../admin.styles.ts';
+import { adminTexts as texts } from '../admin.texts.ts';
+import { FieldLabel } from '../fields.tsx';
+import type { Draft } from '../useDraft.ts';
+
+/** The feature toggles, each with what it switches off. */
+export function FeaturesSection({ draft, changed }: Draft) {
+  const styles = useAdminStyles();
+  return (
+    <>
+      <Text className={styles.quiet}>{texts.featuresLine}</Text>
+      {toggles.map((name) => (
+        <Field key={name} hint={texts.featureHints[name]}>
+          <Switch
+            label={{
+              children: (
+                <FieldLabel text={texts.fields[`features.${name}`]} changed={changed.has(`features.${name}`)} />
+              ),
+            }}
+            checked={draft.features[name]}
+            onChange={(_, { checked }) => changeField(`features.${name}`, checked)}
+          />
+        </Field>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Field, Select, Text } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { getUsage, usagePeriods, type Usage, type UsagePeriod } from '../../../../../api/contract/admin/usage.ts';
+import { api } from '../../../api.ts';
+import { useFetched } from '../../../state/useFetched.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { useAdminStyles } from '../admin.styles.ts';
+import { adminTexts } from '../admin.texts.ts';
+import { downloadUsage } from '../usage/usage.actions.ts';
+import { figures, formatCount, sumUsage, toSeries, type Figure } from '../usage/usage.rules.ts';
+import { UsageChart } from '../usage/UsageChart.tsx';
+import { UsageTable } from '../usage/UsageTable.tsx';
+
+const texts = adminTexts.usage;
+
+const fetchUsage = (days: string, signal: AbortSignal) =>
+  api.call(getUsage, { days: Number(days) as UsagePeriod }, { signal });
+
+/** People, questions, tokens and thumbs of a period: sums, a chart by day, and the same as a table and CSV. */
+export function UsageSection() {
+  const styles = useAdminStyles();
+  const [period, setPeriod] = useState<UsagePeriod>(30);
+  const [fetched, retry] = useFetched(String(period), fetchUsage, texts.failed);
+  return (
+    <>
+      <Text className={styles.quiet}>{texts.line}</Text>
+      <Field label={texts.period}>
+        <Select value={String(period)} onChange={(_, { value }) => setPeriod(Number(value) as UsagePeriod)}>
+          {usagePeriods.map((days) => (
+            <option key={days} value={days}>
+              {texts.periods[days]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={adminTexts.sections.usage} />}
+      {fetched.name === 'failed' && (
+        <ErrorMessage text={texts.failed} retry={{ label: adminTexts.retry, action: retry }} />
+      )}
+      {fetched.name === 'ready' && <Figures usage={fetched.value} period={period} />}
+    </>
+  );
+}
+
+function Figures({ usage, period }: { usage: Usage; period: UsagePeriod }) {
+  const styles = useAdminStyles();
+  const [figure, setFigure] = useState<Figure>('questions');
+  const [isTableOpen, setTableOpen] = useState(false);
+  const sums = sumUsage(usage);
+  if (sums.questions === 0 && sums.likes === 0 && sums.dislikes === 0) return <Text>{texts.none}</Text>;
+  return (
+    <>
+      <dl className={styles.totals}>
+        {Object.entries(texts.total).map(([name, label]) => (
+          <div key={name}>
+            <dt className={styles.quiet}>{label}</dt>
+            <dd className={styles.total}>{formatCount(sums[name as keyof typeof sums])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Field label={texts.figure}>
+        <Select value={figure} onChange={(_, { value }) => setFigure(value as Figure)}>
+          {figures.map((name) => (
+            <option key={name} value={name}>
+              {texts.figures[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <UsageChart label={texts.chart(texts.figures[figure], texts.periods[period])} series={toSeries(usage, figure)} />
+      <div className={styles.actions}>
+        <Button aria-expanded={isTableOpen} onClick={() => setTableOpen(!isTableOpen)}>
+          {isTableOpen ? texts.hideTable : texts.showTable}
+        </Button>
+        <Button icon={<ArrowDownload20Regular />} onClick={() => void downloadUsage(period)}>
+          {texts.download}
+        </Button>
+      </div>
+      {isTableOpen && <UsageTable usage={usage} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { formatDate } from '../../../shell/formatDate.ts';
+import { formatCount, getChartMaximum, type ChartPoint } from './usage.rules.ts';
+
+const WIDTH = 640;
+const HEIGHT = 200;
+/** Space for the numbers at the start and the days below. */
+const START = 56;
+const BOTTOM = 24;
+const TOP = 12;
+
+const useStyles = makeStyles({
+  chart: { width: '100%', height: 'auto', display: 'block' },
+  bar: {
+    fill: tokens.colorBrandBackground,
+    forcedColorAdjust: 'none',
+    '@media (forced-colors: active)': { fill: 'CanvasText' },
+  },
+  line: { stroke: tokens.colorNeutralStroke2 },
+  text: { fill: tokens.colorNeutralForeground3, fontSize: '12px', fontFamily: tokens.fontFamilyBase },
+});
+
+/** A bar for each day. The table beside it has the same numbers, so the picture has only a name. */
+export function UsageChart({ label, series }: { label: string; series: readonly ChartPoint[] }) {
+  const styles = useStyles();
+  const maximum = getChartMaximum(series.map(({ value }) => value));
+  const slot = (WIDTH - START) / Math.max(1, series.length);
+  const height = HEIGHT - TOP - BOTTOM;
+  const toY = (value: number) => TOP + height * (1 - value / maximum);
+  const [first, last] = [series[0], series.at(-1)];
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart}>
+      {(maximum < 2 ? [0, maximum] : [0, maximum / 2, maximum]).map((value) => (
+        <g key={value}>
+          <line x1={START} x2={WIDTH} y1={toY(value)} y2={toY(value)} className={styles.line} />
+          <text x={START - 8} y={toY(value) + 4} textAnchor="end" className={styles.text}>
+            {formatCount(value)}
+          </text>
+        </g>
+      ))}
+      {series.map(({ day, value }, index) => (
+        <rect
+          key={day}
+          x={START + index * slot + slot * 0.15}
+          width={slot * 0.7}
+          y={toY(value)}
+          height={Math.max(0, toY(0) - toY(value))}
+          className={styles.bar}
+        >
+          <title>{`${formatDate(day, 'medium')}: ${formatCount(value)}`}</title>
+        </rect>
+      ))}
+      {first && last && (
+        <>
+          <text x={START} y={HEIGHT - 6} className={styles.text}>
+            {formatDate(first.day, 'medium')}
+          </text>
+          <text x={WIDTH} y={HEIGHT - 6} textAnchor="end" className={styles.text}>
+            {formatDate(last.day, 'medium')}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { getOrganizationSettings, saveOrganizationSettings } from '../../api/contract/admin/admin.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
+import { findAccessibilityProblems, installAxe } from '../harness/browser/accessibility.ts';
+import { moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+
+const WALK_MS = 300_000;
+const SECTIONS = ['General', 'Features', 'Prompts & templates', 'Budgets & retention', 'Usage', 'Changes'];
+
+let app: TestApp;
+let browser: Browser;
+let ada: Visit;
+let dev: Visit;
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  await app.control('models', 'pace', { ms: 0 });
+  ada = await openVisit(browser, app, { person: 'ada' });
+  dev = await openVisit(browser, app, { person: 'dev' });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const getTab = (name: string) => dev.tab.getByRole('tab', { name: new RegExp(`^${name}`) });
+const getField = (name: string) => dev.tab.getByRole('textbox', { name, exact: true });
+
+/** The tab looks for changes when a person returns to it. */
+const returnToTab = (visit: Visit) => visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
+
+it(
+  'Dev changes the alert and a feature by keyboard alone, and Ada sees both in her open tab',
+  async () => {
+    await moveFocusTo(dev, dev.tab.getByRole('button', { name: /^Account of/ }), 'Shift+Tab');
+    await pressKeys(dev, 'Enter');
+    await moveFocusTo(dev, dev.tab.getByRole('menuitem', { name: 'Administration' }), 'ArrowDown');
+    await pressKeys(dev, 'Enter');
+    await dev.tab.getByRole('heading', { level: 1, name: 'Administration' }).waitFor();
+
+    await moveFocusTo(dev, dev.tab.getByRole('switch', { name: 'Show an alert at the top of AVA' }));
+    await pressKeys(dev, 'Space');
+    await moveFocusTo(dev, getField('Title'));
+    await dev.page.keyboard.insertText('Maintenance');
+    await moveFocusTo(dev, getField('Message'));
+    await dev.page.keyboard.insertText('AVA is updated on Friday.');
+    await dev.tab.getByText('AVA is updated on Friday. ·').waitFor();
+    await moveFocusTo(dev, getTab('General'), 'Shift+Tab');
+    await pressKeys(dev, 'ArrowDown', 'Enter');
+    await moveFocusTo(dev, dev.tab.getByRole('switch', { name: /^Tasks/ }));
+    await pressKeys(dev, 'Space');
+    await dev.tab.getByText('2 changes not saved').waitFor();
+    await moveFocusTo(dev, dev.tab.getByRole('button', { name: 'Review and save' }));
+    await pressKeys(dev, 'Enter');
+    const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });
+    await review.getByRole('row', { name: 'Tasks On Off' }).waitFor();
+    await moveFocusTo(dev, review.getByRole('button', { name: 'Save', exact: true }));
+    await pressKeys(dev, 'Enter');
+    await dev.tab.getByText('Settings saved. They apply to everybody now.').waitFor();
+
+    await returnToTab(ada);
+    await ada.tab.getByRole('region', { name: 'Alerts' }).getByText('AVA is updated on Friday.').waitFor();
+    await ada.tab.getByRole('tab', { name: 'Tasks' }).waitFor({ state: 'detached' });
+  },
+  WALK_MS,
+);
+
+it('Ada has no way to the screen, and its address says who can open it', async () => {
+  await ada.tab.getByRole('button', { name: /^Account of/ }).click();
+  await ada.tab.getByRole('menuitem', { name: 'About AVA' }).waitFor();
+  expect(await ada.tab.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
+  await pressKeys(ada, 'Escape');
+  await ada.frame.evaluate(`history.pushState(null, '', '/admin')`);
+  await ada.tab.getByRole('heading', { name: 'Only administrators can open this' }).waitFor();
+  await ada.tab.getByRole('tab', { name: 'Chat' }).click();
+});
+
+it(
+  'an invalid value says what to correct, and a draft stays when Dev leaves',
+  async () => {
+    await getTab('Budgets & retention').click();
+    await getField('Days that chats are kept').fill('3');
+    await dev.tab.getByText('Enter at least 7 days.').waitFor();
+    await dev.tab.getByText('Correct 1 field to save').waitFor();
+    await dev.tab.getByRole('tab', { name: 'Chat', exact: true }).click();
+    await dev.waitUntilReady();
+    await dev.tab.getByRole('button', { name: 'Go back' }).click();
+    await dev.tab.getByText('Enter at least 7 days.').waitFor();
+    await dev.tab.getByRole('button', { name: 'Discard' }).click();
+    await dev.tab.getByText('Correct 1 field to save').waitFor({ state: 'detached' });
+  },
+  WALK_MS,
+);
+
+it('two administrators save: the second one sees both values and chooses', async () => {
+  await getTab('General').click();
+  await getField('Name of the organization').fill('Northwind Studios');
+  const admin = app.as('dev');
+  const { version, settings } = await admin.call(getOrganizationSettings, {});
+  await admin.call(saveOrganizationSettings, { version, settings: { ...settings, name: 'Northwind Group' } });
+  await dev.tab.getByRole('button', { name: 'Review and save' }).click();
+  const conflict = dev.tab.getByRole('dialog', { name: 'Another administrator saved changes' });
+  await conflict.getByRole('radio', { name: 'Mine: Northwind Studios' }).waitFor();
+  await conflict.getByRole('radio', { name: 'Theirs: Northwind Group' }).click();
+  await conflict.getByRole('button', { name: 'Continue' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  expect(await getField('Name of the organization').inputValue()).toBe('Northwind Group');
+});
+
+it('the changes are listed, and an earlier version is restored', async () => {
+  await getTab('Changes').click();
+  await dev.tab.getByRole('heading', { name: 'Version 1, Dev Raman' }).waitFor();
+  await dev.tab.getByRole('button', { name: 'Restore the settings of the installation' }).click();
+  await dev.tab.getByText('The settings of the installation are restored').waitFor();
+  await returnToTab(ada);
+  await ada.tab.getByRole('tab', { name: 'Tasks' }).waitFor();
+});
+
+it('usage shows figures, a table and a CSV file', async () => {
+  const elif = app.as('elif');
+  await ask(elif, { convo_id: await makeChat(elif), text: 'repeat after me: quixotic xylophones' });
+  await getTab('Usage').click();
+  await dev.tab.getByRole('img', { name: 'Questions per day, last 30 days' }).waitFor();
+  await dev.tab.getByRole('button', { name: 'Show as a table' }).click();
+  await dev.tab.getByRole('columnheader', { name: 'Prompt tokens' }).waitFor();
+  const download = dev.page.waitForEvent('download');
+  await dev.tab.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('All models,1,1,');
+  expect(csv).not.toContain('xylophones');
+});
+
+it(
+  'axe finds nothing in any part, in three themes',
+  async () => {
+    await installAxe(dev);
+    const problems: string[] = [];
+    for (const theme of ['default', 'dark', 'contrast'] as const) {
+      await dev.chooseTheme(theme);
+      for (const section of SECTIONS) {
+        await getTab(section).click();
+        await dev.tab.getByRole('heading', { level: 2, name: section }).waitFor();
+        const found = await findAccessibilityProblems(dev, theme === 'default' ? 'all' : 'colors');
+        problems.push(...found.map((problem) => `${section}, ${theme}: ${problem}`));
+      }
+    }
+    expect(problems).toEqual([]);
+  },
+  WALK_MS,
+);
+
+it('a budget that is used up says when it is renewed, and the question stays', async () => {
+  const admin = app.as('dev');
+  const { version, settings } = await admin.call(getOrganizationSettings, {});
+  const budgets = { person: { day: 1, month: null }, departments: [] };
+  await admin.call(saveOrganizationSettings, { version, settings: { ...settings, budgets, retentionDays: 90 } });
+  const person = app.as('ada');
+  await ask(person, { convo_id: await makeChat(person), text: 'repeat after me: tea' });
+  await ada.ask('How long is the lease?');
+  await ada.tab.getByText(/Please wait a moment before trying again\. Your budget for today is used up\./).waitFor();
+  await ada.questions.filter({ hasText: 'How long is the lease?' }).waitFor();
+  await returnToTab(ada);
+  await ada.tab.getByText('Chats are deleted 90 days after their last message').waitFor();
+});
