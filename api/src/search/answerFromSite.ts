@@ -78,7 +78,9 @@ async function searchAndStart(
       onSources([]);
     }
   });
-  const found = await Promise.race([foundSources, ctx.clock.sleep(SOURCES_TIMEOUT_MS).then(() => [])]);
+  const wait = new AbortController();
+  const timeout = ctx.clock.sleep(SOURCES_TIMEOUT_MS, wait.signal).then(() => []);
+  const found = await Promise.race([foundSources, timeout]).finally(() => wait.abort());
   return { ...accepted, sources: [...found, ...accepted.sources] };
 }
 

@@ -59,8 +59,11 @@ export function createSiteFiles(ctx: AppContext): (person: Person, query: SiteFi
     const site = await authorizeSite(ctx, person, siteId, 'see');
     const crawl = getCrawl([person.tenantId, person.id, site.id, site.driveId].join('/'), site.driveId, reload);
     // After a failure, one reply reports it, and the next request resumes the crawl. `reload` resumes it at once.
-    if (reload || !crawl.hasUnreportedFailure)
-      await Promise.race([crawl.resume(person), ctx.clock.sleep(FIRST_FILES_MS)]);
+    if (reload || !crawl.hasUnreportedFailure) {
+      const wait = new AbortController();
+      const timeout = ctx.clock.sleep(FIRST_FILES_MS, wait.signal);
+      await Promise.race([crawl.resume(person), timeout]).finally(() => wait.abort());
+    }
     const corpusFiles = await ctx.store.corpusFiles.list(site.tenantId, [site.id]);
     const embedded = new Set(corpusFiles.filter(({ state }) => state !== 'failed').map(({ itemId }) => itemId));
     const words = search.trim().toLowerCase();
