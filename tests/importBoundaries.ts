@@ -54,6 +54,12 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../../api/src/chat/chats.ts',
   },
   {
+    sentence: 'The drawing board is for development only; the tab does not import it.',
+    within: ['tab/src/'],
+    forbidden: /\/board\//,
+    example: '../board/samples.ts',
+  },
+  {
     sentence: 'Teams and sign-in are reached through tab/src/teams.',
     within: ['tab/src/'],
     except: ['tab/src/teams/'],

@@ -6,12 +6,13 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
 import { openVisit, type VisitOptions } from './harness/browser/visit.ts';
+import { takeBoardPictures } from './pictures/board.ts';
 import { allScenes } from './pictures/allScenes.ts';
 import type { Scene } from './pictures/scenes.ts';
 
 /**
  * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: takes a screenshot of every screen at every width in three
- * themes, for review. The folder is not under version control.
+ * themes, for review. The folder is not under version control. `npm run pictures -- board` draws the drawing board instead.
  */
 const folder = fileURLToPath(new URL('../.pictures/', import.meta.url));
 const themes = ['default', 'dark', 'contrast'] as const;
@@ -67,10 +68,19 @@ const selectedScenes = Object.entries(allScenes).filter(
 
 if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
-for (const [name, scene] of selectedScenes) {
-  for (const layout of values.width) await takePictures(browser, app, name, scene, layout);
-  console.log(name);
+if (positionals.length === 0 || positionals.includes('board')) {
+  const browser = await openBrowser();
+  for (const problem of await takeBoardPictures(browser, folder)) console.error(problem);
+  await browser.close();
 }
-await browser.close();
-await app.close();
+if (selectedScenes.length > 0) await takeScenePictures();
+
+async function takeScenePictures(): Promise<void> {
+  const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
+  for (const [name, scene] of selectedScenes) {
+    for (const layout of values.width) await takePictures(browser, app, name, scene, layout);
+    console.log(name);
+  }
+  await browser.close();
+  await app.close();
+}

@@ -6,7 +6,8 @@ import type { HostTheme } from './teams/teamsHost.ts';
 export const themes: Record<HostTheme, Theme> = {
   default: teamsLightTheme,
   dark: teamsDarkTheme,
-  contrast: teamsHighContrastTheme,
+  // Fluent's skeletons are white here, and large ones dazzle.
+  contrast: { ...teamsHighContrastTheme, colorNeutralStencil1: '#3d3d3d', colorNeutralStencil2: '#1f1f1f' },
 };
 
 /** The theme in use, for what is not drawn with Fluent's tokens. */

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
@@ -112,4 +113,19 @@ it('the tab follows the theme of Teams, and the person’s own choice takes prec
   await ada.tab.getByRole('menuitemradio', { name: 'Light' }).click();
   await ada.tab.locator('[data-theme=default]').first().waitFor();
   await ada.close();
+});
+
+it('the built tab has nothing of the drawing board', async () => {
+  const page = await readFile(new URL('../../tab/board/index.html', import.meta.url), 'utf8');
+  expect(page).toContain('AVA drawing board');
+  const folder = new URL('../../dist/tab/', import.meta.url);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(html|js)$/.test(name));
+  expect(names).toContain('index.html');
+  for (const name of names) {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    expect({ name, drawsBoard: /AVA drawing board|This example does not render/.test(text) }).toEqual({
+      name,
+      drawsBoard: false,
+    });
+  }
 });

@@ -11,6 +11,9 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
     overflow: 'hidden',
+    // Transparent except in the contrast theme, where the background has the color of the page.
+    outline: `1px solid ${tokens.colorTransparentStroke}`,
+    outlineOffset: '-1px',
     '@media (forced-colors: active)': { outline: '1px solid CanvasText', outlineOffset: '-1px' },
   },
   photo: { width: '100%', height: '100%', objectFit: 'cover' },

@@ -20,6 +20,7 @@ export const useDialogStyles = makeStyles({
   body: {
     maxHeight: 'calc(100dvh - 96px)',
     '& > .fui-DialogActions': { marginTop: tokens.spacingVerticalM },
+    '@media (min-width: 480px)': { '& > .fui-DialogActions button': { whiteSpace: 'nowrap' } },
     // In a window this low the whole dialog scrolls; otherwise nothing would be left between title and buttons.
     '@media (max-height: 359px)': { maxHeight: 'none' },
     '@media (max-width: 679px) and (min-height: 360px)': {

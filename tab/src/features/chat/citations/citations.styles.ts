@@ -57,7 +57,12 @@ export const useCitationStyles = makeStyles({
     listStyleType: 'none',
   },
   item: { display: 'flex', alignItems: 'center', minWidth: 0 },
-  source: { fontWeight: tokens.fontWeightRegular, maxWidth: '280px' },
+  source: {
+    fontWeight: tokens.fontWeightRegular,
+    maxWidth: '280px',
+    // The name of a file that cannot be opened must still be readable.
+    '&[aria-disabled=true], &[aria-disabled=true]:hover': { color: tokens.colorNeutralForeground3 },
+  },
   sourceName: { flex: '0 1 auto', textAlign: 'start' },
   sourcePages: {
     color: tokens.colorNeutralForeground3,

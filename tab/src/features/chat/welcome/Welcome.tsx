@@ -15,6 +15,7 @@ import { endWelcome, sendSamplePrompt } from './welcome.actions.ts';
 import { welcomeTexts } from './welcome.texts.ts';
 
 const useStyles = makeStyles({
+  title: { margin: '0', textAlign: 'center' },
   line: { margin: '0', maxWidth: '440px', textAlign: 'center', textWrap: 'balance' },
   facts: {
     display: 'grid',
@@ -67,23 +68,10 @@ export default function Welcome({ chatId }: { chatId: string }) {
   return (
     <div className={splash}>
       <Logo size={48} />
-      <Title3 as="h1" align="center">
+      <Title3 as="h1" className={styles.title}>
         {welcomeTexts.title(person.givenName)}
       </Title3>
       <Text className={styles.line}>{welcomeTexts.line}</Text>
-      <ul className={styles.facts}>
-        {listFacts(organization).map((name) => (
-          <li key={name} className={styles.fact}>
-            <span aria-hidden className={styles.icon}>
-              {icons[name]}
-            </span>
-            <span>
-              <Text weight="semibold">{welcomeTexts.facts[name].title}</Text>
-              <Caption1 className={styles.factLine}>{welcomeTexts.facts[name].line}</Caption1>
-            </span>
-          </li>
-        ))}
-      </ul>
       <div className={styles.actions}>
         <Button
           appearance="primary"
@@ -101,6 +89,19 @@ export default function Welcome({ chatId }: { chatId: string }) {
           {welcomeTexts.skip}
         </Button>
       </div>
+      <ul className={styles.facts}>
+        {listFacts(organization).map((name) => (
+          <li key={name} className={styles.fact}>
+            <span aria-hidden className={styles.icon}>
+              {icons[name]}
+            </span>
+            <span>
+              <Text weight="semibold">{welcomeTexts.facts[name].title}</Text>
+              <Caption1 className={styles.factLine}>{welcomeTexts.facts[name].line}</Caption1>
+            </span>
+          </li>
+        ))}
+      </ul>
       {helpLink}
     </div>
   );

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Citation } from '../../../api/contract/runs/runs.ts';
+import { CitationCard } from '../../src/features/chat/citations/CitationCard.tsx';
+import { SourcesRow } from '../../src/features/chat/citations/SourcesRow.tsx';
+import type { Delivery, Entry } from '../../src/features/chat/chat.state.ts';
+import { ContextUsageBar } from '../../src/features/chat/composer/contextUsage/ContextUsageBar.tsx';
+import { MentionPicker } from '../../src/features/chat/composer/mentions/MentionPicker.tsx';
+import { SendButton } from '../../src/features/chat/composer/SendButton.tsx';
+import { AnswerEntry } from '../../src/features/chat/entries/AnswerEntry.tsx';
+import { FailedEntry } from '../../src/features/chat/entries/FailedEntry.tsx';
+import { PersonEntry } from '../../src/features/chat/entries/PersonEntry.tsx';
+import { sampleCitation } from '../../src/testing/samples.ts';
+import { drawStates, ignore, type Drawing } from '../example.ts';
+import { answerStates, openSampleChat, sampleEntry, sampleMessageFile } from '../samples.ts';
+
+const standings = Object.fromEntries(Citation.shape.standing.options.map((name) => [name, name])) as Record<
+  Citation['standing'],
+  Citation['standing']
+>;
+
+const deliveries: Record<Delivery, Delivery> = { sending: 'sending', stored: 'stored', unsent: 'unsent' };
+const connections: Record<Entry['connection'], Entry['connection']> = {
+  live: 'live',
+  lost: 'lost',
+  offline: 'offline',
+};
+
+/** An answer in a chat of its own, because its actions belong to the last answer of a chat. */
+function OneAnswer({ changes }: { changes: Partial<Entry> }) {
+  const [{ entry, chatId }] = useState(() => {
+    const question = sampleEntry({ source: 'User', content: 'Which class do we book?' });
+    const answer = sampleEntry({ links: [sampleCitation()], ...changes });
+    return { entry: answer, chatId: openSampleChat(question, answer) };
+  });
+  return <AnswerEntry chatId={chatId} entry={entry} withFiles={false} />;
+}
+
+function OneQuestion({ changes }: { changes: Partial<Entry> }) {
+  const [entry] = useState(() => sampleEntry({ source: 'User', content: 'Which class do we book?', ...changes }));
+  return <PersonEntry chatId="board" entry={entry} divided={false} />;
+}
+
+const usageParts = { customInstructions: 20, draft: 100, files: 40_000, conversation: 8_000, images: 0 };
+const groups = [
+  { group_name: 'AVA Help', group_description: 'How AVA works', section: 'AVA-provided', site_link: null },
+  { group_name: 'Finance', group_description: 'Invoices and budgets', section: 'Knowledge Search', site_link: null },
+];
+
+/** Questions, answers, citations and the parts of the composer. */
+export const answerDrawings: Drawing[] = [
+  drawStates('AnswerEntry', answerStates, (state) => (
+    <OneAnswer
+      changes={{
+        state,
+        failure: state.name === 'failed' ? 'Sorry, I encountered an error processing your request.' : null,
+        content: state.name === 'failed' ? '' : 'Economy class is booked for short flights [1].',
+        followUpQuestions: state.name === 'complete' ? ['Who approves business class?'] : [],
+      }}
+    />
+  )),
+  drawStates('AnswerEntry before its first word, by connection', connections, (connection) => (
+    <OneAnswer changes={{ state: answerStates.streaming, content: '', connection }} />
+  )),
+  drawStates('PersonEntry', deliveries, (delivery) => <OneQuestion changes={{ delivery }} />),
+  {
+    component: 'PersonEntry: files and author',
+    examples: [
+      {
+        state: 'with files',
+        draw: () => <OneQuestion changes={{ files: [sampleMessageFile(), sampleMessageFile()] }} />,
+      },
+      { state: 'in a shared copy', draw: () => <OneQuestion changes={{ author: 'Ben Okafor' }} /> },
+    ],
+  },
+  {
+    component: 'FailedEntry',
+    examples: [
+      {
+        state: 'plain text',
+        draw: () => <FailedEntry entry={sampleEntry({ content: 'The text *as it is*.' })} divided={false} />,
+      },
+    ],
+  },
+  drawStates('CitationCard', standings, (standing) => (
+    <CitationCard citation={sampleCitation({ standing })} onOpened={ignore} />
+  )),
+  drawStates('SourcesRow', standings, (standing) => <SourcesRow links={[sampleCitation({ standing })]} />),
+  drawStates(
+    'SendButton',
+    {
+      'can send': { responding: false, decision: { name: 'yes' } as const },
+      disabled: { responding: false, decision: { name: 'no', reason: 'Write a message first.' } as const },
+      stop: { responding: true, decision: { name: 'no', reason: '' } as const },
+    },
+    (props) => <SendButton {...props} onSend={ignore} onStop={ignore} />,
+  ),
+  drawStates('ContextUsageBar', { '30 %': 30, '85 %': 85, '120 %': 120 }, (percent) => (
+    <div style={{ position: 'relative', height: 12 }}>
+      <ContextUsageBar usage={{ percent, parts: usageParts }} />
+    </div>
+  )),
+  {
+    component: 'MentionPicker',
+    examples: [
+      {
+        state: 'two sections',
+        draw: () => (
+          <div style={{ position: 'relative', marginTop: 200 }}>
+            <MentionPicker
+              id="mentions"
+              parts={[
+                { section: 'AVA-provided', groups: groups.slice(0, 1) },
+                { section: 'Knowledge Search', groups: groups.slice(1) },
+              ]}
+              active={1}
+              onPick={ignore}
+            />
+          </div>
+        ),
+      },
+    ],
+  },
+];

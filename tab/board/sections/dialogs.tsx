@@ -1,0 +1,67 @@
+import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
+import { useState } from 'react';
+import AboutDialog from '../../src/features/about/AboutDialog.tsx';
+import SaveAsDialog from '../../src/features/exports/SaveAsDialog.tsx';
+import GeneralSettingsDialog from '../../src/features/settings/GeneralSettingsDialog.tsx';
+import ModeSettingsDialog from '../../src/features/settings/ModeSettingsDialog.tsx';
+import ProfileDialog from '../../src/features/settings/ProfileDialog.tsx';
+import { modes } from '../../../api/contract/settings.ts';
+import type { ExportKind } from '../../src/shell/dialogs.ts';
+import { Modal } from '../../src/ui/Modal.tsx';
+import { session } from '../../src/state/session.state.ts';
+import { drawStates, ignore, type Drawing } from '../example.ts';
+
+const FRAME_PX = 560;
+
+const exportKinds: Record<ExportKind, true> = { email: true, docx: true, txt: true, pdf: true, pptx: true };
+
+function AboutSignedOut() {
+  useState(() => (session.status = { name: 'signedOut' }));
+  return <AboutDialog type="ava" onClose={ignore} />;
+}
+
+/** Dialogs; each one has a frame of its own, because it keeps the focus of its page. */
+export const dialogDrawings: Drawing[] = [
+  {
+    ...drawStates('Modal', { modal: true, alert: true, work: true }, (_, modalType) => (
+      <Modal title={`A dialog (${modalType})`} modalType={modalType} onClose={ignore}>
+        <DialogContent>Everything that this dialog is about, in a sentence or two.</DialogContent>
+        <DialogActions>
+          <Button>Cancel</Button>
+          <Button appearance="primary">Save</Button>
+        </DialogActions>
+      </Modal>
+    )),
+    framePx: 300,
+  },
+  {
+    ...drawStates('ModeSettingsDialog', Object.fromEntries(modes.map((mode) => [mode, mode])), (mode) => (
+      <ModeSettingsDialog mode={mode} chatId="new" onClose={ignore} />
+    )),
+    framePx: FRAME_PX,
+  },
+  {
+    component: 'GeneralSettingsDialog',
+    examples: [{ state: 'ready', draw: () => <GeneralSettingsDialog onClose={ignore} /> }],
+    framePx: 640,
+  },
+  {
+    component: 'ProfileDialog',
+    examples: [{ state: 'complete', draw: () => <ProfileDialog onClose={ignore} /> }],
+    framePx: 480,
+  },
+  {
+    component: 'AboutDialog',
+    examples: [
+      { state: 'signed out', draw: () => <AboutSignedOut /> },
+      { state: 'loading', draw: () => <AboutDialog type="ks" onClose={ignore} /> },
+    ],
+    framePx: 400,
+  },
+  {
+    ...drawStates('SaveAsDialog', exportKinds, (_, kind) => (
+      <SaveAsDialog kind={kind} target={{ kind: 'chat', chatId: 'c' }} proposal="Travel in 2027" onClose={ignore} />
+    )),
+    framePx: 340,
+  },
+];

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { DraftFileChip } from '../../src/features/files/chips/DraftFileChip.tsx';
+import { MessageFileChip } from '../../src/features/files/chips/MessageFileChip.tsx';
+import { RemovedFileChip } from '../../src/features/files/chips/RemovedFileChip.tsx';
+import { NotesConflict } from '../../src/features/workspace/notes/NotesConflict.tsx';
+import { PassageCard } from '../../src/features/workspace/PassageCard.tsx';
+import type { FileProgress } from '../../src/features/files/files.state.ts';
+import { sampleCitation } from '../../src/testing/samples.ts';
+import { drawStates, ignore, type Drawing } from '../example.ts';
+import { fileStates, sampleChatFile, sampleMessageFile } from '../samples.ts';
+
+function OneFile({ progress, name }: { progress: FileProgress; name?: string }) {
+  const [file] = useState(() => sampleChatFile(progress, name));
+  return <DraftFileChip chatId="board" file={file} onRemove={ignore} />;
+}
+
+const passage = {
+  ...sampleCitation(),
+  text: 'Economy class is booked for flights under six hours. Exceptions need a note.',
+};
+const fileResource = { siteId: 'northwind.example,1,2', itemId: '01ABC' };
+
+/** Files in messages and in the workspace. */
+export const fileDrawings: Drawing[] = [
+  drawStates('DraftFileChip', fileStates, (progress) => <OneFile progress={progress} />),
+  {
+    component: 'DraftFileChip: long name',
+    examples: [
+      {
+        state: 'ready',
+        draw: () => <OneFile progress={fileStates.ready} name={`${'A report about everything '.repeat(5)}.pdf`} />,
+      },
+    ],
+  },
+  {
+    component: 'MessageFileChip',
+    examples: [
+      { state: 'can be opened', draw: () => <MessageFileChip file={sampleMessageFile({ fileResource })} /> },
+      {
+        state: 'cannot be opened',
+        draw: () => <MessageFileChip file={sampleMessageFile({ fileResource: { siteId: '', itemId: '' } })} />,
+      },
+    ],
+  },
+  {
+    component: 'RemovedFileChip',
+    examples: [
+      {
+        state: 'undo',
+        draw: () => (
+          <RemovedFileChip name="Travel policy.pdf" fileId="f" widthPx={240} onUndo={ignore} onForget={ignore} />
+        ),
+      },
+    ],
+  },
+  {
+    component: 'PassageCard',
+    examples: [{ state: 'found', draw: () => <PassageCard passage={passage} rank={1} /> }],
+  },
+  {
+    component: 'NotesConflict',
+    examples: [
+      { state: 'two versions', draw: () => <NotesConflict mine="- book the **hotel**" theirs="- book the train" /> },
+      { state: 'one is empty', draw: () => <NotesConflict mine="" theirs="- book the train" /> },
+    ],
+  },
+];

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Wide enough for the three themes side by side. */
+const viewport = { width: 1_620, height: 1_000 };
+/** Longer than the delay of skeletons and the loading of frames. */
+const SETTLE_MS = 1_500;
+
+/** Builds the drawing board and takes a screenshot of each section. Returns what does not render. */
+export async function takeBoardPictures(browser: Browser, folder: string): Promise<string[]> {
+  const { build, preview } = await import('vite');
+  const configFile = join(root, 'tab/vite.board.config.ts');
+  // Vite sets it, and the sandbox refuses to start in production.
+  const nodeEnv = process.env['NODE_ENV'];
+  await build({ configFile, logLevel: 'error' });
+  const server = await preview({ configFile, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } });
+  if (nodeEnv === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = nodeEnv;
+  const url = server.resolvedUrls?.local[0] ?? '';
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(url);
+  const names = await page.locator('nav a').allInnerTexts();
+  for (const name of names) {
+    await page.goto(`${url}?section=${name}`, { waitUntil: 'load' });
+    // As high as the section, because parts outside the window are not drawn.
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ ...viewport, height });
+    await page.waitForTimeout(SETTLE_MS);
+    for (const frame of page.frames()) {
+      const failed = await frame.locator('[data-failed]').evaluateAll((all) => all.map((one) => one.dataset.failed));
+      problems.push(...failed.map((state) => `${name}: ${state} does not render`));
+    }
+    await page.screenshot({ path: join(folder, `board-${name}.png`), fullPage: true });
+    await page.setViewportSize(viewport);
+    console.log(`board: ${name}`);
+  }
+  await page.close();
+  await server.close();
+  return problems;
+}
