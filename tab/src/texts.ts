@@ -15,6 +15,7 @@ export const texts = {
     releaseNotes: 'Failed to fetch release notes / help documents',
     workspace: 'Failed to get workspace',
     saveWorkspace: 'Failed to update workspace',
+    fileViewers: 'Failed to get file viewers',
     settings: 'Failed to get user settings',
     saveSettings: 'Failed to save user settings',
     noModels: (detail: string) => `Error: ${detail}. Please contact support.`,

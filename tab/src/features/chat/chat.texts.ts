@@ -28,6 +28,9 @@ export const chatTexts = {
     filesLoading: 'Your files are still being read.',
     memoryFull: "This is more than AVA's memory can hold. Shorten the message, remove files or start a new chat.",
   },
+  /** In the log; the screen says it by `cancelFailed` and `steps.title`. */
+  cancelCallFailed: 'Failed to cancel chat response',
+  titleCallFailed: 'Failed to fetch chat title data',
   loadingMessagesFailed: 'Failed to get loading messages',
   fetchChatsFailed: 'Failed to fetch chat data',
   fetchMessagesFailed: (status: number) => `Failed to fetch chat messages: ${status}`,

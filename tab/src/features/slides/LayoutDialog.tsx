@@ -49,7 +49,7 @@ export function LayoutDialog({ slide, deck, templates, current, onApply, onUploa
     loadTemplate(template).then(
       (loaded) => setShown((before) => (before.template === template ? { name: 'ready', ...loaded } : before)),
       (cause: unknown) => {
-        logFailure('failed to load template layouts', cause);
+        logFailure(slideTexts.fetchFailed, cause);
         const hasReason = isAvaError(cause) && cause.code === 'unreadable_file';
         const text = hasReason ? cause.detail : slideTexts.layoutsFailed;
         setShown((before) => (before.template === template ? { name: 'failed', template, text } : before));

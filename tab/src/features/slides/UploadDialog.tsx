@@ -53,7 +53,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
       onUploaded(await uploadTemplate(file, signal));
     } catch (cause) {
       if (signal.aborted) return;
-      logFailure('failed to upload template', cause);
+      logFailure(slideTexts.ingestFailed, cause);
       clear();
       showToast('error', slideTexts.uploadFailed, { isQuiet: true });
       const reason = isAvaError(cause) && cause.code !== 'unexpected' ? `: ${cause.detail}` : '';

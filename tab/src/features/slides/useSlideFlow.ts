@@ -154,7 +154,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
         toast.update('success', slideTexts.downloaded(name));
         if (isOpen.current) onClose();
       } catch (cause) {
-        logFailure('failed to create presentation', cause);
+        logFailure(slideTexts.generateFailed, cause);
         toast.update('error', slideTexts.createFailed(name));
       } finally {
         isWorking.current = false;

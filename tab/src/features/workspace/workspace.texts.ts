@@ -33,6 +33,7 @@ export const workspaceTexts = {
     failed: "The search didn't work. Please try again.",
     openIn: { file: 'Open', chat: 'Open in Teams', mail: 'Open in Outlook', site: 'Open site' },
     attach: 'Attach',
+    cannotOpen: '(Cannot open in AVA)',
   },
   slide: (number: number) => `Slide ${number}`,
   tableCut: (rows: string) => `Only the first ${rows} rows are shown.`,

@@ -19,7 +19,7 @@ export async function titleAfterExchange(chatId: string, answer: Entry, prompt: 
     moveToTop(chatId, await api.call(generateTitle, { convo_id: chatId, text: prompt }));
   } catch (cause) {
     moveToTop(chatId);
-    logFailure(chatTexts.steps.title, cause);
+    logFailure(chatTexts.titleCallFailed, cause);
     // A failed answer already shows an error.
     if (answer.state.name !== 'failed') showToast('error', toApology('title', cause));
   }
@@ -36,7 +36,7 @@ export async function titleIfMissing(chatId: string): Promise<void> {
     const chat = getMetadata(chatId);
     if (chat) chat.Title = title;
   } catch (cause) {
-    logFailure(chatTexts.steps.title, cause);
+    logFailure(chatTexts.titleCallFailed, cause);
   }
 }
 

@@ -12,7 +12,7 @@ export async function cancelRun(chatId: string, answering: ActiveAnswer): Promis
     await api.call(cancelChatResponse, { event_session_id: answering.eventSessionId, convo_id: chatId });
   } catch (cause) {
     answering.isStopping = false;
-    logFailure(chatTexts.cancelFailed, cause);
+    logFailure(chatTexts.cancelCallFailed, cause);
     showToast('error', chatTexts.cancelFailed);
   }
 }

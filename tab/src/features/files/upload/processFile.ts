@@ -50,7 +50,7 @@ async function processImage(
       announcement.pause();
       return report({ state: 'waiting' });
     }
-    logFailure('failed to decode image', cause);
+    logFailure(fileTexts.contentFailed, cause);
     // A failed download has its own reason.
     const reason = isAvaError(cause) ? toReason(cause) : fileTexts.imageFailed;
     announcement.fail(reason);
@@ -79,7 +79,7 @@ async function processDocument(
       if (jobId === null) report({ state: 'waiting' });
       return;
     }
-    logFailure('failed to process file', cause);
+    logFailure(fileTexts.textFailed, cause);
     const reason = toReason(cause);
     announcement.fail(fileTexts.failed(file.name, reason));
     report({ state: 'failed', reason, retry: file.source !== undefined || getPendingBytes(file.id) !== null });

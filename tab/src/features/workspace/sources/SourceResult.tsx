@@ -58,6 +58,7 @@ export function SourceResult({ found, attachTo }: SourceResultProps) {
           <bdi>{title}</bdi>
         </Subtitle2>
       </div>
+      {obstacle !== null && <span className={styles.quiet}>{sources.cannotOpen}</span>}
       {details && <span className={styles.quiet}>{details}</span>}
       {excerpt && (
         <p dir="auto" className={styles.excerpt}>

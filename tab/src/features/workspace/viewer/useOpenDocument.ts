@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { logFailure } from '../../../state/log.ts';
+import { texts } from '../../../texts.ts';
 import { chats } from '../../chat/chat.state.ts';
 import { workspace } from '../workspace.state.ts';
 import { findOpenDocument } from './openDocument.actions.ts';
@@ -19,7 +20,7 @@ export function useOpenDocument(): void {
       (target) => {
         if (target && workspace.id === id && workspace.viewer === before) void showInViewer(target);
       },
-      (cause: unknown) => logFailure('failed to load the open document', cause),
+      (cause: unknown) => logFailure(texts.failures.fileViewers, cause),
     );
   }, [id, documentId]);
 }
