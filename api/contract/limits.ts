@@ -59,6 +59,7 @@ export const MENTION_PICKER_MAX_PX = 400;
 export const TOAST_SUCCESS_MS = 3_000;
 export const TOAST_ERROR_MS = 5_000;
 export const COPY_CHECK_MS = 1_000;
+export const COPIED_LABEL_MS = 2_000;
 
 export const PROFILE_PHOTO_PX = 48;
 export const PROGRESS_LIST_MAX = 10;

@@ -10,13 +10,13 @@ interface CopyButtonProps {
 
 /** Copies a text and shows a check mark for a short time. */
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const { copied, run } = useCopy();
+  const { isChecked, isLabeled, run } = useCopy();
   return (
-    <Tooltip content={copied ? chatTexts.copied : label} relationship="label">
+    <Tooltip content={isLabeled ? chatTexts.copied : label} relationship="label">
       <Button
         appearance="subtle"
         size="small"
-        icon={copied ? <CheckmarkRegular /> : <CopyRegular />}
+        icon={isChecked ? <CheckmarkRegular /> : <CopyRegular />}
         onClick={() => run(async () => navigator.clipboard.writeText(text()))}
       />
     </Tooltip>

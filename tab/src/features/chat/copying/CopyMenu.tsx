@@ -27,15 +27,15 @@ export interface CopyOption {
 /** A copy button, and a menu with the other formats. */
 export function CopyMenu({ options }: { options: readonly [CopyOption, ...CopyOption[]] }) {
   const styles = useStyles();
-  const { copied, run } = useCopy();
+  const { isChecked, isLabeled, run } = useCopy();
   const [first] = options;
   return (
     <div className={styles.group}>
-      <Tooltip content={copied ? chatTexts.copied : first.label} relationship="label">
+      <Tooltip content={isLabeled ? chatTexts.copied : first.label} relationship="label">
         <Button
           appearance="subtle"
           size="small"
-          icon={copied ? <CheckmarkRegular /> : <CopyRegular />}
+          icon={isChecked ? <CheckmarkRegular /> : <CopyRegular />}
           onClick={() => run(first.copy)}
         />
       </Tooltip>

@@ -1,25 +1,38 @@
 import { useEffect, useState } from 'react';
-import { COPY_CHECK_MS } from '../../../../../api/contract/limits.ts';
+import { COPIED_LABEL_MS, COPY_CHECK_MS } from '../../../../../api/contract/limits.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { chatTexts } from '../chat.texts.ts';
 
-/** Runs a copy action; `copied` is true for a short time after it succeeded. A failure shows a toast. */
-export function useCopy(): { copied: boolean; run: (copy: () => Promise<void>) => void } {
-  const [copied, setCopied] = useState(false);
+/** `checked`: a check mark and the label "Copied!"; `labeled`: only the label, which stays a second longer. */
+type Feedback = 'none' | 'checked' | 'labeled';
+
+interface Copying {
+  isChecked: boolean;
+  isLabeled: boolean;
+  run: (copy: () => Promise<void>) => void;
+}
+
+/** Runs a copy action and says for a short time that it succeeded. A failure shows a toast. */
+export function useCopy(): Copying {
+  const [feedback, setFeedback] = useState<Feedback>('none');
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPY_CHECK_MS);
+    if (feedback === 'none') return;
+    const [next, delayMs] =
+      feedback === 'checked'
+        ? (['labeled', COPY_CHECK_MS] as const)
+        : (['none', COPIED_LABEL_MS - COPY_CHECK_MS] as const);
+    const timer = setTimeout(() => setFeedback(next), delayMs);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [feedback]);
   const run = (copy: () => Promise<void>) => {
     copy().then(
-      () => setCopied(true),
+      () => setFeedback('checked'),
       (cause: unknown) => {
         logFailure(chatTexts.copyFailed, cause);
         showToast('error', chatTexts.copyFailed);
       },
     );
   };
-  return { copied, run };
+  return { isChecked: feedback === 'checked', isLabeled: feedback !== 'none', run };
 }

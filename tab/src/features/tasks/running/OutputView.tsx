@@ -81,15 +81,15 @@ function WaitingForPerson({ error, taskId }: { error: StepError; taskId: string 
 }
 
 function CopyOutput({ output }: { output: StepOutput }) {
-  const { copied, run } = useCopy();
+  const { isChecked, isLabeled, run } = useCopy();
   return (
     <Button
       size="small"
       appearance="subtle"
-      icon={copied ? <CheckmarkRegular /> : <CopyRegular />}
+      icon={isChecked ? <CheckmarkRegular /> : <CopyRegular />}
       onClick={() => run(() => copyAnswer(output))}
     >
-      {copied ? taskTexts.copied : taskTexts.copyOutput}
+      {isLabeled ? taskTexts.copied : taskTexts.copyOutput}
     </Button>
   );
 }
