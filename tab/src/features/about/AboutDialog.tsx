@@ -25,6 +25,7 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: '200px' },
   quiet: { color: tokens.colorNeutralForeground3 },
   divider: { flexGrow: 0 },
+  version: { margin: '0' },
   note: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   actions: { alignItems: 'center' },
 });
@@ -79,7 +80,7 @@ function VersionInfo({ type }: { type: AboutDialogProps['type'] }) {
       )}
       {releaseNotes.map((note) => (
         <section key={note.version} className={styles.note}>
-          <Subtitle2 as="h3">
+          <Subtitle2 as="h3" className={styles.version}>
             {note.version} <Caption1 className={styles.quiet}>{formatDate(note.date, 'long')}</Caption1>
           </Subtitle2>
           <Markdown text={note.content} />
