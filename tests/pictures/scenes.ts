@@ -33,7 +33,9 @@ export const scenes: Record<string, Scene> = {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...(await response.json()), first_login: true } });
       });
-      await visit.page.reload();
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
+      await visit.tab.getByRole('button', { name: 'Sign in' }).click();
       await visit.tab.getByRole('button', { name: 'Skip' }).waitFor();
     },
   },

@@ -7,6 +7,7 @@ import {
   makeStyles,
   Tab,
   TabList,
+  Subtitle1,
   tokens,
 } from '@fluentui/react-components';
 import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
@@ -59,6 +60,7 @@ const useStyles = makeStyles({
   ask: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, flexShrink: 0 },
   question: { display: 'flex', gap: tokens.spacingHorizontalS, '& > :first-child': { flex: '1 1 0', minWidth: 0 } },
   quiet: { color: tokens.colorNeutralForeground3 },
+  title: { display: 'block', margin: `0 0 ${tokens.spacingVerticalS}` },
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
@@ -150,6 +152,9 @@ function Pages({ pages }: { pages: readonly HelpPage[] }) {
         ))}
       </TabList>
       <div role="tabpanel" aria-label={page.title} tabIndex={0} className={styles.page}>
+        <Subtitle1 as="h3" className={styles.title}>
+          {page.title}
+        </Subtitle1>
         {link ? (
           <Link href={link} target="_blank" rel="noopener noreferrer" className={styles.external}>
             {texts.about.openPage(page.title)} <Open16Regular />
