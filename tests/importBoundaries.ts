@@ -20,6 +20,7 @@ const features = [
   'chat',
   'exports',
   'files',
+  'functions',
   'organization',
   'people',
   'presentations',
@@ -137,8 +138,13 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
-    // A presentation is a ZIP archive like those that are read; the bounds are the same.
-    except: ['api/src/presentations/package/', 'api/src/presentations/template/cleanTemplate.ts'],
+    // A presentation is a ZIP archive like those that are read; the bounds are the same. A model waits for the text of a file,
+    // so it is read at once instead of in a queued job.
+    except: [
+      'api/src/presentations/package/',
+      'api/src/presentations/template/cleanTemplate.ts',
+      'api/src/functions/catalog/readFile.ts',
+    ],
     forbidden: /\/(storage|graph|models|identity|extract|jobs|http|routes)\//,
     allowTypes: true,
     example: '../storage/store.ts',

@@ -3,11 +3,9 @@ import { AvaError } from '../../../contract/errors.ts';
 import { fileTypeOf } from '../../../contract/files/fileTypes.ts';
 import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
 import { pageNumber } from '../../../contract/files/locations.ts';
-import { FILE_CONTEXT_MAX_BYTES, MAX_FILE_BYTES } from '../../../contract/limits.ts';
 import { toPassages } from '../../answers/prompt/passages.ts';
-import { extract, ExtractionError } from '../../extract/extract.ts';
-import type { LocatedItem } from '../../graph/fileSources.ts';
-import { defineFunction, type CallContext } from '../avaFunction.ts';
+import { readItemText } from '../../jobs/readItemText.ts';
+import { defineFunction } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
 
 const DEFAULT_PAGES = 10;
@@ -37,7 +35,7 @@ export const readFile = defineFunction({
     const found = call.files.get(file);
     if (!found) throw new AvaError('not_found', { detail: functionTexts.unknownFile });
     const { item } = found;
-    const extraction = (found.extraction ??= await readItem(call, item));
+    const extraction = (found.extraction ??= await readItemText(call.ctx, call.person, item, call.signal));
     const parts = selectParts(extraction, from, to);
     if (parts.length === 0) throw new AvaError('not_found', { detail: functionTexts.noSuchPages });
     const fileType = fileTypeOf(item.mimeType, item.name);
@@ -65,28 +63,4 @@ function selectParts({ parts }: Extraction, from: number, to: number): TextPart[
     const number = pageNumber(location) ?? index + 1;
     return number >= from && number <= to;
   });
-}
-
-/** Downloads a file and reads its text in a child process, under the limits of added files. */
-async function readItem({ ctx, person, signal }: CallContext, item: LocatedItem): Promise<Extraction> {
-  const { graph, blobs } = ctx;
-  if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');
-  const ref = { driveId: item.driveId, itemId: item.id };
-  const { sha256 } = await graph.download(
-    person,
-    ref,
-    (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }),
-    signal,
-  );
-  const local = await blobs.openLocalFile(sha256);
-  try {
-    return await extract(
-      { path: local.path, name: item.name, claimedType: item.mimeType },
-      { owner: `${person.tenantId}/${person.id}`, signal, limits: { outputBytes: FILE_CONTEXT_MAX_BYTES } },
-    );
-  } catch (cause) {
-    throw cause instanceof ExtractionError ? new AvaError('unreadable_file', { cause, detail: cause.reason }) : cause;
-  } finally {
-    await local.release();
-  }
 }

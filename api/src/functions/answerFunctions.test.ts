@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { MAX_FUNCTION_CALLS } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import { createAnswerFunctions } from './answerFunctions.ts';
+import { defineFunction } from './avaFunction.ts';
+import { functionTexts } from './functions.texts.ts';
+import { limitResult, MAX_RESULT_BYTES } from './limitResult.ts';
+import { createDataPassage } from './dataPassage.ts';
+
+const clock = createManualClock();
+const ctx = { clock, store: { searches: { save: async () => undefined } } } as unknown as AppContext;
+const person = { tenantId: 't', id: 'ada' } as Person;
+const scope = { chatId: 'c', answerId: 'a', inherited: [] };
+
+const slow = defineFunction({
+  group: 'Slow',
+  name: 'slow',
+  title: 'Wait',
+  description: 'Waits.',
+  args: z.object({ ms: z.number() }),
+  describe: ({ ms }) => `${ms} ms`,
+  async run({ ctx: { clock: time } }, { ms }) {
+    await time.sleep(ms);
+    return { summary: 'Done.', passages: [] };
+  },
+});
+const makeFunctions = () => createAnswerFunctions(ctx, person, [slow], scope);
+const call = (ms: unknown) => ({ id: '1', name: 'slow', arguments: JSON.stringify({ ms }) });
+const never = new AbortController().signal;
+
+it('a call that takes too long fails, and the time of an answer ends 60 s after its first call', async () => {
+  const functions = makeFunctions();
+  const first = functions.perform(call(600_000), never).catch((error: unknown) => error);
+  await clock.advance(30_000);
+  expect(await first).toMatchObject({ detail: functionTexts.tooSlow });
+  expect(functions.isOver()).toBe(false);
+  await clock.advance(10_000);
+  const second = functions.perform(call(600_000), never).catch((error: unknown) => error);
+  await clock.advance(20_000);
+  expect(await second).toMatchObject({ detail: functionTexts.timeIsUp });
+  expect(functions.isOver()).toBe(true);
+});
+
+it('Stop ends a call that ignores its signal', async () => {
+  const stop = new AbortController();
+  const running = makeFunctions().perform(call(600_000), stop.signal);
+  stop.abort(new Error('stopped'));
+  await expect(running).rejects.toThrow('stopped');
+});
+
+it('failed calls count toward the eight', async () => {
+  const functions = makeFunctions();
+  for (let n = 0; n < MAX_FUNCTION_CALLS; n += 1) {
+    expect(functions.isOver()).toBe(false);
+    await expect(functions.perform({ ...call('no'), name: n % 2 ? 'slow' : 'send_mail' }, never)).rejects.toThrow();
+  }
+  expect(functions.isOver()).toBe(true);
+});
+
+it.each(['', '{', '[]', 'null', '{"ms":"1"}'])('the arguments %j are refused', (json) => {
+  expect(makeFunctions().describe({ id: '1', name: 'slow', arguments: json })).toEqual({ title: 'Wait', asked: '' });
+});
+
+it('a result is cut to its largest size, and what is no safe address is not opened', () => {
+  const passage = createDataPassage({
+    id: '1',
+    name: 'Mail',
+    type: 'MAIL',
+    text: 'x'.repeat(9_000),
+    link: 'javascript:1',
+  });
+  const { passages } = limitResult({ summary: '', passages: Array.from({ length: 60 }, () => passage) });
+  const bytes = passages.reduce((total, { text }) => total + Buffer.byteLength(text), 0);
+  expect([bytes <= MAX_RESULT_BYTES, passages.length > 5]).toEqual([true, true]);
+  expect(passage).toMatchObject({ link: null, opens: 'nothing' });
+});

@@ -1,0 +1,37 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { Extraction } from '../../contract/files/locations.ts';
+import { FILE_CONTEXT_MAX_BYTES, MAX_FILE_BYTES } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import { extract, ExtractionError } from '../extract/extract.ts';
+import type { LocatedItem } from '../graph/fileSources.ts';
+import type { Person } from '../identity/person.ts';
+
+/**
+ * Downloads a file of Microsoft 365 with the person's own rights and reads its text at once, in a child process, under
+ * the limits of added files. Throws `file_too_large`, `unreadable_file`, `not_found` or `graph_unavailable`.
+ */
+export async function readItemText(
+  { graph, blobs }: Pick<AppContext, 'graph' | 'blobs'>,
+  person: Person,
+  item: LocatedItem,
+  signal: AbortSignal,
+): Promise<Extraction> {
+  if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');
+  const { sha256 } = await graph.download(
+    person,
+    { driveId: item.driveId, itemId: item.id },
+    (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }),
+    signal,
+  );
+  const local = await blobs.openLocalFile(sha256);
+  try {
+    return await extract(
+      { path: local.path, name: item.name, claimedType: item.mimeType },
+      { owner: `${person.tenantId}/${person.id}`, signal, limits: { outputBytes: FILE_CONTEXT_MAX_BYTES } },
+    );
+  } catch (cause) {
+    throw cause instanceof ExtractionError ? new AvaError('unreadable_file', { cause, detail: cause.reason }) : cause;
+  } finally {
+    await local.release();
+  }
+}
