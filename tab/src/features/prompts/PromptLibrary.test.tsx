@@ -1,5 +1,5 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AvaError } from '../../../../api/contract/errors.ts';
 import {
@@ -52,7 +52,11 @@ async function chooseFromMenu(title: string, item: string) {
 
 const getToasts = () => toasts.entries.map(({ text }) => text);
 
-beforeAll(fakeElementSizes);
+beforeAll(() => {
+  fakeElementSizes();
+  // Without a layout, Fluent's focus trap can hide the upper one of two dialogs; the journey has a real browser.
+  configure({ defaultHidden: true });
+});
 afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
   server.reset();
