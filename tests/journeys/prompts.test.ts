@@ -124,6 +124,13 @@ it('keeps the edits of two pages, restores a version, and deletes with an undo',
   await ada.tab.getByRole('button', { name: 'Undo' }).click();
   await ada.tab.getByText('Prompt restored').waitFor();
   expect(await listPrompts('ada')).toHaveLength(1);
+
+  // The form is loaded by now, so it opens while the menu returns the focus: the form keeps it.
+  await openLibrary(ada);
+  await openMenu(ada, 'Offer', 'Edit');
+  await expectFocus(ada.tab.getByRole('dialog', { name: 'Edit Prompt' }).getByRole('textbox', { name: 'Title' }));
+  await ada.page.keyboard.press('Escape');
+  await expectFocus(ada.tab.getByRole('button', { name: 'More actions for Offer' }));
   await ada.close();
 });
 
