@@ -16,6 +16,8 @@ interface Props {
   /** The text in the search box; the filter follows it after a pause. */
   typed: string;
   count: number | null;
+  /** Whether the server has more prompts than it lists. */
+  isTruncated: boolean;
   onFilter: (change: Partial<PromptFilter>) => void;
   onType: (text: string) => void;
   /** The down arrow in the search box leads to the cards. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** Tabs, search, team and file type of the library. */
-export function PromptFilters({ filter, typed, count, onFilter, onType, onEnterGrid }: Props) {
+export function PromptFilters({ filter, typed, count, isTruncated, onFilter, onType, onEnterGrid }: Props) {
   const styles = usePromptStyles();
   const teams = useTeams();
   const team = teams.find(({ id }) => id === filter.team);
@@ -89,6 +91,7 @@ export function PromptFilters({ filter, typed, count, onFilter, onType, onEnterG
         </Dropdown>
         <span role="status" className={`${styles.note} ${styles.count}`}>
           {count !== null && promptTexts.count(count)}
+          {count !== null && isTruncated && `. ${promptTexts.truncated}`}
         </span>
       </div>
     </div>

@@ -17,7 +17,6 @@ import { emptyFilter, isNarrowed } from './prompts.rules.ts';
 import { prompts } from './prompts.state.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
-
 import { useDebounced } from './useDebounced.ts';
 
 const EditPromptDialog = lazy(() => import('./EditPromptDialog.tsx'));
@@ -40,7 +39,7 @@ type Opened =
 /** The Prompt Library: find a prompt and insert it, or manage prompts. */
 export default function PromptLibraryDialog({ target, onClose }: Props) {
   const styles = usePromptStyles();
-  const { loading, items } = useSnapshot(prompts);
+  const { loading, items, isTruncated } = useSnapshot(prompts);
   const [filter, setFilter] = useState<PromptFilter>(emptyFilter);
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, SEARCH_DEBOUNCE_MS);
@@ -79,6 +78,7 @@ export default function PromptLibraryDialog({ target, onClose }: Props) {
             filter={filter}
             typed={typed}
             count={isReady ? shown.length : null}
+            isTruncated={isTruncated}
             onFilter={(change) => setFilter({ ...filter, ...change })}
             onType={setTyped}
             onEnterGrid={() => grid.current?.enter()}

@@ -1,5 +1,3 @@
-import { SYNC_NOTE_MINUTES } from '../../../../api/contract/limits.ts';
-
 /** Texts of the prompt library. */
 export const promptTexts = {
   title: 'Prompt Library',
@@ -9,6 +7,7 @@ export const promptTexts = {
   failedToLoad: "The prompts couldn't be loaded.",
   list: 'Prompts',
   count: (count: number) => (count === 1 ? '1 prompt' : `${count.toLocaleString('en-US')} prompts`),
+  truncated: 'There are more; only those that were changed last are listed.',
 
   tabsLabel: 'Whose prompts',
   tabs: { all: 'All', shared: 'Shared', mine: 'My Prompts' },
@@ -18,7 +17,6 @@ export const promptTexts = {
   teamsIgnored: 'My Prompts shows the prompts of all your teams.',
   fileType: 'File type',
   allFileTypes: 'All file types',
-  syncNote: `Changes of others can take up to ${SYNC_NOTE_MINUTES} minutes to sync.`,
 
   noResults: 'No results found for search term',
   noMatches: 'No prompts match these filters',
