@@ -103,7 +103,7 @@ it('keeps the edits of two pages, restores a version, and deletes with an undo',
   const conflict = ada.tab.getByRole('alertdialog', { name: 'This prompt was changed on another device' });
   await conflict.getByRole('group', { name: 'Saved version' }).getByText('Theirs').waitFor();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await conflict.waitFor({ state: 'detached' });
+  await ada.tab.getByText('Prompt updated successfully!').waitFor();
   expect((await listPrompts('ada'))[0]).toMatchObject({ prompt_text: 'Mine', version: 3 });
 
   await openMenu(ada, 'Offer', 'Versions');
