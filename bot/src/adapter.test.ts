@@ -23,7 +23,8 @@ beforeAll(async () => {
         method: request.method ?? '',
         body: JSON.parse(Buffer.concat(parts).toString('utf8')) as ConnectorRequest['body'],
       });
-      response.writeHead(statuses.shift() ?? 201, { 'content-type': 'application/json' }).end('{"id":"m1"}');
+      response.writeHead(statuses.shift() ?? 201, { 'content-type': 'application/json' });
+      response.end('{"id":"m1"}');
     });
   });
   await new Promise<void>((done) => connector.listen(0, '127.0.0.1', done));

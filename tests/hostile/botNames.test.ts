@@ -1,12 +1,14 @@
 import type { Client } from '../../api/contract/client.ts';
 import type { ChatMetadata } from '../../api/contract/chats/chat.ts';
 import { AvaError } from '../../api/contract/errors.ts';
+import type { Prompt } from '../../api/contract/prompts/prompts.ts';
 import type { TaskMetadata } from '../../api/contract/tasks/tasks.ts';
 import type { Citation } from '../../api/contract/runs/runs.ts';
 import { createAnswerMessage } from '../../bot/src/answer/answerMessage.ts';
 import type { Links } from '../../bot/src/answer/links.ts';
 import { chatsCard, helpCard, modelsCard, sitesCard } from '../../bot/src/cards/choiceCards.ts';
 import { noticeCard } from '../../bot/src/cards/noticeCard.ts';
+import { promptFormCard, promptsCard } from '../../bot/src/cards/promptCards.ts';
 import { finishedCard, hiddenOutputsCard, tasksCard } from '../../bot/src/cards/taskCards.ts';
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
 import { parseCommand } from '../../bot/src/commands/commands.ts';
@@ -27,7 +29,7 @@ const links: Links = { tab: toAva, chat: toAva, exportMenu: toAva, task: toAva, 
 
 type Sentence = (...inserted: unknown[]) => string;
 /** Not checked with names: they insert Markdown, or are plain button titles. */
-const NOT_OF_NAMES = ['continued', 'openTask', 'requestAccess', 'runTask', 'stepLine'];
+const NOT_OF_NAMES = ['continued', 'openTask', 'promptChoice', 'requestAccess', 'runTask', 'stepLine'];
 const LINKED = ['restInTab', 'restOfOutputs', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(
   (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),
@@ -76,6 +78,12 @@ describe.each(hostileNames)('%j', (name) => {
     const site = { SiteId: id, SiteName: name } as Parameters<typeof sitesCard>[0][number];
     const model = { model_alias: 'm', label: name, model_name: name } as Parameters<typeof modelsCard>[0][number];
     const chat = { ConversationId: id, Title: name } as ChatMetadata;
+    const prompt = {
+      prompt_id: id,
+      prompt_title: name,
+      prompt_text: `${name} {{${name}}}`,
+      labels_text: name,
+    } as Prompt;
     const cards = {
       sources: sourcesCard({
         citations: [citation],
@@ -95,6 +103,8 @@ describe.each(hostileNames)('%j', (name) => {
         texts.whichTask,
         '',
       ),
+      prompts: promptsCard([prompt], texts.whichPrompt, URL_OF_AVA),
+      promptForm: promptFormCard(prompt, URL_OF_AVA),
       finished: finishedCard(
         texts.taskFinished(name, 'failed'),
         [{ title: name, state: { name: 'failed', error: { code: 'unexpected', detail: name } } }],

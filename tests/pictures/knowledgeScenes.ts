@@ -1,20 +1,21 @@
 import { BotPane } from '../harness/browser/botPane.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
+import type { Site } from '../../api/contract/sites/sites.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
 
 const CORPUS_FILES = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];
-const corpora = new WeakMap<TestApp, Promise<unknown>>();
+const corpora = new WeakMap<TestApp, Promise<Site>>();
 
 /** Creates the corpus of Finance with three files once for all pictures. */
-function ensureFinance(app: TestApp): Promise<unknown> {
+export function ensureFinance(app: TestApp): Promise<Site> {
   const corpus = corpora.get(app) ?? makeFinance(app);
   corpora.set(app, corpus);
   return corpus;
 }
 
-async function makeFinance(app: TestApp): Promise<void> {
+async function makeFinance(app: TestApp): Promise<Site> {
   const ada = app.as('ada');
   const site = await makeCorpus(ada, 'Finance', { description: 'Budgets, audits and travel.' });
   const files = await listCrawledFiles(ada, site.SiteId);
@@ -23,6 +24,7 @@ async function makeFinance(app: TestApp): Promise<void> {
     site,
     files.filter(({ name }) => CORPUS_FILES.includes(name)),
   );
+  return site;
 }
 
 async function openSearch(visit: Visit, app: TestApp): Promise<void> {

@@ -1,8 +1,8 @@
 import { createPrompt, getFilePrompts, updatePrompt, type Prompt } from '../../api/contract/prompts/prompts.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
-import { makeCorpus } from '../harness/client/corpora.ts';
 import { attach, makeHandbook, waitForDialog } from './actions.ts';
+import { ensureFinance } from './knowledgeScenes.ts';
 import type { Scene } from './scenes.ts';
 
 const CHANGED = 'Weekly report for the board';
@@ -37,7 +37,7 @@ async function ensurePrompts(visit: Visit, app: TestApp): Promise<void> {
 
 async function makePrompts(app: TestApp): Promise<void> {
   const [ada, ben] = [app.as('ada'), app.as('ben')];
-  const finance = await makeCorpus(ada, 'Finance');
+  const finance = await ensureFinance(app);
   for (const [prompt_title, [prompt_text, labels]] of Object.entries(texts))
     await ada.call(createPrompt, { prompt_title, prompt_text, labels, teams: '' });
   const shared = { is_private: false, teams: finance.SiteId };

@@ -56,6 +56,7 @@ describeOnBothEngines('the tables', (makeStore) => {
           id: ada.id,
           name: 'Ada Moreau-Lind',
           email: person.email,
+          department: '',
           first_seen_at: monday,
           last_seen_at: tuesday,
           welcomed_at: null,

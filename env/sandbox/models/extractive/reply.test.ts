@@ -129,23 +129,27 @@ describe('the model with tools', () => {
     });
   });
 
-  const call = { id: 'call_1', type: 'function' as const, function: { name: 'find_files', arguments: '{}' } };
-  const getReplyToResult = (content: string) =>
+  const getReplyToResult = (content: string, name = 'find_files') =>
     getReply(
       [
         command,
-        { role: 'assistant', content: null, tool_calls: [call] },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'call_1', type: 'function' as const, function: { name, arguments: '{}' } }],
+        },
         { role: 'tool', tool_call_id: 'call_1', content },
       ],
       { tools },
     );
 
-  it('answers from tool results: short results completely, passages as quotations', () => {
+  it('answers from tool results: short results completely, lists as lines, passages of a file as quotations', () => {
     expect(getReplyToResult('{"files":[{"name":"A.pdf","size":3}]}')).toEqual({
       kind: 'text',
       text: 'The tool `find_files` answered:\n\n- name: A.pdf, size: 3',
     });
-    expect(getReplyToResult(passages)).toEqual({
+    expect(getReplyToResult(passages)).toMatchObject({ text: expect.stringMatching(/^I found \d+ results:[^]*\[3\]/) });
+    expect(getReplyToResult(passages, 'read_file')).toEqual({
       kind: 'text',
       text: expect.stringContaining('Ada Moreau, who leads Finance.” [3]'),
     });

@@ -109,7 +109,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     const { isShared, copies } = await share(firstRecipient, ...otherRecipients);
     expect(isShared).toBe(true);
     const copy = copies[0]?.id ?? '';
-    expect(await sizeOf(copy)).toEqual({ bytes: 1_006, copied_bytes: 1_006 });
+    expect(await sizeOf(copy)).toEqual({ bytes: 1_008, copied_bytes: 1_008 });
     expect(await append(store, KILOBYTE)).toBe('storage_full');
     await expect(newChat(store)).rejects.toMatchObject({ code: 'storage_full' });
     for (let count = 0; count < 4; count += 1) expect(await append(store, KILOBYTE, {}, copy)).toBe('appended');

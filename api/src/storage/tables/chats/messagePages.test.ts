@@ -38,7 +38,7 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
   });
 
   it('contains as many messages as fit, and at least one', async () => {
-    const messageBytes = 106;
+    const messageBytes = 108;
     expect(await page({ bytes: 2 * messageBytes })).toBe('56');
     expect(await page({ bytes: 3 * messageBytes - 1 })).toBe('56');
     expect(await page({ bytes: 1 })).toBe('6');
@@ -48,7 +48,7 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
   it('comes with totals of the messages before it', async () => {
     const getEarlier = (index: number) => store.messages.getEarlier(chatId, ids[index] ?? '');
     expect(await getEarlier(0)).toBeNull();
-    expect(await getEarlier(1)).toEqual({ bytes: 106, fileTokens: 0, images: false });
+    expect(await getEarlier(1)).toEqual({ bytes: 108, fileTokens: 0, images: false });
     expect(await getEarlier(2)).toMatchObject({ fileTokens: 40, images: false });
     expect(await getEarlier(6)).toMatchObject({ fileTokens: 47, images: true });
   });
