@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CallState } from '../../../api/contract/runs/functionCalls.ts';
 import { Citation } from '../../../api/contract/runs/runs.ts';
 import { CitationCard } from '../../src/features/chat/citations/CitationCard.tsx';
 import { SourcesRow } from '../../src/features/chat/citations/SourcesRow.tsx';
@@ -9,6 +10,7 @@ import { SendButton } from '../../src/features/chat/composer/SendButton.tsx';
 import { AnswerEntry } from '../../src/features/chat/entries/AnswerEntry.tsx';
 import { FailedEntry } from '../../src/features/chat/entries/FailedEntry.tsx';
 import { PersonEntry } from '../../src/features/chat/entries/PersonEntry.tsx';
+import { FunctionCalls } from '../../src/features/chat/functions/FunctionCalls.tsx';
 import { sampleCitation } from '../../src/testing/samples.ts';
 import { drawStates, ignore, type Drawing } from '../example.ts';
 import { answerStates, openSampleChat, sampleEntry, sampleMessageFile } from '../samples.ts';
@@ -39,6 +41,14 @@ function OneQuestion({ changes }: { changes: Partial<Entry> }) {
   const [entry] = useState(() => sampleEntry({ source: 'User', content: 'Which class do we book?', ...changes }));
   return <PersonEntry chatId="board" entry={entry} divided={false} />;
 }
+
+const callResult = { ...sampleCitation(), excerpt: 'Economy class is booked for flights under six hours.' };
+const callStates: { [Name in CallState['name']]: Extract<CallState, { name: Name }> } = {
+  running: { name: 'running' },
+  done: { name: 'done', found: 12, results: [callResult, { ...callResult, pagenumber: 4, location: 'page 4' }] },
+  failed: { name: 'failed', reason: 'This took too long.' },
+  hidden: { name: 'hidden' },
+};
 
 const usageParts = { customInstructions: 20, draft: 100, files: 40_000, conversation: 8_000, images: 0 };
 const groups = [
@@ -81,6 +91,9 @@ export const answerDrawings: Drawing[] = [
       },
     ],
   },
+  drawStates('FunctionCalls', callStates, (state) => (
+    <FunctionCalls calls={[{ id: 'call', title: 'Find files', asked: 'travel policy', state }]} />
+  )),
   drawStates('CitationCard', standings, (standing) => (
     <CitationCard citation={sampleCitation({ standing })} onOpened={ignore} />
   )),

@@ -3,6 +3,7 @@ import { subscribe } from 'valtio';
 import { isStreaming } from '../chat.rules.ts';
 import type { Entry, OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
+import { describeCall } from '../functions/functions.rules.ts';
 import { getNextSentences, nothingSpoken } from './announce.rules.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 
@@ -16,7 +17,7 @@ interface Announcement {
   text: string;
 }
 
-/** Announces answers to screen readers: that one begins, its sentences while it is written, and its end. */
+/** Announces answers to screen readers: that one begins, what AVA looked up, its sentences while it is written, and its end. */
 export function Announcer({ chat }: { chat: OpenChat }) {
   const styles = useConversationStyles();
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
@@ -48,6 +49,7 @@ function announce(chat: OpenChat, say: (texts: string[]) => void): () => void {
     const texts: string[] = current.hasBegun ? [] : [chatTexts.answerBegins];
     current.hasBegun = true;
     const isOver = complete || !isStreaming(answer);
+    texts.push(...getNewCalls(answer, current.spokenCalls));
     // A retry empties the answer.
     if (answer.content.length < current.spoken.upTo) current.spoken = nothingSpoken;
     for (let before = -1; before !== current.spoken.upTo;) {
@@ -69,8 +71,9 @@ function announce(chat: OpenChat, say: (texts: string[]) => void): () => void {
       read(true);
       current = follow(last);
     } else if (current.isOver && last && isStreaming(last)) {
-      // A continued answer starts with the text that was announced before.
-      current = { ...follow(last), spoken: { ...nothingSpoken, upTo: last.content.length } };
+      // A continued answer starts with the calls and the text that were announced before.
+      const { spokenCalls } = current;
+      current = { ...follow(last), spokenCalls, spoken: { ...nothingSpoken, upTo: last.content.length } };
     }
     if (!current.isOver) timer ??= setTimeout(onTimer, GATHER_MS);
   };
@@ -89,7 +92,20 @@ function announce(chat: OpenChat, say: (texts: string[]) => void): () => void {
 /** An answer that is complete when it is first seen is not announced. */
 function follow(entry: Entry | undefined) {
   const answer = entry?.source === 'AVA' ? entry : undefined;
-  return { answer, spoken: nothingSpoken, hasBegun: false, isOver: !answer || !isStreaming(answer) };
+  return {
+    answer,
+    spoken: nothingSpoken,
+    spokenCalls: new Set<string>(),
+    hasBegun: false,
+    isOver: !answer || !isStreaming(answer),
+  };
+}
+
+/** The calls that have ended since the last announcement; adds them to `spoken`. */
+function getNewCalls({ calls }: Entry, spoken: Set<string>): string[] {
+  const ended = calls.filter(({ id, state }) => state.name !== 'running' && !spoken.has(id));
+  for (const { id } of ended) spoken.add(id);
+  return ended.map(describeCall);
 }
 
 /** The announcement at the end; failures are announced by their alerts. */

@@ -80,7 +80,7 @@ it('lists the entries in order, each labeled with its author', async () => {
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
-it('announces the start, the new sentences and the end of an answer, and nothing of earlier answers', async () => {
+it('announces the start, the calls, the new sentences and the end of an answer, and nothing of earlier answers', async () => {
   const chat = renderEntries(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
   const spoken = () => [...screen.getByRole('log').children].map((line) => line.textContent);
   const change = (changes: Partial<Entry>) => act(() => void Object.assign(chat.entries.at(-1) ?? {}, changes));
@@ -89,13 +89,16 @@ it('announces the start, the new sentences and the end of an answer, and nothing
   act(() => void chat.entries.push({ ...streaming(), content: '' }));
   await waitForDrawing(1_200);
   expect(spoken()).toEqual(['AVA is answering.']);
-  change({ content: 'Trains are **cheap**. Flights a' });
+  const call = { id: 'call_1', title: 'Find files', asked: 'trains' };
+  const ended = { ...call, state: { name: 'done' as const, found: 0, results: [] } };
+  const running = { ...call, id: 'call_2', state: { name: 'running' as const } };
+  change({ content: 'Trains are **cheap**. Flights a', calls: [ended, running] });
   await waitForDrawing(1_200);
-  expect(spoken()).toEqual(['AVA is answering.', 'Trains are cheap.']);
+  expect(spoken()).toEqual(['AVA is answering.', 'Find files, trains, Nothing found', 'Trains are cheap.']);
   change({ content: 'Trains are **cheap**. Flights are not', state: { name: 'complete', finish: 'stop' } });
   act(() => void chat.entries.push(question()));
   await waitForDrawing();
-  expect(spoken().slice(2)).toEqual(['Flights are not', 'The answer is complete.']);
+  expect(spoken().slice(3)).toEqual(['Flights are not', 'The answer is complete.']);
 });
 
 it('makes an entry draggable only while the drag key is held', async () => {

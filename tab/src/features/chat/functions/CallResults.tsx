@@ -11,7 +11,8 @@ import { functionTexts } from './functions.texts.ts';
 export function CallResults({ found, results }: { found: number; results: readonly CallResult[] }) {
   const styles = useFunctionStyles();
   return (
-    <ol className={styles.details}>
+    // Focusable, so that it can be scrolled by keyboard if none of its results can be opened.
+    <ol className={styles.details} aria-label={functionTexts.results} tabIndex={0}>
       {results.map((result, index) => (
         <li key={index} className={styles.result}>
           <ResultSource result={result} />

@@ -9,6 +9,7 @@ import {
 import { useId, useState } from 'react';
 import type { CallState, FunctionCall } from '../../../../../api/contract/runs/functionCalls.ts';
 import { CallResults } from './CallResults.tsx';
+import { describeCall, getOutcome } from './functions.rules.ts';
 import { useFunctionStyles } from './functions.styles.ts';
 import { functionTexts } from './functions.texts.ts';
 
@@ -27,32 +28,31 @@ export function FunctionCalls({ calls }: { calls: readonly FunctionCall[] }) {
   );
 }
 
-function Call({ call: { title, asked, state } }: { call: FunctionCall }) {
+function Call({ call }: { call: FunctionCall }) {
   const styles = useFunctionStyles();
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const canOpen = hasDetails(state);
+  const { state } = call;
+  if (!hasDetails(state))
+    return (
+      <div className={styles.head}>
+        <CallLine call={call} />
+      </div>
+    );
   return (
     <>
       <Button
         appearance="transparent"
-        className={styles.head}
-        aria-expanded={canOpen ? isOpen : undefined}
-        aria-controls={canOpen && isOpen ? detailsId : undefined}
-        disabledFocusable={!canOpen}
-        onClick={() => canOpen && setOpen(!isOpen)}
+        className={mergeClasses(styles.head, styles.button)}
+        aria-label={describeCall(call)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        onClick={() => setOpen(!isOpen)}
       >
-        <CallIcon state={state} />
-        <span className={styles.title}>{title}</span>
-        {asked !== '' && (
-          <bdi className={styles.asked} title={asked}>
-            {asked}
-          </bdi>
-        )}
-        <span className={styles.outcome}>{getOutcome(state)}</span>
-        {canOpen && <span className={styles.icon}>{isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}</span>}
+        <CallLine call={call} />
+        <span className={styles.icon}>{isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}</span>
       </Button>
-      {canOpen && isOpen && (
+      {isOpen && (
         <div id={detailsId}>
           <CallDetails state={state} />
         </div>
@@ -61,11 +61,27 @@ function Call({ call: { title, asked, state } }: { call: FunctionCall }) {
   );
 }
 
+function CallLine({ call: { title, asked, state } }: { call: FunctionCall }) {
+  const styles = useFunctionStyles();
+  return (
+    <>
+      <CallIcon state={state} />
+      <span className={styles.title}>{title}</span>
+      {asked !== '' && (
+        <bdi className={styles.asked} title={asked}>
+          {asked}
+        </bdi>
+      )}
+      <span className={styles.outcome}>{getOutcome(state)}</span>
+    </>
+  );
+}
+
 function CallIcon({ state }: { state: CallState }) {
   const styles = useFunctionStyles();
   switch (state.name) {
     case 'running':
-      return <Spinner size="extra-tiny" />;
+      return <Spinner size="extra-tiny" aria-hidden />;
     case 'done':
       return <CheckmarkCircleRegular className={mergeClasses(styles.icon, styles.done)} />;
     case 'failed':
@@ -86,8 +102,4 @@ function CallDetails({ state }: { state: CallState }) {
 
 function hasDetails(state: CallState): boolean {
   return state.name === 'done' ? state.results.length > 0 : state.name !== 'running';
-}
-
-function getOutcome(state: CallState): string {
-  return state.name === 'done' ? functionTexts.found(state.found) : functionTexts[state.name];
 }

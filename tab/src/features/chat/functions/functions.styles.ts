@@ -30,6 +30,10 @@ export const useFunctionStyles = makeStyles({
     textAlign: 'start',
     '@media (max-width: 679px)': { minHeight: '44px' },
   },
+  button: {
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground2Hover },
+    ':hover:active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
+  },
   icon: { display: 'flex', flexShrink: 0, fontSize: '16px' },
   done: { color: tokens.colorNeutralForeground3 },
   failed: { color: tokens.colorPaletteRedForeground1 },

@@ -6,7 +6,7 @@ export const functionTexts = {
   failed: 'Failed',
   hidden: 'Not shared',
   hiddenDetail: 'The results are not part of a shared copy.',
+  results: 'Results',
   more: (count: number) => `AVA read ${count} more.`,
-  show: (title: string, asked: string) => (asked === '' ? `Details of: ${title}` : `Details of: ${title}, ${asked}`),
   open: (name: string) => `Open ${name}`,
 } as const;
