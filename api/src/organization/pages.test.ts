@@ -27,6 +27,23 @@ it('mentions tasks only where they are on', async () => {
   for (const { content } of [...pages, ...notes.flat(), ...about]) expect(content).not.toMatch(/\btasks?\b/i);
 });
 
+it('explains functions, and each thing they look up, only where it is on', async () => {
+  const read = async (changes: Partial<Organization['features']>) => {
+    const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
+    const pages = await listHelpPages({ features: { ...features, ...changes } });
+    return pages.find(({ title }) => title === 'Chat')?.content ?? '';
+  };
+  const all = await read({});
+  expect(all).toContain('## Functions');
+  expect(all).toContain('- **Meetings**');
+  const withoutMeetings = await read({ showMeetingTranscripts: false });
+  expect(withoutMeetings).not.toContain('- **Meetings**');
+  const without = await read({ functionCalling: false });
+  expect(without).not.toMatch(/functions?|looks? (?:things|something) up|lookup/i);
+  // The sections around it stay as they are.
+  expect(without).toBe(all.replace(/## Functions[^]*(?=## Memory)/, ''));
+});
+
 it('has notes on each release, for everybody and for those who manage Knowledge Search', async () => {
   const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
   const [ava, ks] = await Promise.all(releaseKinds.map((kind) => listReleaseNotes(kind, features)));

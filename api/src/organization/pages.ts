@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
+import type { Toggle } from '../../contract/endpoint.ts';
 import type * as contract from '../../contract/organization.ts';
 import {
   helpTitles,
@@ -61,7 +62,7 @@ export async function listReleaseNotes(kind: ReleaseKind, features: Features): P
     byVersion.map(async (name) => {
       const [heading = '', ...rest] = (await readPage(`releases/${kind}/${name}`)).split('\n');
       const [number = '', date = ''] = heading.replace(/^#\s*/, '').split(', ');
-      return { version: number, date, content: dropDisabledModes(rest.join('\n').trim(), features) };
+      return { version: number, date, content: dropDisabledFeatures(rest.join('\n').trim(), features) };
     }),
   );
 }
@@ -70,29 +71,32 @@ function toFileName(title: string): string {
   return `help/${title.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** The modes by their titles, which also begin list items about them: `- **Tasks**`. */
-const modesByTitle: Readonly<Record<string, 'chat' | 'tasks' | 'knowledgeSearch'>> = {
+/** What can be turned off, by the titles of its page, its sections and its list items: `- **Tasks**`. */
+const featuresByTitle: Readonly<Record<string, Toggle>> = {
   Chat: 'chat',
   Tasks: 'tasks',
   'Knowledge Search': 'knowledgeSearch',
+  Functions: 'functionCalling',
+  Meetings: 'showMeetingTranscripts',
 };
 
 function isOff(title: string | undefined, features: Features): boolean {
-  const mode = title === undefined ? undefined : modesByTitle[title];
-  return mode !== undefined && !features[mode];
+  const feature = title === undefined ? undefined : featuresByTitle[title];
+  return feature !== undefined && !features[feature];
 }
 
-/** Removes the list items about modes that the organization has turned off. */
-function dropDisabledModes(content: string, features: Features): string {
-  const lines = content.split('\n');
+/** Removes the sections and list items about what the organization has turned off. */
+function dropDisabledFeatures(content: string, features: Features): string {
+  const sections = content.split(/^(?=## )/m).filter((text) => !isOff(/^## (.+)/.exec(text)?.[1], features));
+  const lines = sections.join('').trimEnd().split('\n');
   return lines.filter((line) => !isOff(/^- \*\*([\w ]{1,40})\*\*/.exec(line)?.[1], features)).join('\n');
 }
 
-/** The help pages in their order, without what is about modes that the organization has turned off. */
+/** The help pages in their order, without what the organization has turned off. */
 export function listHelpPages({ features }: Pick<Organization, 'features'>): Promise<HelpPage[]> {
   return Promise.all(
     helpTitles
       .filter((title) => !isOff(title, features))
-      .map(async (title) => ({ title, content: dropDisabledModes(await readPage(toFileName(title)), features) })),
+      .map(async (title) => ({ title, content: dropDisabledFeatures(await readPage(toFileName(title)), features) })),
   );
 }
