@@ -31,7 +31,13 @@ export const useFunctionStyles = makeStyles({
     '@media (max-width: 679px)': { minHeight: '44px' },
   },
   button: {
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground2Hover },
+    // Everything in the row takes the color of the hovered row, which the contrast theme fills with its highlight.
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      color: tokens.colorNeutralForeground2Hover,
+      '& > span': { color: 'inherit' },
+      '& svg': { color: 'inherit' },
+    },
     ':hover:active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
   },
   icon: { display: 'flex', flexShrink: 0, fontSize: '16px' },
@@ -55,6 +61,8 @@ export const useFunctionStyles = makeStyles({
     maxWidth: '100%',
     minWidth: '0',
     paddingInline: tokens.spacingHorizontalXS,
+    // The icon is aligned with the text below it.
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
     fontWeight: tokens.fontWeightRegular,
   },
   name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, overflowWrap: 'anywhere' },
