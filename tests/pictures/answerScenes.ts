@@ -60,6 +60,27 @@ export const answerScenes: Record<string, Scene> = {
       await visit.answers.getByText('You stopped this answer.').waitFor();
     },
   },
+  functions: {
+    act: async (visit) => {
+      await askAndWait(visit, 'Find the file travel policy and read what a hotel may cost');
+      await visit.answers
+        .last()
+        .getByRole('button', { name: /^Find files/ })
+        .click();
+      await visit.answers.last().getByRole('list', { name: 'Results' }).waitFor();
+    },
+  },
+  functionStates: {
+    act: async (visit) => {
+      const calls = ['list_meetings with {"coming_days":900}', 'find_people with {"name":"Nobody"}'];
+      await askAndWait(visit, calls.map((call) => `use the tool ${call}`).join(' and '));
+      await visit.answers
+        .last()
+        .getByRole('button', { name: /^List meetings/ })
+        .click();
+      await visit.answers.last().getByText('Nothing found').waitFor();
+    },
+  },
   failed: makeFailure({ name: '500', status: 500 }),
   tooMany: makeFailure({ name: '429', retryAfter: 1 }),
   cutOff: makeFailure({ name: 'errorAfter', deltas: 5 }),
