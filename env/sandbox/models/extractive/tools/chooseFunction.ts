@@ -1,11 +1,11 @@
-/** A call that a question asks for, in simple words. */
-export type FunctionChoice = { name: string; arguments: Record<string, unknown> };
+/** A call that a question asks for. */
+type FunctionChoice = { name: string; arguments: Record<string, unknown> };
 
 type Rule = { name: string; pattern: RegExp; toArguments: (match: RegExpExecArray) => Record<string, unknown> };
 
 const END = String.raw`(?:\s+and\s+(?:read|quote|summari[sz]e|tell)\b.*)?[?.!]*\s*$`;
 
-/** The first rule whose function was offered and whose pattern fits decides. */
+/** The first rule applies whose function is offered and whose pattern matches. */
 const rules: Rule[] = [
   {
     name: 'search_site',
@@ -37,30 +37,13 @@ const rules: Rule[] = [
   },
 ];
 
-/** Words that ask for a tool of a connected server: those of its name. */
-const MIN_WORD = 4;
-
 /** The call that a question asks for; undefined if no offered function fits. */
 export function chooseFunction(question: string, offered: readonly string[]): FunctionChoice | undefined {
   for (const { name, pattern, toArguments } of rules) {
     const match = offered.includes(name) ? pattern.exec(question) : null;
     if (match) return { name, arguments: toArguments(match) };
   }
-  return chooseConnectedTool(question, offered);
-}
-
-/** Chooses a tool of a connected server if the question contains all longer words of its name. */
-function chooseConnectedTool(question: string, offered: readonly string[]): FunctionChoice | undefined {
-  const words = question.toLowerCase();
-  const name = offered.find((tool) => {
-    const [, ...own] = tool.split('__');
-    const parts = own
-      .join('_')
-      .split(/[_-]/)
-      .filter((part) => part.length >= MIN_WORD);
-    return own.length > 0 && parts.length > 0 && parts.every((part) => words.includes(part.toLowerCase()));
-  });
-  return name === undefined ? undefined : { name, arguments: {} };
+  return undefined;
 }
 
 /** Whether a question asks to read the file that is found for it. */
