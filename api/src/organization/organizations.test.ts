@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
@@ -16,7 +18,7 @@ const organization = Organization.parse({
 });
 
 /** The service of one process, over versions that other processes can add to. */
-async function open() {
+async function open(path = join(import.meta.dirname, 'none.json')) {
   const versions: OrganizationVersion[] = [];
   const clock = createManualClock();
   const log = createRecordingLog();
@@ -34,7 +36,7 @@ async function open() {
     shared: true,
     log,
     tenantId: 't',
-    path: join(import.meta.dirname, 'none.json'),
+    path,
     file: { organization, sampleFiles: new Map() },
   });
   const add = (changes: Record<string, unknown>) => {
@@ -56,7 +58,7 @@ async function open() {
     const limit = await findRetentionLimit(ctx, 't');
     return limit && (clock.now().getTime() - limit.getTime()) / DAY_MS;
   };
-  return { organizations, clock, log, add, getRetention };
+  return { organizations, table, clock, log, add, getRetention };
 }
 
 it('applies what another process has saved, to its tenant only', async () => {
@@ -91,6 +93,23 @@ it('uses the file for what an older version did not have', async () => {
     budgets: organization.budgets,
   });
   await organizations.close();
+});
+
+it('applies a changed file later if the database does not answer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ava-organization-'));
+  const path = join(folder, 'organization.json');
+  const { organizations, table, add } = await open(path);
+  add({ name: 'Northwind Group' });
+  await organizations.check();
+  await writeFile(path, JSON.stringify({ ...organization, package: 'premium' }));
+  const { listLatest } = table;
+  table.listLatest = () => Promise.reject(new Error('no connection'));
+  await expect(organizations.check()).rejects.toThrow('no connection');
+  table.listLatest = listLatest;
+  await organizations.check();
+  expect(organizations.get('t')).toMatchObject({ name: 'Northwind Group', package: 'premium' });
+  await organizations.close();
+  await rm(folder, { recursive: true });
 });
 
 it('a shorter retention time applies after a day, and can be undone before', async () => {

@@ -14,7 +14,7 @@ import type { SampleFiles } from './sampleFiles.ts';
 const CHANGED = 'organization_changed';
 /** How often a process looks for a changed file, and for versions whose notification was lost. */
 const CHECK_MS = 3_000;
-/** Versions that are tried before the file's settings are used. */
+/** Number of versions that are tried before the file's settings are used. */
 const MAX_TRIES = 20;
 
 /** The configuration that is in use, and where it comes from. */
@@ -44,7 +44,7 @@ export interface Organizations {
   parseSettings(settings: Record<string, unknown>): OrganizationSettings | null;
   /** Files that sample prompts attach. */
   getSampleFiles(): SampleFiles;
-  /** Applies what was saved for a tenant in this process, and tells the others. */
+  /** Applies the saved settings of a tenant in this process, and notifies the others. */
   publish(tenantId: string): Promise<void>;
   /** Looks for changes of the file and of the stored versions now. */
   check(): Promise<void>;
@@ -67,6 +67,8 @@ export async function createOrganizations(options: OrganizationsOptions): Promis
   let { file } = options;
   let fileProblem: string | null = null;
   let fileStamp = await readStamp(path);
+  /** Whether the file has changed since all tenants were loaded. */
+  let isFileNew = false;
   let fromFile = describe(file.organization, 0, null, null);
   const current = new Map<string, CurrentOrganization>();
   let loading: Promise<void> = Promise.resolve();
@@ -137,8 +139,9 @@ export async function createOrganizations(options: OrganizationsOptions): Promis
 
   async function check(): Promise<void> {
     await enqueue(async () => {
-      const fileChanged = await readChangedFile();
-      if (fileChanged || shared) await loadChanged(fileChanged);
+      if (await readChangedFile()) isFileNew = true;
+      if (isFileNew || shared) await loadChanged(isFileNew);
+      isFileNew = false;
     });
   }
 
