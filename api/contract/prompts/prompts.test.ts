@@ -77,7 +77,7 @@ describe('labels', () => {
     expect(labelOfFile(type)).toBe(label);
   });
 
-  it('of every label there are files', () => {
+  it('each have a type of file', () => {
     expect(new Set(fileTypes.map(labelOfFile))).toEqual(new Set([...Object.keys(promptLabels), null]));
   });
 
@@ -94,6 +94,7 @@ describe('titles', () => {
     ['Cafe\u0301', 'CAFÉ'],
     ['Tea  time', 'tea\ttime'],
     ['Te\u200ba', 'tea'],
+    ['Tea \u200b time', 'tea time'],
   ])('%s and %s are the same', (a, b) => {
     expect(toTitleKey(a)).toBe(toTitleKey(b));
   });
