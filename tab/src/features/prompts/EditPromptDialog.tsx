@@ -44,7 +44,7 @@ type State =
 export default function EditPromptDialog({ prompt, onSaved, onClose }: Props) {
   const styles = usePromptStyles();
   const known = useSnapshot(prompts).items.list as readonly Prompt[];
-  // What the form was filled with; a conflict can replace it by the version of the other device.
+  // The prompt that the form was filled with. After a conflict, it can be the version of the other device.
   const [base, setBase] = useState(prompt);
   const [fields, setFields] = useState<PromptFields>(() => (prompt ? toFields(prompt) : emptyFields));
   const [state, setState] = useState<State>({ name: 'writing' });
@@ -166,7 +166,7 @@ export default function EditPromptDialog({ prompt, onSaved, onClose }: Props) {
   );
 }
 
-/** A title that exists is said while the person types; what is missing, when they save. */
+/** A title that exists is reported while the person types, missing fields when they save. */
 function pickExisting({ title }: FieldErrors): FieldErrors {
   return title === texts.errors.exists ? { title } : {};
 }
@@ -177,7 +177,7 @@ function focusFirstError(form: React.RefObject<HTMLDivElement | null>, wrong: Fi
   (field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input, textarea'))?.focus();
 }
 
-/** Leaving replaces the buttons, one of which can have had the focus. */
+/** The question replaces the buttons, one of which can have had the focus. */
 function takeFocus(button: HTMLElement | null): void {
   button?.focus();
 }

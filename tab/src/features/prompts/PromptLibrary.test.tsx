@@ -20,7 +20,6 @@ import { toasts } from '../../shell/toasts/toasts.ts';
 import { insertAtCursor } from '../chat/composer/editor/openEditors.ts';
 import PromptLibraryDialog from './PromptLibraryDialog.tsx';
 import { clearPrompts, prompts } from './prompts.state.ts';
-import { loadPrompts } from './prompts.actions.ts';
 import SuggestedPrompts from './SuggestedPrompts.tsx';
 
 jest.mock('../../api.ts');
@@ -57,7 +56,6 @@ beforeAll(() => {
   // Without a layout, Fluent's focus trap can hide the upper one of two dialogs; the journey has a real browser.
   configure({ defaultHidden: true });
 });
-afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
   server.reset();
   clearPrompts();
@@ -234,25 +232,6 @@ describe('writing a prompt', () => {
     await screen.findByText('No prompts yet');
     expect(getToasts()).toEqual(['Prompt deleted successfully!']);
   });
-});
-
-it('loads the list once in five minutes, after three failures', async () => {
-  jest.useFakeTimers();
-  let failures = 3;
-  server.answer(getFilePrompts, () => {
-    failures -= 1;
-    if (failures >= 0) throw new AvaError('unexpected');
-    return { prompts: [makePrompt()], truncated: false };
-  });
-  const loaded = loadPrompts();
-  await jest.advanceTimersByTimeAsync(1_500);
-  await loaded;
-  expect(prompts.items.list).toHaveLength(1);
-  await loadPrompts();
-  expect(server.requestsTo(getFilePrompts)).toHaveLength(4);
-  await jest.advanceTimersByTimeAsync(300_000);
-  await loadPrompts();
-  expect(server.requestsTo(getFilePrompts)).toHaveLength(5);
 });
 
 it('suggests at most three prompts for the attached files', async () => {

@@ -1,8 +1,9 @@
 import { Button, DialogActions, DialogContent, Radio, RadioGroup, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import { getPromptVersions, type Prompt, type PromptVersion } from '../../../../api/contract/prompts/prompts.ts';
-import { DATE_LOCALE, PROMPT_CALL_TIMEOUT_MS } from '../../../../api/contract/limits.ts';
+import { PROMPT_CALL_TIMEOUT_MS } from '../../../../api/contract/limits.ts';
 import { api } from '../../api.ts';
+import { formatTime } from '../../shell/formatDate.ts';
 import { useFetched } from '../../state/useFetched.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -72,7 +73,12 @@ export default function VersionsDialog({ prompt, onRestored, onClose }: Props) {
                 <Radio key={version.version} value={String(version.version)} label={nameVersion(version, current)} />
               ))}
             </RadioGroup>
-            <div className={styles.text} tabIndex={0} role="group" aria-label={texts.text(formatTime(shown))}>
+            <div
+              className={styles.text}
+              tabIndex={0}
+              role="group"
+              aria-label={texts.text(formatTime(shown.modified_on))}
+            >
               <strong>{shown.prompt_title}</strong>
               {`\n${shown.prompt_text}`}
             </div>
@@ -99,10 +105,6 @@ export default function VersionsDialog({ prompt, onRestored, onClose }: Props) {
 }
 
 function nameVersion(version: PromptVersion, current: PromptVersion | undefined): string {
-  const time = formatTime(version);
+  const time = formatTime(version.modified_on);
   return version.version === current?.version ? `${time} · ${texts.current}` : time;
-}
-
-function formatTime({ modified_on: time }: PromptVersion): string {
-  return new Date(time).toLocaleString(DATE_LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 }

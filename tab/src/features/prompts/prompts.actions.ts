@@ -32,7 +32,7 @@ const RETRY_MS = 500;
 
 const options = { timeoutMs: PROMPT_CALL_TIMEOUT_MS };
 let loading: Promise<void> | null = null;
-/** Counts the persons of this page, so that a late reply for an earlier one is ignored. */
+/** Incremented when another person signs in, so that a late reply for the earlier one is ignored. */
 let generation = 0;
 
 /** Loads the prompts, unless the loaded ones are younger than five minutes. The old list stays until the new one is there. */
@@ -69,7 +69,7 @@ export async function createPrompt(fields: PromptFields, promptId: string): Prom
   return created;
 }
 
-/** What came of saving an edited prompt. */
+/** Outcome of saving an edited prompt. */
 export type SavedEdit =
   | { name: 'saved'; prompt: Prompt }
   /** Another device saved `theirs` since. */
@@ -156,8 +156,18 @@ export function insertIntoTarget(target: PromptTarget, prompt: Pick<Prompt, 'pro
 
 export function insertText({ editorId, mentions }: PromptTarget, text: string): void {
   const groups = mentions ? chats.groups.map(({ group_name }) => group_name) : [];
-  if (insertAtCursor(editorId, text, groups)) return;
-  void navigator.clipboard?.writeText(text).then(() => showToast('error', promptTexts.noEditor));
+  if (!insertAtCursor(editorId, text, groups)) void copyInstead(text);
+}
+
+/** Copies a prompt whose editor is gone, so that the values of its variables are not lost. */
+async function copyInstead(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast('error', promptTexts.noEditor);
+  } catch (cause) {
+    logFailure(promptTexts.noEditorNoCopy, cause);
+    showToast('error', promptTexts.noEditorNoCopy);
+  }
 }
 
 function putPrompt(prompt: Prompt): void {

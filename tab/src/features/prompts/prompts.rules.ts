@@ -105,7 +105,7 @@ function isTitleTaken({ title, isShared }: PromptFields, known: readonly Prompt[
   );
 }
 
-/** Room for ` (1000)`. */
+/** Characters of ` (1000)`. */
 const NUMBER_CHARACTERS = 7;
 
 /** A title for a copy that no prompt has: `Title (2)`. */

@@ -122,5 +122,6 @@ export const promptTexts = {
   undo: 'Undo',
   restored: 'Prompt restored',
   noEditor: 'The message that you were writing is no longer open. The prompt was copied.',
+  noEditorNoCopy: "The message that you were writing is no longer open, and the prompt couldn't be copied.",
   failed: 'Failed to create, update or delete prompt. Please try again.',
 } as const;
