@@ -34,7 +34,7 @@ const getField = (name: string) => dev.tab.getByRole('textbox', { name, exact: t
 const returnToTab = (visit: Visit) => visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
 
 it(
-  'Dev changes the alert and a feature by keyboard alone, and Ada sees both in her open tab',
+  'Dev changes the alert and a feature with the keyboard only, and Ada sees both in her open tab',
   async () => {
     await moveFocusTo(dev, dev.tab.getByRole('button', { name: /^Account of/ }), 'Shift+Tab');
     await pressKeys(dev, 'Enter');
@@ -53,7 +53,7 @@ it(
     await pressKeys(dev, 'ArrowDown', 'Enter');
     await moveFocusTo(dev, dev.tab.getByRole('switch', { name: /^Tasks/ }));
     await pressKeys(dev, 'Space');
-    await dev.tab.getByText('2 changes not saved').waitFor();
+    await dev.tab.getByText('2 unsaved changes').waitFor();
     await moveFocusTo(dev, dev.tab.getByRole('button', { name: 'Review and save' }));
     await pressKeys(dev, 'Enter');
     const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });

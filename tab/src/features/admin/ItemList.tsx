@@ -11,7 +11,7 @@ import {
 import { Add20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { showToast } from '../../shell/toasts/toasts.ts';
-import { changeField } from './admin.actions.ts';
+import { changeField, restoreItem } from './admin.actions.ts';
 import type { Problems } from './admin.rules.ts';
 import { useAdminStyles } from './admin.styles.ts';
 import { adminTexts as texts } from './admin.texts.ts';
@@ -53,8 +53,10 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     set(items.filter((_, position) => position !== index));
     setOpen(null);
     footer.current?.querySelector('button')?.focus();
-    const before = [...items];
-    showToast('success', texts.removed(name), { action: { label: texts.undo, run: () => set(before) } });
+    const item = items[index];
+    showToast('success', texts.removed(name), {
+      action: { label: texts.undo, run: () => restoreItem(field, index, item) },
+    });
   }
 
   return (

@@ -11,8 +11,10 @@ type ReviewStep = Extract<AdminStep, { name: 'review' | 'saving' }>;
 export default function ReviewDialog({ step }: { step: ReviewStep }) {
   const { preview } = step;
   const isSaving = step.name === 'saving';
+  // An edit during the save would be lost when the saved settings replace the draft.
+  const close = () => !isSaving && backToEditing();
   return (
-    <Modal title={texts.reviewTitle} onClose={backToEditing}>
+    <Modal title={texts.reviewTitle} onClose={close}>
       <DialogContent>
         <Text block>{texts.reviewLine}</Text>
         {preview.chats_to_delete > 0 && (
@@ -23,7 +25,9 @@ export default function ReviewDialog({ step }: { step: ReviewStep }) {
         <ChangeTable label={texts.reviewTitle} changes={preview.changes} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={backToEditing}>{texts.cancel}</Button>
+        <Button disabledFocusable={isSaving} onClick={close}>
+          {texts.cancel}
+        </Button>
         <Button appearance="primary" disabledFocusable={isSaving} onClick={() => void saveDraft()}>
           {isSaving ? texts.saving : texts.save}
         </Button>

@@ -67,6 +67,12 @@ function hasChanges({ stored, draft }: Pick<ReadyPage, 'stored' | 'draft'>): boo
   return listChangedFields(stored.settings, draft).length > 0;
 }
 
+/** Puts an item back into a list of the draft, which can have changed since the item was removed. */
+export function restoreItem(field: SettingsField, index: number, item: unknown): void {
+  const items = getField(getPage().draft, field) as readonly unknown[];
+  changeField(field, items.toSpliced(index, 0, item));
+}
+
 /** Changes a field of the draft. The value can be invalid. */
 export function changeField(field: SettingsField, value: unknown): void {
   const page = getPage();
@@ -93,10 +99,13 @@ export function backToEditing(): void {
 /** Asks the server what the draft changes. */
 export async function reviewDraft(): Promise<void> {
   const page = getPage();
+  const { draft } = page;
   page.step = { name: 'checking' };
   try {
-    const preview = await api.call(previewOrganizationSettings, { settings: JSON.stringify(page.draft) });
+    const preview = await api.call(previewOrganizationSettings, { settings: JSON.stringify(draft) });
     const latest = await api.call(getOrganizationSettings, {});
+    // The draft can be edited during the check, but only what was reviewed is saved.
+    if (getPage().draft !== draft) return await reviewDraft();
     const [problem] = preview.problems;
     if (problem) throw new Error(problem.message);
     getPage().step =

@@ -22,7 +22,7 @@ const sectionOfRoot: Record<string, AdminSection> = {
   retentionDays: 'budgets',
 };
 
-export function getSectionOf(field: string): AdminSection {
+function getSectionOf(field: string): AdminSection {
   return sectionOfRoot[field.split('.')[0] ?? ''] ?? 'prompts';
 }
 
@@ -31,12 +31,17 @@ export function listSections(fields: readonly string[]): Set<AdminSection> {
   return new Set(fields.map(getSectionOf));
 }
 
+/** The first problem of a field or of a part of it. */
+export function findFirstProblem(problems: Problems, path: string): string | undefined {
+  return Object.entries(problems).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
+}
+
 /** The fields that have a problem. */
 export function listInvalidFields(problems: Problems): SettingsField[] {
   return [...new Set(Object.keys(problems).flatMap((path) => findFieldOf(path.split('.')) ?? []))];
 }
 
-/** A number from a text field: null if it is empty; text that is no whole number stays, and is invalid. */
+/** Parses a text field as a whole number: null if it is empty. Other text stays as it is, and is invalid. */
 export function parseNumber(text: string): unknown {
   const digits = text.replaceAll(/[\s,]/g, '');
   if (digits === '') return null;

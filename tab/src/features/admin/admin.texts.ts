@@ -22,13 +22,13 @@ export const adminTexts = {
     usage: 'Usage',
     changes: 'Changes',
   },
-  sectionsLabel: 'Parts of the administration',
+  sectionsLabel: 'Sections of the administration',
   onlyAdministrators: 'Only administrators can open this',
   onlyAdministratorsLine: 'Ask an administrator of AVA in your organization to change its settings.',
   failed: "The settings couldn't be loaded.",
   retry: 'Retry',
   changed: 'Changed',
-  unsaved: (count: number) => (count === 1 ? '1 change not saved' : `${count} changes not saved`),
+  unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   correct: (count: number) => (count === 1 ? 'Correct 1 field to save' : `Correct ${count} fields to save`),
   discard: 'Discard',
   review: 'Review and save',
@@ -77,20 +77,20 @@ export const adminTexts = {
   featureHints: {
     chat: 'Off: nobody can start or continue chats, in the tab or in Teams chats.',
     knowledgeSearch: 'Off: sites and mentions of sites are not searched, and their files are not shown.',
-    tools: 'Off: nobody is offered tools.',
+    tools: 'Off: tools are not offered to anybody.',
     tasks: 'Off: tasks, their runs and the task library are not shown. Tasks are kept.',
     functionCalling: "Off: models can't look up people, files or meetings while they answer.",
     uploadBlob: 'Off: nobody can attach files to a chat or a task.',
-    showMeetingTranscripts: 'Off: transcripts of meetings can be neither found nor attached.',
+    showMeetingTranscripts: "Off: transcripts of meetings can't be found or attached.",
     teamsBotEnabled: 'Off: AVA does not answer in Teams chats.',
   } satisfies Record<Toggle, string>,
 
   promptsLine: 'An empty chat offers the first four sample prompts.',
   categories: 'Task categories',
-  categoryHint: 'One name a line.',
-  templatesLine: 'Ready tasks in the task library.',
-  jiraLine: 'What a Jira issue starts with. AVA stores these; none of its screens uses them yet.',
-  toolsLine: 'Prompts for tools. AVA stores these; none of its screens uses them yet.',
+  categoryHint: 'One name per line.',
+  templatesLine: 'Tasks that everybody can load from the task library.',
+  jiraLine: 'Default values of Jira issues. AVA stores them, but no screen uses them yet.',
+  toolsLine: 'Prompts for tools. AVA stores them, but no screen uses them yet.',
   item: {
     title: 'Title',
     name: 'Name',
@@ -128,9 +128,9 @@ export const adminTexts = {
   budgetsLine:
     'A token is about four characters. Days and months begin at midnight UTC. Leave a field empty for no limit.',
   departmentsLine:
-    'All people of a department share its budget. The department is the one in their Microsoft profile, with the same spelling.',
+    'All people of a department share its budget. Enter the department as it is spelled in their Microsoft profiles.',
   retentionHint:
-    'Chats without a message for so many days are deleted for good, with their notes, pinned ones too. Tasks are kept. A shorter time applies a day after you save it. Leave this empty to keep chats.',
+    'Chats without a message for this many days are deleted for good with their notes, including pinned chats. Tasks are kept. A shorter time applies a day after you save it. Leave this empty to keep chats.',
 
   reviewTitle: 'Save these changes?',
   reviewLine: 'They apply to everybody at once.',
@@ -145,19 +145,19 @@ export const adminTexts = {
 
   conflictTitle: 'Another administrator saved changes',
   conflictLine: (name: string) =>
-    `${name} saved since you started. Your other changes are kept. Choose what to keep where you both changed something.`,
+    `${name} saved since you started. Your other changes are kept. For each field that you both changed, choose a value.`,
   noConflict: (name: string) => `${name} saved since you started, in other fields. Both changes are kept.`,
   mine: 'Mine',
   theirs: 'Theirs',
   keepAndReview: 'Continue',
-  someone: 'Somebody',
+  someone: 'Someone',
 
   usage: {
     period: 'Period',
     periods: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last 365 days' },
     figure: 'Figure',
     figures: { questions: 'Questions', tokens: 'Tokens', people: 'People', thumbs: 'Thumbs' },
-    line: 'Sums of all people, by day in UTC. Nobody is named, and no texts are shown.',
+    line: 'Totals of all people for each day (UTC), without names and texts.',
     total: { people: 'People', questions: 'Questions', tokens: 'Tokens', likes: 'Thumbs up', dislikes: 'Thumbs down' },
     chart: (figure: string, period: string) => `${figure} per day, ${period.toLowerCase()}`,
     none: 'Nobody has asked a question in this period.',

@@ -9,7 +9,7 @@ import { ItemList } from '../ItemList.tsx';
 import type { Draft } from '../useDraft.ts';
 
 type Department = Budgets['departments'][number];
-/** What is typed can be no number, which makes the draft invalid. */
+/** Typed text that is not a number makes the draft invalid. */
 const toLimit = (text: string) => parseNumber(text) as number | null;
 
 /** Budgets per person and department, and how long chats are kept. */

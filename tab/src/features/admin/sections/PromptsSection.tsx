@@ -5,6 +5,7 @@ import type {
   ToolsTemplate,
 } from '../../../../../api/contract/admin/organizationSettings.ts';
 import { changeField } from '../admin.actions.ts';
+import { findFirstProblem } from '../admin.rules.ts';
 import { useAdminStyles } from '../admin.styles.ts';
 import { adminTexts as texts } from '../admin.texts.ts';
 import { TextField } from '../fields.tsx';
@@ -70,7 +71,7 @@ export function PromptsSection(props: Draft) {
             separator={'\n'}
             items={draft.taskCategories[name]}
             changed={changed.has(`taskCategories.${name}`)}
-            problem={findFirst(problems, `taskCategories.${name}`)}
+            problem={findFirstProblem(problems, `taskCategories.${name}`)}
             onChange={(items) => changeField(`taskCategories.${name}`, items)}
           />
         ))}
@@ -129,7 +130,7 @@ export function PromptsSection(props: Draft) {
               label={texts.item.labels}
               separator=","
               items={template.labels}
-              problem={findFirst(problems, `${path}.labels`)}
+              problem={findFirstProblem(problems, `${path}.labels`)}
               onChange={(labels) => change({ labels })}
             />
           </>
@@ -167,9 +168,4 @@ export function PromptsSection(props: Draft) {
       />
     </>
   );
-}
-
-/** The first problem of a field or of a part of it. */
-export function findFirst(problems: Draft['problems'], path: string): string | undefined {
-  return Object.entries(problems).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
 }

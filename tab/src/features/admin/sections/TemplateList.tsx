@@ -1,7 +1,7 @@
 import { Button, Switch } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { MAX_TEMPLATE_STEPS, type TaskTemplate } from '../../../../../api/contract/tasks/taskTemplates.ts';
-import type { Problems } from '../admin.rules.ts';
+import { findFirstProblem, type Problems } from '../admin.rules.ts';
 import { useAdminStyles } from '../admin.styles.ts';
 import { adminTexts as texts } from '../admin.texts.ts';
 import { TextField } from '../fields.tsx';
@@ -13,7 +13,7 @@ type Step = TaskTemplate['steps'][number];
 
 const emptyStep: Step = { title: '', prompt: '', superPrompt: false, mentions: [], previous: null };
 
-/** The ready tasks of the organization. */
+/** The tasks that the organization offers in the task library. */
 export function TemplateList({ draft, changed, problems }: Draft) {
   return (
     <ItemList<TaskTemplate>
@@ -43,7 +43,7 @@ export function TemplateList({ draft, changed, problems }: Draft) {
             label={texts.item.tags}
             separator=","
             items={template.tags}
-            problem={problems[`${path}.tags`]}
+            problem={findFirstProblem(problems, `${path}.tags`)}
             onChange={(tags) => change({ tags })}
           />
           <Steps
@@ -121,7 +121,7 @@ function findMentions(prompt: string): string[] {
   return [...new Set([...prompt.matchAll(/\[([^[\]]{1,200})\]/g)].map(([, name]) => name ?? ''))].slice(0, 5);
 }
 
-/** Steps that used the removed one, or a later one, keep their reference to the same step. */
+/** References to later steps are renumbered. A reference to the removed step is cleared. */
 function removeStep(steps: readonly Step[], removed: number): Step[] {
   return steps
     .filter((_, index) => index !== removed)

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   text: { fill: tokens.colorNeutralForeground3, fontSize: '12px', fontFamily: tokens.fontFamilyBase },
 });
 
-/** A bar for each day. The table beside it has the same numbers, so the picture has only a name. */
+/** A bar for each day. The table has the same numbers for screen readers, so the picture has only a name. */
 export function UsageChart({ label, series }: { label: string; series: readonly ChartPoint[] }) {
   const styles = useStyles();
   const maximum = getChartMaximum(series.map(({ value }) => value));
