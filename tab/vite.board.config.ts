@@ -5,7 +5,7 @@ import { iconImports } from './vite.iconImports.ts';
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The drawing board, for development only: `npm run board`. `vite.config.ts`, which builds the tab, does not know it. */
+/** The drawing board (`npm run board`), for development only. The build of the tab (`vite.config.ts`) does not contain it. */
 export default defineConfig({
   root: resolveHere('board'),
   base: './',

@@ -138,8 +138,8 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
-    // A presentation is a ZIP archive like those that are read; the bounds are the same. A model waits for the text of a file,
-    // so it is read at once instead of in a queued job.
+    // A presentation is a ZIP archive with the same bounds as those that are read. A function call reads a file at once
+    // instead of in a queued job, because a model waits for its text.
     except: [
       'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',

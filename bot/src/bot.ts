@@ -58,7 +58,7 @@ export class Bot extends TeamsActivityHandler {
     if (isBotAdded(context.activity)) await this.#greeter.greet(toConversation(context, this.#dialogs));
   }
 
-  /** Before the process ends, brings the messages of runs in progress to their last state. */
+  /** Updates the messages of runs in progress for the last time, because the process ends. */
   leaveRuns(): Promise<void> {
     return this.#dispatcher.leaveRuns();
   }

@@ -15,7 +15,7 @@ const toId = (number: number) => `9e000000-0000-4000-8000-${String(number).padSt
 const everybody = { name: 'everybody' } as const;
 const finance = { name: 'teams', teams: ['Finance'] } as const;
 
-/** What invented people of Northwind have written into the prompt library. */
+/** Prompts of invented people of Northwind. */
 export const samplePrompts: readonly SamplePrompt[] = [
   {
     id: toId(1),

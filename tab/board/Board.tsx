@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   failed: { color: '#b10e1c', fontWeight: 'bold' },
 });
 
-/** Every drawing of one section in three themes side by side; without a section, the list of sections. */
+/** All examples of one section in three themes side by side; without a section, the list of sections. */
 export function Board({ section }: { section: string | null }) {
   usePageStyles();
   const styles = useStyles();
@@ -101,7 +101,7 @@ function DrawnComponent({ section, drawing, theme }: { section: string; drawing:
   );
 }
 
-/** An example that covers the whole page, alone in its frame. */
+/** An example that covers the whole page, in a frame of its own. */
 export function FramedExample({ path, theme }: { path: string; theme: string | null }) {
   usePageStyles();
   const styles = useStyles();

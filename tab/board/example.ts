@@ -16,8 +16,7 @@ export interface Drawing {
 }
 
 /**
- * Draws every state of a union. With the union's names as keys, a state that is added to it does not compile before it has
- * an example here.
+ * Draws every state of a union. The union's names are the keys, so a new state without an example here does not compile.
  */
 export function drawStates<Name extends string, Value>(
   component: string,
@@ -28,5 +27,5 @@ export function drawStates<Name extends string, Value>(
   return { component, examples: states.map(([state, value]) => ({ state, draw: () => draw(value, state) })) };
 }
 
-/** What a control does on the board. */
+/** The action of every control on the board: none. */
 export function ignore(): void {}

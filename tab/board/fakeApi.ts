@@ -2,7 +2,7 @@ import type { Client } from '../../api/contract/client.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Replaces `tab/src/api.ts` on the board: no call is ever answered. */
+/** Replaces `tab/src/api.ts` on the board. No call is ever answered. */
 export const api: Client = { call: never, stream: never, upload: never, bytes: never, part: never };
 
 export function setTokenGetter(): void {}

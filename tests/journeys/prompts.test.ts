@@ -34,7 +34,7 @@ async function openMenu(visit: Visit, title: string, item: string): Promise<void
 
 const listPrompts = async (person: string) => (await app.as(person).call(getFilePrompts, {})).prompts;
 
-it('Ada creates a prompt for Finance and uses it with the keyboard alone; Ben sees it, Cleo does not', async () => {
+it('Ada creates a prompt for Finance and uses it with the keyboard only; Ben sees it, Cleo does not', async () => {
   const ada = await openVisit(browser, app);
   const { tab, page } = ada;
   await page.keyboard.type('Dear AVA: now.');

@@ -3,8 +3,8 @@ import { toggles, type Toggle } from '../endpoint.ts';
 import { TaskTemplate } from '../tasks/taskTemplates.ts';
 
 /** Shorter times would delete chats that people still work in. */
-export const MIN_RETENTION_DAYS = 7;
-export const MAX_RETENTION_DAYS = 3_650;
+const MIN_RETENTION_DAYS = 7;
+const MAX_RETENTION_DAYS = 3_650;
 const MAX_TOKENS = 1_000_000_000_000;
 const INVALID_ADDRESS = 'Enter an e-mail address, or leave this empty';
 
@@ -23,7 +23,6 @@ const SystemAlert = z.object({
   message: requiredText(1_000, 'Enter a message'),
   date: z.string().max(40, 'Choose a date'),
 });
-export type SystemAlert = z.infer<typeof SystemAlert>;
 
 export const SampleFileName = z
   .string()
@@ -47,7 +46,7 @@ const Category = z
   .max(100, 'Use at most 100 names')
   .refine((names) => isUnique(names), 'Use each name only once');
 
-/** What a Jira issue made from an answer starts with. */
+/** Default values of a Jira issue that is made from an answer. */
 const JiraTemplate = z.object({
   key: z.string().min(1).max(60),
   name: requiredText(100, 'Enter a name'),
@@ -86,9 +85,8 @@ const TokenLimit = z
   .max(MAX_TOKENS, 'This number is too large')
   .nullable();
 
-/** Most tokens in a day and in a month, in UTC; null is no limit. */
+/** Largest numbers of tokens in a day and in a month (UTC); null means no limit. */
 const TokenBudget = z.object({ day: TokenLimit.default(null), month: TokenLimit.default(null) });
-export type TokenBudget = z.infer<typeof TokenBudget>;
 
 const DepartmentBudget = TokenBudget.extend({ department: requiredText(200, 'Enter a department') });
 
@@ -144,6 +142,6 @@ export const OrganizationSettings = z.object({
     .max(MAX_RETENTION_DAYS, `Enter at most ${MAX_RETENTION_DAYS.toLocaleString('en-US')} days`)
     .nullable()
     .default(null)
-    .describe('chats without a message for so many days are deleted; null keeps them'),
+    .describe('chats without a message for this many days are deleted; null keeps them'),
 });
 export type OrganizationSettings = z.infer<typeof OrganizationSettings>;

@@ -1,4 +1,5 @@
 import { toggles, type Toggle } from '../endpoint.ts';
+import { truncate } from '../text/text.ts';
 import { OrganizationSettings } from './organizationSettings.ts';
 
 type Path = readonly [keyof OrganizationSettings, ...string[]];
@@ -23,8 +24,9 @@ export const settingsFields = [
 ] as const;
 export type SettingsField = (typeof settingsFields)[number];
 
-/** The part of a field that a person reads in a list of changes. */
+/** Longest text of a value in a list of changes. */
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
+const MAX_DETAIL_CHARACTERS = 120;
 
 const pathOf = (field: SettingsField) => field.split('.') as unknown as Path;
 
@@ -49,7 +51,7 @@ export function listChangedFields(from: OrganizationSettings, to: OrganizationSe
   return settingsFields.filter((field) => !isEqual(getField(from, field), getField(to, field)));
 }
 
-/** Fields that have other values in both versions than in the one that both are based on. */
+/** Merges two changes of `base` field by field. Fields that both set to different values are conflicts; `merged` has mine. */
 export function mergeSettings(
   base: OrganizationSettings,
   mine: OrganizationSettings,
@@ -74,7 +76,7 @@ export function findFieldOf(path: readonly PropertyKey[]): SettingsField | undef
 export function describeField(settings: OrganizationSettings, field: SettingsField): string {
   const description = describeValue(getField(settings, field));
   return description.length > MAX_DESCRIPTION_CHARACTERS
-    ? `${description.slice(0, MAX_DESCRIPTION_CHARACTERS - 1)}…`
+    ? `${truncate(description, MAX_DESCRIPTION_CHARACTERS - 1)}…`
     : description;
 }
 
@@ -95,7 +97,7 @@ function describeEntry(entry: unknown): string {
     return `${String(department)}: ${describeValue(day)} a day, ${describeValue(month)} a month`;
   const detail = Array.isArray(steps) ? `${steps.length} steps` : (prompt ?? description ?? '');
   const label = String(title ?? name ?? '');
-  return detail === '' ? label : `${label}: ${String(detail).slice(0, 120)}`;
+  return detail === '' ? label : `${label}: ${truncate(String(detail), MAX_DETAIL_CHARACTERS)}`;
 }
 
 /** Whether two values parsed by the same schema are equal; their keys have the same order. */

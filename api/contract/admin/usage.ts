@@ -7,7 +7,7 @@ export type UsagePeriod = (typeof usagePeriods)[number];
 
 const Tokens = z.object({ questions: z.number().int(), prompt_tokens: z.number(), answer_tokens: z.number() });
 
-export const UsageOfModel = Tokens.extend({ model: z.string() });
+const UsageOfModel = Tokens.extend({ model: z.string() });
 /** One day in UTC. Contains no text and no names. */
 export const UsageOfDay = Tokens.extend({
   day: z.string().describe('YYYY-MM-DD'),

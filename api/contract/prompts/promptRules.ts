@@ -52,12 +52,12 @@ function containsWords(prompt: Prompt, words: readonly string[]): boolean {
   return words.every((word) => key.includes(word));
 }
 
-/** Text for a search without regard to case and accents. All other characters stand for themselves. */
+/** Normalizes a text for a search that ignores case and accents. */
 function toSearchKey(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Prompts to suggest for attached files: those for the most of them first, then in the order of the list. */
+/** Prompts to suggest for attached files: first those for most of the files, then in the order of the list. */
 export function suggestPrompts<T extends Prompt>(prompts: readonly T[], files: readonly FileType[]): T[] {
   const wanted = new Set(files.map(labelOfFile));
   const matches = prompts.map((prompt) => ({

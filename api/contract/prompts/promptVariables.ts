@@ -3,7 +3,7 @@ import { MAX_PROMPT_VARIABLES } from '../limits.ts';
 /** A name without braces and line breaks. Its length is limited, so that a search is linear in the text. */
 const VARIABLE = /\{\{([^{}\r\n]{1,60})\}\}/g;
 
-/** A blank in a prompt, such as `{{client}}`, that a person fills before they use it. */
+/** A part of a prompt, such as `{{client}}`, that a person fills in before they use it. */
 export interface PromptVariable {
   /** The same for all spellings of a name, such as `{{Client}}` and `{{ client }}`. */
   key: string;
@@ -11,7 +11,7 @@ export interface PromptVariable {
   name: string;
 }
 
-/** The variables of a prompt in order, each once. What exceeds MAX_PROMPT_VARIABLES stays text. */
+/** The variables of a prompt in order, each once. Variables beyond MAX_PROMPT_VARIABLES stay text. */
 export function findVariables(text: string): PromptVariable[] {
   const variables = new Map<string, PromptVariable>();
   for (const [, inside = ''] of text.matchAll(VARIABLE)) {
@@ -24,13 +24,13 @@ export function findVariables(text: string): PromptVariable[] {
 const toKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /**
- * The prompt with values, by the keys of its variables, in their blanks. Values are inserted as they are: a variable inside a
- * value is not filled. A variable without a value stays in the text.
+ * Replaces the variables of a prompt by values, which are named by their keys. Values are inserted as they are: a variable
+ * inside a value is not replaced. A variable without a value stays in the text.
  */
 export function fillVariables(text: string, values: ReadonlyMap<string, string>): string {
   const known = new Set(findVariables(text).map(({ key }) => key));
-  return text.replace(VARIABLE, (blank, inside: string) => {
+  return text.replace(VARIABLE, (placeholder, inside: string) => {
     const key = toKey(inside);
-    return (known.has(key) ? values.get(key) : undefined) ?? blank;
+    return (known.has(key) ? values.get(key) : undefined) ?? placeholder;
   });
 }

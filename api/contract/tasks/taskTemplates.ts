@@ -20,7 +20,7 @@ const TemplateStep = z.object({
     .describe('number of the earlier step whose output is included, from 1'),
 });
 
-/** A ready task that the organization offers in the task library. */
+/** A task that the organization offers in the task library, to be loaded as a copy. */
 export const TaskTemplate = z.object({
   id: z.string().min(1).max(60),
   title: z.string().trim().min(1, 'Enter a title').max(200, 'Use at most 200 characters'),

@@ -34,7 +34,7 @@ export async function saveSearchOrigins(
   );
 }
 
-/** Saves what an answer is based on that calls functions, before the model reads it. `hits` are all passages that it reads. */
+/** Saves what an answer with function calls is based on, before the model reads it. `hits` are all passages that it reads. */
 export async function saveCallOrigins(
   { store, clock }: OriginsContext,
   { tenantId }: Person,

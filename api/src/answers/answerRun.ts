@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
 const checkpoints = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted', 'follow_ups']);
-const urgent = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted']);
+const urgent = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted', 'call']);
 
 /** The kind of run that writes an answer into a message. */
 export const answerKind: RunKind<AnswerEvent, Answer> = {
@@ -16,7 +16,7 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   fold: applyEvent,
   answer: (answer) => answer,
   isCheckpoint: (event) => checkpoints.has(event.type),
-  isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3) || event.type === 'call',
+  isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3),
   merge: (first, second) =>
     first.type === 'chunk' && second.type === 'chunk' ? { ...first, chunk: first.chunk + second.chunk } : null,
   // The run's end appends one of these three (`conclude` in runs/runs.ts); `applyEvent` keeps the text that is there.

@@ -45,7 +45,7 @@ type Events = AsyncGenerator<Unnumbered<AnswerEvent>>;
 
 /**
  * Performs the calls of a model one after the other and adds them with their results to the conversation. A call that
- * fails is shown as failed, and the answer goes on.
+ * fails is shown as failed, and the answer continues.
  * @param text what the model wrote before the calls
  */
 export async function* performCalls(

@@ -46,9 +46,9 @@ interface ModelReply {
 type Usage = { prompt: number; answer: number } | null;
 
 /**
- * Streams one answer: its text and function calls, the citations that it uses, its end, then follow-up questions. Throws `AvaError` if the
- * model fails before the end of the answer; the text yielded before the failure is kept. A citation precedes the text
- * that uses it, so that a stopped answer has its sources.
+ * Streams one answer: its text and function calls, the citations that it uses, its end, then follow-up questions. Throws
+ * `AvaError` if the model fails before the end of the answer; the text yielded before the failure is kept. A citation
+ * precedes the text that uses it, so that a stopped answer has its sources.
  * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(
@@ -146,7 +146,7 @@ export async function* writeAnswer(
       const withoutCalls = functions?.isOver() ?? false;
       const reply = yield* streamReply(withoutCalls);
       yield* takeRest();
-      // A model that calls although it must not has said what it can.
+      // Some models call functions although the request forbids it. Such calls are ignored.
       if (!functions || reply.calls.length === 0 || withoutCalls) break;
       yield* performCalls({ functions, prompt, log }, conversation, reply, signal);
       for (const { number } of passages) allowed.add(number);
@@ -173,7 +173,7 @@ export async function* writeAnswer(
   if (questions.length > 0) yield { type: 'follow_ups', questions };
 }
 
-/** Tokens of the replies of an answer, as far as the server tells them. */
+/** Adds the tokens of a reply to those of the earlier ones; null if the server does not report them. */
 function addUsage(first: Usage, second: Usage): Usage {
   return first && second ? { prompt: first.prompt + second.prompt, answer: first.answer + second.answer } : second;
 }

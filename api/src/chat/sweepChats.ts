@@ -42,7 +42,7 @@ export async function sweepChats({ store, clock, log }: SweepContext): Promise<v
 }
 
 /** Removes chats that were not used for the organization's retention time, pinned ones too, and old usage. */
-export async function sweepRetention(ctx: SweepContext): Promise<void> {
+async function sweepRetention(ctx: SweepContext): Promise<void> {
   const { store, log, organizations } = ctx;
   for (const tenantId of organizations.listTenants()) {
     await deleteOldUsage(ctx, tenantId);

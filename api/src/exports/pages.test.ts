@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readPdfPages } from '../../../tests/harness/readPdfText.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
-/** What a reader sees of pages: where they break, and what stands alone. */
+/** Where pages break, and what is not separated there. */
 const write = (text: string, format: 'docx' | 'pdf', title = 'File name') =>
   writeDocument({ title, parts: [{ heading: '', text, syntax: 'markdown', citations: [] }] }, format);
 

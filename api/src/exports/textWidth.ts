@@ -1,5 +1,5 @@
-// Widths as a share of the font's size, averages of Calibri, Arial and Segoe UI. They are estimates: the fonts of Word and
-// of a template are not on the server. Wide enough that text that fits by them fits in Office.
+// Widths as a share of the font's size, averages of Calibri, Arial and Segoe UI. They are estimates, because the fonts of
+// Word and of a template are not on the server. They are rather too wide, so that text that fits here fits in Office.
 const NARROW = /[iljtfrI.,:;'"|!()[\]{}\- ]/;
 const WIDE = /[mwMW@%—…]/;
 const CAPITAL = /\p{Lu}/u;

@@ -63,7 +63,7 @@ it.each(['', '{', '[]', 'null', '{"ms":"1"}'])('the arguments %j are refused', (
   expect(makeFunctions().describe({ id: '1', name: 'slow', arguments: json })).toEqual({ title: 'Wait', asked: '' });
 });
 
-it('a result is cut to its largest size, and what is no safe address is not opened', () => {
+it('a result is cut to its largest size, and an address that is not safe is not opened', () => {
   const passage = createDataPassage({
     id: '1',
     name: 'Mail',

@@ -78,7 +78,7 @@ export function defineFunction<Args extends z.ZodObject>(definition: Definition<
 }
 
 /** A model sends nothing for a function without arguments. */
-export function parseArguments(json: string): unknown {
+function parseArguments(json: string): unknown {
   try {
     return JSON.parse(json.trim() === '' ? '{}' : json);
   } catch {

@@ -83,9 +83,8 @@ export async function saveTranscript(ctx: AppContext, person: Person, meetingId:
 
 /** Subject and date of a transcript: `Budget review Nov 20, 2026.txt`. */
 export function toTranscriptName(subject: string, createdOn: string): string {
-  const date = new Date(createdOn);
-  const day = Number.isNaN(date.getTime()) ? '' : ` ${formatDay(date)}`;
-  return `${toSafeName(subject || 'Meeting')}${day}.txt`;
+  const day = formatDay(new Date(createdOn));
+  return `${toSafeName(subject || 'Meeting')}${day && ` ${day}`}.txt`;
 }
 
 function domainOf(address: string): string {

@@ -6,7 +6,7 @@ import type { AnswerUsage } from '../storage/tables/organization/usage.ts';
 import { authorizeAdministrator } from './settings.ts';
 
 const DAY_MS = 86_400_000;
-/** A year is shown. Nothing is kept about a person for longer. */
+/** The usage of a year is shown. Older counts are deleted, because they are stored per person. */
 const KEPT_DAYS = 400;
 
 /** `YYYY-MM-DD` in UTC. */

@@ -52,7 +52,7 @@ const budgetNames: Record<Exclude<Denial, 'busy' | 'spent'>, string> = {
 
 const renewalFormat = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The error for a question above the allowance: too many runs in progress, no tokens left, or a budget that is used up. */
+/** The error for a run that is denied: too many runs in progress, no tokens left, or a budget that is used up. */
 export function toAllowanceError(denial: Denial, now: Date): AvaError {
   if (denial === 'busy') return new AvaError('too_many_requests', { retryAfter: ANSWER_RETRY_AFTER_S });
   if (denial === 'spent') return new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });

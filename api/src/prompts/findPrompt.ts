@@ -18,7 +18,7 @@ export async function authorizePrompt(
 
 /** Whether a prompt is for everybody, or for a team that the person can read. */
 async function isShared(ctx: AppContext, person: Person, { owner, isPrivate, teams }: PromptRow): Promise<boolean> {
-  // Saves a check of access that decides nothing.
+  // These need no check of access.
   if (isPrivate || owner.tenantId !== person.tenantId || owner.id === person.id) return false;
   return teams.length === 0 || (await findReadableTeams(ctx, person, teams)).length > 0;
 }

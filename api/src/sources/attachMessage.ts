@@ -50,8 +50,9 @@ export function toMail({ sender, sentOn, subject, body }: ChatMessageContent): {
   return { subject: title, mime: lines.join('\r\n') };
 }
 
-/** The day of a time in UTC, such as `Nov 20, 2026`. */
+/** The day of a time in UTC, such as `Nov 20, 2026`; empty for an invalid date. */
 export function formatDay(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
   return date.toLocaleDateString(DATE_LOCALE, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 

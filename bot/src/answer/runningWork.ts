@@ -3,7 +3,7 @@ interface RunningItem {
   kind: 'answer' | 'task';
   /** Stops it on the server; what was written so far stays. False if it has ended. */
   stop(): Promise<boolean>;
-  /** Shows for the last time what has happened so far. The work continues on the server. */
+  /** Updates its messages for the last time. The work continues on the server. */
   leave?: () => Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export interface RunningWork {
   add(key: string, item: RunningItem): () => void;
   /** Stops all items, or those of one kind. Returns the kinds of those that were stopped. */
   stop(key: string, kind?: RunningItem['kind']): Promise<RunningItem['kind'][]>;
-  /** Leaves all items that can be left, because the process ends. */
+  /** Calls `leave` of all items, because the process ends. */
   leaveAll(): Promise<void>;
 }
 

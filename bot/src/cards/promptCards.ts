@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 import { MAX_VARIABLE_CHARACTERS, toInputId } from './promptForm.ts';
 
-/** A longer list is tedious; other prompts are found by title. */
+/** Other prompts are found by their title. */
 const MAX_CHOICES = 25;
 const MAX_LABEL = 100;
 
@@ -37,7 +37,7 @@ export function noPromptsCard(tabLink: string): Card {
   return card(texts.noPrompts, [textBlock(texts.noPrompts)], [link(texts.openInAva, tabLink)]);
 }
 
-/** Asks for the variables of a prompt, and says that files can't be asked for here. */
+/** Asks for the variables of a prompt, and says if it is for files, which a card can't ask for. */
 export function promptFormCard(prompt: Prompt, tabLink: string): Card {
   const variables = findVariables(prompt.prompt_text);
   const title = sentence`${prompt.prompt_title}`;

@@ -4,7 +4,7 @@ import { MAX_PROMPT_VARIABLES } from '../../../api/contract/limits.ts';
 export const MAX_VARIABLE_CHARACTERS = 4_000;
 const MAX_NAME_CHARACTERS = 200;
 
-/** The id of the input for a variable, by its position: names of variables can be any text. */
+/** The id of the input for a variable. It is a position, because names of variables can be any text. */
 export const toInputId = (index: number) => `v${index}`;
 
 const indexes = Array.from({ length: MAX_PROMPT_VARIABLES }, (_, index) => index);

@@ -40,7 +40,7 @@ export const prompts: PersonalCommand = {
   },
 };
 
-/** What answering the prompt as a question needs. */
+/** What is needed to ask a prompt as a question. */
 interface PromptCall {
   ctx: BotContext;
   runningWork: RunningWork;
@@ -49,7 +49,7 @@ interface PromptCall {
   activityId: string;
 }
 
-/** Asks a prompt that the person chose; first for its variables, if it has any. Throws `not_found`. */
+/** Asks the prompt that the person chose, or first shows the form for its variables. Throws `not_found`. */
 export async function usePrompt(call: PromptCall, promptId: string): Promise<void> {
   const prompt = await findPrompt(call.client, promptId);
   const { prompt_text: text, labels } = prompt;
@@ -58,7 +58,7 @@ export async function usePrompt(call: PromptCall, promptId: string): Promise<voi
   await send(call.conversation, promptFormCard(prompt, call.ctx.links.tab()));
 }
 
-/** Asks a prompt with the values of its variables. If it has others by now, asks for them. Throws `not_found`. */
+/** Asks a prompt with the values of its variables, or shows the form again if it has others by now. Throws `not_found`. */
 export async function askPrompt(
   call: PromptCall,
   promptId: string,

@@ -51,7 +51,7 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
     };
   }
 
-  /** A step that is still written: its text so far, without a button that would soon be out of date. */
+  /** A step in progress: its text so far, without Stop, which a stopped bot can't handle. */
   function createLeftMessage(run: ShownRun, stepId: string): Outgoing {
     const { text } = toMessageText(run.view.outputs[stepId]?.content ?? '');
     return createText(joinMarkdown([getHeading(run, stepId), text]), []);

@@ -37,7 +37,7 @@ export interface Dispatcher {
   dispatchSite(conversation: Conversation, activityId: string, site: Site): Promise<void>;
   /** Continues, in a new turn, what waited for the person to sign in. */
   continueAfterSignIn(conversation: Conversation): Promise<void>;
-  /** Shows for the last time how far the runs in progress are. */
+  /** Updates the messages of runs in progress for the last time. */
   leaveRuns(): Promise<void>;
 }
 

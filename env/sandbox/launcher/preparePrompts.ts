@@ -10,11 +10,11 @@ interface Options {
   apiUrl: string;
   /** Returns a token of the person who wrote a prompt. */
   mintToken: (person: string) => Promise<string>;
-  /** Has a marker file after the first start, so that later ones do not bring back what a person deleted. */
+  /** Gets a marker file at the first start, so that later starts do not restore what a person deleted. */
   markerFolder: string;
 }
 
-/** Fills the prompt library once, as its authors would. Leaves out prompts of teams that are no corpora. */
+/** Creates the sample prompts once, each as its creator. Leaves out prompts of teams without a corpus. */
 export async function preparePrompts({ apiUrl, mintToken, markerFolder }: Options): Promise<void> {
   const markerPath = join(markerFolder, 'prompts-prepared');
   if (existsSync(markerPath)) return;

@@ -81,8 +81,7 @@ export interface StartOptions {
 /**
  * Starts AVA on free ports with a new store. API and stand-ins are servers of this process, which has loaded and
  * compiled their modules already. The bot is a separate process, because botframework-connector keeps tokens for all bots
- * of a process. `npm test` uses PostgreSQL, which starts and answers faster;
- * `npm test -- NAME` uses the embedded engine.
+ * of a process. `npm test` uses PostgreSQL, which starts and answers faster; `npm test -- NAME` uses the embedded engine.
  */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));

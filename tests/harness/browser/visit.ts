@@ -22,7 +22,7 @@ export interface VisitOptions {
   chat?: 'open' | 'closed';
   /** The subpage of a deep link. */
   sub?: string;
-  /** Shows the welcome to a person who has never used AVA. Without it, they have skipped it. */
+  /** Shows the welcome, as to a person who has never used AVA. Otherwise, the person has skipped it. */
   newcomer?: boolean;
 }
 

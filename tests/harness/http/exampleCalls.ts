@@ -239,7 +239,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   shareTask: ({ taskId }) => ({ task_id: taskId, peers: [getPerson('elif').oid] }),
   getFilePrompts: () => ({ user_email: 'tea@northwind.example' }),
   createPrompt: () => ({ ...toPrompt(), prompt_id: randomUUID(), is_private: false }),
-  // A version that the prompt never has, so that each call gets the same answer.
+  // The prompt never has this version, so each call gets the same reply.
   updatePrompt: ({ promptId }) => ({ ...toPrompt(), prompt_id: promptId, version: 9 }),
   deletePrompt: ({ promptId }) => ({ prompt_id: promptId }),
   restorePrompt: ({ promptId }) => ({ prompt_id: promptId }),

@@ -215,7 +215,7 @@ describe('data of another person', () => {
 
   it('is the same after all these calls', () => expectSameRecords());
 
-  /** Reading all of Ada's data takes long. What a call that reads would change shows at the next comparison. */
+  /** Reading all of Ada's data takes long. A change by a call that should only read is found at the next comparison. */
   function isLastWrite(name: string, field: string): boolean {
     const { method, ids } = getEndpoint(name);
     return method !== 'GET' && Object.keys(ids).at(-1) === field;

@@ -50,7 +50,7 @@ async function press(chat: TeamsChat, message: VisibleMessage, verb: string, inp
 describe('Ada in her personal chat', () => {
   const chat = () => openTeamsChat(app, 'ada');
 
-  it('is told that there are no prompts yet', async () => {
+  it('sees that there are no prompts yet', async () => {
     await chat().send('prompts');
     await waitForMessage(chat(), texts.noPrompts);
   });

@@ -92,7 +92,7 @@ describe('an answer with functions', () => {
     expect((await listAnswerRequests(app)).map(({ params }) => params['tool_choice'])).toEqual([undefined, 'none']);
   });
 
-  it('goes on after calls that do not exist or have wrong arguments', async () => {
+  it('continues after calls that do not exist or have wrong arguments', async () => {
     const answer = await askWithFunctions(
       ada,
       'use the tool find_people with {"name":7} and use the tool list_meetings with {"coming_days":900}',

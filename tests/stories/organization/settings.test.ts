@@ -171,7 +171,7 @@ describe('a budget', () => {
     await save(() => ({ budgets: { person: { day: null, month: null }, departments } }));
     const ben = app.as('ben');
     await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: tea', request_id: randomUUID() });
-    // Their first visit of the tab tells AVA the department.
+    // Their first visit saves their department.
     await Promise.all([ben.call(login, {}), ada.call(login, {})]);
     await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: tea' });
     await expect(ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: tea' })).rejects.toThrow(

@@ -186,7 +186,7 @@ describe('a title', () => {
     // Another class: private and shared prompts can have the same title.
     await write('ada', { ...shared, ...other, teams: finance.SiteId });
     await expect(write('ben', { ...shared, prompt_title: name })).rejects.toMatchObject(refused);
-    // Ben's and Cleo's private prompts, and what Cleo can't see, are not told apart from what does not exist.
+    // Private prompts, and shared ones that the creator can't see, do not count.
     await write('ben', { prompt_title: name });
     const cleos = await write('cleo', { ...shared, prompt_title: name });
     expect(cleos).toMatchObject({ prompt_title: name });

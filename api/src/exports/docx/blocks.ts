@@ -25,11 +25,11 @@ import {
 } from './styles.ts';
 import { toTable } from './tables.ts';
 
-/** Lines of code. */
+/** Code with at most this many lines is not divided between pages. */
 const MAX_WHOLE_LINES = 30;
 /** Points between a text and a line beside it (ISO/IEC 29500, part 1, 17.3.1.7). */
 const MAX_BORDER_SPACE = 31;
-/** Boxes that can be clicked, in a font that every version of Office has. */
+/** Check boxes, in a font that every version of Office has. */
 const boxes = {
   checkedState: { value: '2611', font: 'Segoe UI Symbol' },
   uncheckedState: { value: '2610', font: 'Segoe UI Symbol' },
@@ -100,7 +100,7 @@ function toCode(code: string, place: BlockPlace): Paragraph {
   return new Paragraph({ ...placeOf(place, 120), style: 'Code', keepLines, children: toCodeRuns(code) });
 }
 
-/** The line beside a quote stands where its lines start. */
+/** The line beside a quote is on the side where its text starts. */
 function toDirection(node: Nodes, { quotes }: BlockPlace): IParagraphOptions {
   const direction = directionOf(node);
   return direction.bidirectional && quotes > 0 ? { ...direction, border: reversedQuoteBorder } : direction;
@@ -134,7 +134,7 @@ function toItem(
         ? { style: place.style }
         : {}),
     ...(isText ? toDirection(first, place) : {}),
-    // The box stands in the place of the bullet.
+    // The box takes the place of the bullet.
     ...(isTask ? { indent } : { numbering: { reference, level: place.level } }),
     spacing: { after },
     // Word takes the indent of the numbering; in a quote, it is further in.

@@ -30,7 +30,7 @@ function withAlign(style: string, align: string | null | undefined): string {
   return align ? style.replace('text-align:left', `text-align:${align}`) : style;
 }
 
-/** Points: a common width of Outlook's window, the text of a cell, and its padding. */
+/** In points. The width is a common one of Outlook's window. */
 const PLACE = { width: 490, size: 11, smallest: 11, padding: 13 };
 
 /** Whole percent of each column, by its text; they add up to 100. */

@@ -5,15 +5,14 @@ import { getText } from './limitDepth.ts';
 const CELLS_MEASURED = 4_000;
 /** Characters of a cell that decide about the width of its column. */
 const MEASURED = 200;
-/** Bold text, and fonts that are wider than the estimate. */
+/** Allowance for bold text and for fonts that are wider than the estimate. */
 const MARGIN = 1.12;
 /** A word that is wider than this share of the table is broken. */
 const MAX_WORD_SHARE = 0.3;
-/** Characters of a telephone number or date, which is on one line if all columns together leave this share for others. */
+/** Characters of a short text, such as a telephone number or a date. */
 const SHORT_TEXT = 16;
+/** Short texts stay on one line if all of them take at most this share of the table. */
 const WHOLE_TEXT_SHARE = 0.8;
-/** A cell that is longer than this share wants no more than one of this length. */
-const MAX_TEXT_SHARE = 1;
 
 export interface TableSize {
   /** Widths of the columns without their padding, in points. */
@@ -33,7 +32,7 @@ export interface TablePlace {
 
 /**
  * Widths of the columns by their text. A column is as wide as its longest word; if the words do not fit next to each
- * other, the text is smaller. Columns without a header count, too.
+ * other, the text is smaller. Columns without a header are counted, too.
  */
 export function fitColumns({ children: rows }: Table, { width, padding, size, smallest }: TablePlace): TableSize {
   const count = rows.reduce((most, row) => Math.max(most, row.children.length), 1);
@@ -58,7 +57,7 @@ export function fitColumns({ children: rows }: Table, { width, padding, size, sm
     return { widths: words.map((word) => word * scale), size: Math.max(smallest, size * scale) };
   }
   const extra = columns.map(
-    ({ text }, index) => Math.max(0, Math.min(text * size, available * MAX_TEXT_SHARE) - (words[index] ?? 0)) + 0.1,
+    ({ text }, index) => Math.max(0, Math.min(text * size, available) - (words[index] ?? 0)) + 0.1,
   );
   const spare = (available - sum) / add(extra);
   return { widths: words.map((word, index) => word + (extra[index] ?? 0) * spare), size };

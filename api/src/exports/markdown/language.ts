@@ -2,7 +2,7 @@ import type { Root } from 'mdast';
 import { getText } from './limitDepth.ts';
 
 const CHARACTERS = 4_000;
-/** Japanese is before Chinese, because it has characters of both. */
+/** Japanese comes before Chinese, because its texts contain Chinese characters. */
 const languages = [
   ['ar', /\p{Script=Arabic}/gu],
   ['he', /\p{Script=Hebrew}/gu],
@@ -13,10 +13,10 @@ const languages = [
   ['hi', /\p{Script=Devanagari}/gu],
   ['el', /\p{Script=Greek}/gu],
 ] as const;
-/** Share of the letters; names and terms of another language are less. */
+/** Share of the letters that must have the script, so that single names and terms do not decide. */
 const MIN_SHARE = 0.25;
 
-/** The language in which a screen reader reads a text, as its script tells it. Languages of Latin script are not told apart. */
+/** Guesses the language of a text by its script, for screen readers. Languages in Latin script are not distinguished. */
 export function guessLanguage(root: Root): string {
   let text = '';
   for (const node of root.children) if (text.length < CHARACTERS) text += getText(node);

@@ -2,8 +2,8 @@ import type { Root } from 'mdast';
 import { getText } from './limitDepth.ts';
 
 /**
- * Whether a text starts with its title: with the same words, or with a heading that is above all others. A chat starts with
- * a question, which is a heading among others.
+ * Whether a text starts with its title: with the same words, or with a heading of a higher level than all others. The first
+ * question of a chat is a heading of the same level as the others.
  */
 export function hasTitle({ children }: Root, title: string): boolean {
   const [first, ...others] = children;

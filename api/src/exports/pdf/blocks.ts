@@ -68,7 +68,7 @@ function toHeading(node: Heading, context: PdfContext, place: Place): Content[] 
 
 const isText = (content: Content): content is ContentText => typeof content === 'object' && 'text' in content;
 
-/** One content that is not divided between pages; several lines are on their own already. */
+/** Keeps a single content on one page. Several contents are lines, which are never divided. */
 function keepWhole(contents: Content[], isWhole: boolean): Content[] {
   const [only, ...others] = contents;
   if (isWhole && only && others.length === 0 && typeof only === 'object') Object.assign(only, { unbreakable: true });
@@ -103,7 +103,7 @@ function toList(list: List, context: PdfContext, place: Place): Content[] {
   const inner = { ...place, width: place.width - indent };
   return list.children.map((item, index) => {
     const isLast = index === list.children.length - 1;
-    // A mark is not ordered with its text, so its full stop is put where it is read.
+    // The marker is not ordered with its text, so its period is put where it is read.
     const number = isReversed ? `.${start + index}` : `${start + index}.`;
     const marker = list.ordered ? number : getBullet(item);
     return toItem(item, marker, context, inner, { indent, isReversed, below: isLast ? 6 : list.spread ? 3 : 0 });
@@ -127,7 +127,7 @@ function toItem(
     if (child.type === 'paragraph') return toParagraph(child.children, context, place, [0, 0, 0, isLast ? 2 : 4]);
     return toBlock(child, context, place);
   });
-  // The item below gives the space.
+  // The margin of the item itself is enough.
   if (item.children.at(-1)?.type === 'list') dropLastMargin(content);
   const mark = {
     text: [...toTexts(marker, place, {}), ...toStrut(getText(item))] as Content,

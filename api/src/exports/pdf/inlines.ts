@@ -90,7 +90,7 @@ export function toTexts(text: string, place: Place, format: Format): InlineText[
   );
 }
 
-/** Without width, as high as Arabic text: what is next to it stands on the same line. */
+/** A zero-width character in the Arabic font. It gives the text beside Arabic text the same line height. */
 export function toStrut(text: string): InlineText[] {
   return ARABIC.test(text) ? [{ text: ZERO_WIDTH, font: 'Arabic' }] : [];
 }

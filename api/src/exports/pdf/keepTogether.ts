@@ -5,14 +5,14 @@ import { textWidth } from '../textWidth.ts';
 import type { Place } from './context.ts';
 import { CODE_SIZE, headings, LINE_HEIGHT, PAGE } from './styles.ts';
 
-/** Points. What is higher can continue on the next page; pdfmake loses what is higher than a page if it can't. */
+/** Points. Higher blocks can continue on the next page: pdfmake drops an unbreakable block that is higher than a page. */
 const MAX_WHOLE = 190;
-/** A paragraph of so many lines is not broken, so that no line of it is alone on a page. */
+/** A paragraph of at most this many lines is not divided, so that no line of it is alone on a page. */
 export const MAX_WHOLE_LINES = 3;
-/** A line of a wide font, at words that do not fill it, as a share of the estimate. */
+/** Factor for wide fonts and for lines that their words do not fill. */
 const LOOSE = 1.2;
 
-/** Height of a text in points, rather too much than too little. */
+/** Estimates the height of a text in points, rather too high than too low. */
 export function estimateHeight(text: string, width: number, size: number): number {
   return estimateLines(text, width, size) * size * LINE_HEIGHT * 1.4;
 }
@@ -48,7 +48,7 @@ function getHeight(node: Nodes, { width, size }: Place): number {
   }
 }
 
-/** An item with blocks of its own is not kept together. */
+/** An item with more than one paragraph is not kept together. */
 function getItemHeight(item: ListItem, width: number, size: number): number {
   const [first, ...others] = item.children;
   if (first?.type !== 'paragraph' || others.length > 0) return Number.POSITIVE_INFINITY;
@@ -90,7 +90,7 @@ export function keepHeadings(blocks: readonly Converted[], place: Place): Conten
 /** Points below a heading for the beginning of a long table or code. */
 const BEGINNING = 60;
 
-/** For what can't be joined with its headings, because it is too high: they break the page if too little of it would fit. */
+/** For a block that is too high to be joined with its headings: they start a new page if too little of it would fit. */
 function breakBefore(headings: Content[], height: number, next: Content | undefined): Content[] {
   const [first] = headings;
   const below = typeof next === 'object' && 'image' in next && 'height' in next ? Number(next.height) : BEGINNING;

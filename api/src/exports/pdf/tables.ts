@@ -12,7 +12,7 @@ import { colors, TABLE_SIZE } from './styles.ts';
 const PADDING = 5;
 const LINE = 0.6;
 const SMALLEST = 5.5;
-/** A row that is higher can continue on the next page. pdfmake loses what is higher than a page in a row that can't. */
+/** Points. A higher row can continue on the next page, because pdfmake drops what does not fit into an unbreakable row. */
 const WHOLE_ROW_POINTS = 260;
 /** Keeping rows whole costs memory for each of them. */
 const MAX_WHOLE_ROWS = 2_000;

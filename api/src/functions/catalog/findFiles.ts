@@ -6,7 +6,7 @@ import { formatDay } from '../../sources/attachMessage.ts';
 import { defineFunction } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
 
-/** Files that the model reads about; more would make an answer depend on access to files that it does not use. */
+/** Files in one result. With more, an answer would depend on access to files that it does not use. */
 const MAX_FOUND = 10;
 
 /** Files of the person's OneDrive and sites, by the search of Microsoft 365, which returns only what they can read. */
@@ -30,9 +30,8 @@ export const findFiles = defineFunction({
 });
 
 function toPassage(item: LocatedItem, excerpt: string): FoundPassage {
-  const date = new Date(item.lastModified);
-  const changed = Number.isNaN(date.getTime()) ? '' : `Changed ${formatDay(date)}`;
-  const facts = [changed, item.owner && `by ${item.owner}`].filter(Boolean).join(' ');
+  const day = formatDay(new Date(item.lastModified));
+  const facts = [day && `Changed ${day}`, item.owner && `by ${item.owner}`].filter(Boolean).join(' ');
   return {
     fileId: item.url,
     fileName: item.name,

@@ -19,7 +19,7 @@ export const searchMail = defineFunction({
       summary: mails.length === 0 ? 'No mail was found.' : `Found ${mails.length} mails.`,
       origins: [{ personId: person.id }],
       passages: mails.map(({ id, subject, sender, sentOn, excerpt, webUrl }) => {
-        const place = [`from ${sender}`, toDay(sentOn)].filter(Boolean).join(', ');
+        const place = [`from ${sender}`, formatDay(new Date(sentOn))].filter(Boolean).join(', ');
         const text = `${subject}\n${excerpt}`.trim();
         return createDataPassage({
           id,
@@ -34,8 +34,3 @@ export const searchMail = defineFunction({
     };
   },
 });
-
-function toDay(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? '' : formatDay(date);
-}

@@ -2,7 +2,7 @@ import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../../contract/limits
 
 const THROTTLED: ReadonlySet<number> = new Set([429, 503, 504]);
 
-/** After these, Graph has not done anything. A gateway can answer 503 and 504 for a call that Graph then completes. */
+/** With these, Graph has done nothing. A gateway can answer 503 and 504 for a call that Graph then completes. */
 const REFUSED: ReadonlySet<number> = new Set([429]);
 
 export const isRefused = (status: number): boolean => REFUSED.has(status);

@@ -22,11 +22,11 @@ export function marginOf(paragraph: Paragraph, style: LevelStyle): number {
   return paragraph.style === 'quote' ? LIST_INDENT : 0;
 }
 
-/** Widths of numbers with their full stop and a space, as a share of the size; bullets need less. */
+/** Width of a number with a period and a space, as a share of the size; bullets need less. */
 const NUMBER_WIDTH = 1.6;
 const DIGIT_WIDTH = 0.55;
 
-/** How much further in than the template says the text next to a number stands, so that they do not touch. EMU. */
+/** What a numbered item adds to the indent of the template, in EMU, so that its text does not touch the number. */
 export function extraIndentOf({ number }: ListMark, style: LevelStyle): number {
   if (number === null) return 0;
   const indent = style.bullet && style.margin > 0 ? Math.abs(style.indent) : LIST_INDENT;

@@ -74,10 +74,6 @@ export function breakLines(
   return { lines, isWhole: true };
 }
 
-export function countLines(runs: readonly Run[], look: TextLook): number {
-  return breakLines(runs, look).lines.length;
-}
-
 /** Splits a text after at most `maxLines` lines. The second part is empty if all of it fits. */
 export function splitAfterLines(runs: readonly Run[], look: TextLook, maxLines: number): [Run[], Run[]] {
   const { lines, isWhole } = breakLines(runs, look, maxLines);

@@ -58,7 +58,7 @@ function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelRe
   return replyTo(request);
 }
 
-/** What the model has not read before: the latest tool results or, in the first request, the passages of files. */
+/** Texts that the model has not read before: the latest tool results or, in the first request, the passages of files. */
 function listNewTexts({ messages }: ChatRequest): string[] {
   const results = messages.slice(messages.findLastIndex(({ role }) => role !== 'tool') + 1).map(getText);
   if (results.length > 0)

@@ -14,10 +14,9 @@ export interface ChatShare {
 }
 
 /**
- * Copies the active path of a chat without its files, its runs, the excerpts of its citations and the results of
- * function calls, one copy per
- * transaction. Returns false if the copies would exceed the sharer's quota. No copy is made then, unless a parallel
- * share used up the quota between two copies.
+ * Copies the active path of a chat without its files, its runs, the excerpts of its citations and the results of function
+ * calls, one copy per transaction. Returns false if the copies would exceed the sharer's quota. No copy is made then,
+ * unless a parallel share used up the quota between two copies.
  */
 export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
   if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;

@@ -70,7 +70,7 @@ export function createReadCall({ tools, toolChoice }: ChatRequest, message: stri
   return [createToolCall({ name: 'read_file', arguments: JSON.stringify({ file: handle }) })];
 }
 
-/** The calls that texts of others request. Only a model that confuses data with orders makes them. */
+/** The calls that the text of documents requests, for a model that obeys them. */
 export function obeyTexts(texts: string[]): ToolCall[] {
   return texts.flatMap(parseToolCommands).map(createToolCall);
 }

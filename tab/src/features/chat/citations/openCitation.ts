@@ -8,7 +8,7 @@ import { canOpenSource } from './citations.rules.ts';
 /** A source with the passage to show. */
 type SourceWithPassage = Source & { quote: string; standing?: Citation['standing'] };
 
-/** Opens a file in the workspace, at the passage, and what is no file at its address. */
+/** Opens a file in the workspace, at the passage. Opens other sources, such as a mail, at their address. */
 export function openSource(source: SourceWithPassage): void {
   const { fileid, filename, datatype, pagenumber, quote, location, site, standing, opens, link } = source;
   if (!canOpenSource(source)) return;

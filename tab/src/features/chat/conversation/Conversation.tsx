@@ -31,7 +31,7 @@ export function Conversation({ chatId }: { chatId: string }) {
   // Subscribes to changes of the last entry.
   const lastKey = snapshot?.entries.at(-1)?.key;
   const isWelcome = usePerson()?.first_login ?? false;
-  // Whoever has sent a message knows AVA.
+  // A person who has sent a message needs no welcome.
   const isWelcomeOver = isWelcome && lastKey !== undefined;
   useEffect(() => {
     if (isWelcomeOver) endWelcome();

@@ -13,7 +13,7 @@ interface Copying {
   run: (copy: () => Promise<void>) => void;
 }
 
-/** Runs a copy action and says for a short time that it succeeded. A failure shows a toast. */
+/** Runs a copy action and shows for a short time that it succeeded. A failure shows a toast. */
 export function useCopy(): Copying {
   const [feedback, setFeedback] = useState<Feedback>('none');
   useEffect(() => {

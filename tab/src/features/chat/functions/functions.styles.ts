@@ -9,7 +9,7 @@ export const useFunctionStyles = makeStyles({
     padding: '0',
     listStyleType: 'none',
   },
-  // A quiet line: the answer is what people read.
+  // Inconspicuous, because people read the answer.
   head: {
     display: 'flex',
     alignItems: 'center',

@@ -8,7 +8,7 @@ import { AnswerMarkdown } from './AnswerMarkdown.tsx';
 import { markdownComponents } from './markdownComponents.tsx';
 import { createMarkdownPipeline } from './markdownPipeline.ts';
 
-/** Characters of the shortest measured text. A text four times as long may cost only proportionally more. */
+/** Characters of the shortest measured text. The time for a text four times as long must grow in proportion. */
 const GROWTH_LENGTH = 800;
 /** Characters of a text that is near the limits of a block, so that most hostile texts are still parsed. */
 const RENDERED_LENGTH = 800;

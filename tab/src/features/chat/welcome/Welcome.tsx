@@ -46,8 +46,8 @@ const icons: Record<FactName, ReactElement> = {
 type Attempt = { name: 'idle' } | { name: 'preparing' } | { name: 'left' };
 
 /**
- * Shown instead of the splash until a person has sent a message or skips it: what AVA does, and one question that AVA asks
- * for them. The composer below it works as always.
+ * Replaces the splash until a person sends a message or skips it: what AVA does, and a button that asks a sample question.
+ * The composer below it works as always.
  */
 export default function Welcome({ chatId }: { chatId: string }) {
   const styles = useStyles();

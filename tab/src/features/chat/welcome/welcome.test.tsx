@@ -51,7 +51,7 @@ it('asks a question for Ada with one click', async () => {
   await waitFor(() => expect(mockSubmit).toHaveBeenCalledWith(chatId, 0));
 });
 
-it('does not send what Ada has begun to write', async () => {
+it('does not send what Ada has started to write', async () => {
   show([question]);
   fillDraft(chatId, 'Dear team,');
   await userEvent.click(screen.getByRole('button', { name: /^Try it/ }));

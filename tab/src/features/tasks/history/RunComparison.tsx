@@ -144,7 +144,7 @@ function MarkedText({ text, changes, index }: { text: string; changes: ChangedWo
   const isEarlier = index === 0;
   return (isEarlier ? changes.earlier : changes.later).map((part, position) => {
     if (!part.isChanged) return part.text;
-    // The position is the part.
+    // Parts never move, so the position identifies one.
     return isEarlier ? (
       <del key={position} className={styles.removed}>
         {part.text}

@@ -90,7 +90,7 @@ export function RunBar({ open, freshness, titles }: Props) {
   );
 }
 
-/** The step that is written now. It can be far from what the person sees, so a click shows it. */
+/** The step that is written now. It can be outside the view, so a click scrolls to it. */
 function RunningStep({ titles, index }: { titles: Props['titles']; index: number }) {
   const styles = useTaskStyles();
   const step = titles[index];

@@ -16,12 +16,12 @@ export function insertPrompt(editor: HistoryEditor & Editor, text: string, group
       Transforms.insertFragment(editor, toMentionDocument(spaced, groups));
     });
   });
-  // The next key starts a step of its own.
+  // What is typed next is a separate step.
   HistoryEditor.setSplittingOnce(editor, true);
 }
 
 /** Converts plain text to a document in which `[Name]` of an existing group is a mention. */
-export function toMentionDocument(text: string, groups: readonly string[]): Descendant[] {
+function toMentionDocument(text: string, groups: readonly string[]): Descendant[] {
   const byName = new Map(groups.map((name) => [normalize(name), name]));
   return toDocument(text).map((line) => {
     const [child] = (line as ParagraphElement).children as TextNode[];
