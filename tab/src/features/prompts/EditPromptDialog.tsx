@@ -98,20 +98,26 @@ export default function EditPromptDialog({ prompt, onSaved, onClose }: Props) {
     else onClose();
   };
 
-  if (state.name === 'conflict' && base)
+  // The conflict is shown in the same dialog: a second one that replaces it can stay hidden behind the library.
+  if (state.name === 'conflict' && base) {
+    const { theirs } = state;
+    const goBack = () => {
+      setBase(theirs);
+      setState({ name: 'writing' });
+    };
     return (
-      <PromptConflict
-        mine={fields}
-        theirs={state.theirs}
-        onMine={() => void update(base, state.theirs.version)}
-        onTheirs={() => succeed(state.theirs)}
-        onBoth={saveAsNew}
-        onBack={() => {
-          setBase(state.theirs);
-          setState({ name: 'writing' });
-        }}
-      />
+      <Modal title={promptTexts.conflict.title} modalType="alert" className={styles.conflict} onClose={goBack}>
+        <PromptConflict
+          mine={fields}
+          theirs={theirs}
+          onMine={() => void update(base, theirs.version)}
+          onTheirs={() => succeed(theirs)}
+          onBoth={saveAsNew}
+          onBack={goBack}
+        />
+      </Modal>
     );
+  }
   return (
     <Modal title={base === null ? texts.create : texts.edit} modalType="work" className={styles.form} onClose={leave}>
       <DialogContent>

@@ -1,7 +1,6 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { describeLabels, listLabels } from '../../../../api/contract/prompts/promptLabels.ts';
 import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { Modal } from '../../ui/Modal.tsx';
 import { describeTeams, toFields, type PromptFields } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
@@ -18,11 +17,11 @@ interface Props {
   onBack: () => void;
 }
 
-/** Shows both versions of a prompt that two devices changed, and asks which to keep. */
+/** Content of a dialog: both versions of a prompt that two devices changed, and which to keep. */
 export function PromptConflict({ mine, theirs, onMine, onTheirs, onBoth, onBack }: Props) {
   const styles = usePromptStyles();
   return (
-    <Modal title={texts.title} modalType="alert" className={styles.conflict} onClose={onBack}>
+    <>
       <DialogContent className={styles.column}>
         <span>{texts.line}</span>
         <div className={styles.versions}>
@@ -38,7 +37,7 @@ export function PromptConflict({ mine, theirs, onMine, onTheirs, onBoth, onBack 
           {texts.keepBoth}
         </Button>
       </DialogActions>
-    </Modal>
+    </>
   );
 }
 
