@@ -9,7 +9,7 @@ import {
 import { useId, useState } from 'react';
 import type { CallState, FunctionCall } from '../../../../../api/contract/runs/functionCalls.ts';
 import { CallResults } from './CallResults.tsx';
-import { describeCall, getOutcome } from './functions.rules.ts';
+import { getOutcome } from './functions.rules.ts';
 import { useFunctionStyles } from './functions.styles.ts';
 import { functionTexts } from './functions.texts.ts';
 
@@ -44,7 +44,6 @@ function Call({ call }: { call: FunctionCall }) {
       <Button
         appearance="transparent"
         className={mergeClasses(styles.head, styles.button)}
-        aria-label={describeCall(call)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? detailsId : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -61,17 +60,18 @@ function Call({ call }: { call: FunctionCall }) {
   );
 }
 
+/** The spaces separate its parts in the name of the button; as flex items, the parts are laid out without them. */
 function CallLine({ call: { title, asked, state } }: { call: FunctionCall }) {
   const styles = useFunctionStyles();
   return (
     <>
       <CallIcon state={state} />
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>{title}</span>{' '}
       {asked !== '' && (
         <bdi className={styles.asked} title={asked}>
           {asked}
         </bdi>
-      )}
+      )}{' '}
       <span className={styles.outcome}>{getOutcome(state)}</span>
     </>
   );
