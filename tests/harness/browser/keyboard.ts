@@ -1,12 +1,14 @@
 import type { Locator } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import type { Visit } from './visit.ts';
 
 /** Maximum number of key presses, more than any screen has focusable elements. */
 const MAX_PRESSES = 60;
 
-/** Presses a key until the target has focus. */
+/** Presses a key until the target has focus, which no key reaches while it is disabled, such as until its choices are loaded. */
 export async function moveFocusTo(visit: Visit, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
+  await eventually(async () => expect(await target.evaluate((element) => element.matches(':disabled'))).toBe(false));
   for (let press = 0; press < MAX_PRESSES; press += 1) {
     if (await hasFocus(target)) return;
     await visit.page.keyboard.press(key);
