@@ -33,6 +33,12 @@ const makeSiteInput = (changes: object = {}) => ({
   ...changes,
 });
 
+/** The groups of sites; those of functions belong to everybody. */
+async function listSiteGroups(person: Client) {
+  const { groups } = await person.call(contract.getFunctionGroups, {});
+  return groups.filter(({ section }) => section === 'Knowledge Search');
+}
+
 describe('Ada makes a corpus of Finance', () => {
   it('with the name and the address from Microsoft 365, and owns it', () => {
     expect(finance).toMatchObject({
@@ -126,8 +132,7 @@ describe('Ben, who can read Finance', () => {
     expect(inaccessibleSites).toEqual([
       { name: 'Board Minutes', link: 'https://northwind.sharepoint.example/sites/BoardMinutes' },
     ]);
-    const { groups } = await ben.call(contract.getFunctionGroups, {});
-    expect(groups).toEqual([
+    expect(await listSiteGroups(ben)).toEqual([
       {
         group_name: 'Finance',
         group_description: 'Budgets and reports',
@@ -149,7 +154,7 @@ describe('Cleo, who cannot read Finance', () => {
     expect(reply.accessibleSites).toEqual([]);
     expect(reply.inaccessibleSites).toContainEqual({ name: 'Finance', link: finance.SiteLink });
     expect(JSON.stringify(reply)).not.toContain('Budgets');
-    expect(await cleo.call(contract.getFunctionGroups, {})).toEqual({ groups: [] });
+    expect(await listSiteGroups(cleo)).toEqual([]);
   });
 
   it('gets the same response from every call as for a site that does not exist', async () => {
