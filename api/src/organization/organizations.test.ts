@@ -53,12 +53,14 @@ async function open(path = join(import.meta.dirname, 'none.json')) {
       createdAt: clock.now(),
     });
   };
-  const ctx = { store: { organizationVersions: table }, clock, organizations } as unknown as AppContext;
+  const fileRetention = { save: async () => undefined, findLongest: async (): Promise<number | null> => null };
+  const store = { organizationVersions: table, fileRetention };
+  const ctx = { store, clock, organizations } as unknown as AppContext;
   const getRetention = async () => {
     const limit = await findRetentionLimit(ctx, 't');
     return limit && (clock.now().getTime() - limit.getTime()) / DAY_MS;
   };
-  return { organizations, table, clock, log, add, getRetention };
+  return { organizations, table, fileRetention, clock, log, add, getRetention };
 }
 
 it('applies what another process has saved, to its tenant only', async () => {
@@ -129,4 +131,19 @@ it('a shorter retention time applies after a day, and can be undone before', asy
   await clock.advance(2 * DAY_MS);
   expect(await getRetention()).toBe(365);
   await organizations.close();
+});
+
+it('a shorter retention time of the file applies after a day, too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ava-organization-'));
+  const path = join(folder, 'organization.json');
+  const { organizations, fileRetention, getRetention } = await open(path);
+  await writeFile(path, JSON.stringify({ ...organization, retentionDays: 7 }));
+  await organizations.check();
+  expect(await getRetention()).toBeNull();
+  fileRetention.findLongest = async () => 90;
+  expect(await getRetention()).toBe(90);
+  fileRetention.findLongest = async () => 7;
+  expect(await getRetention()).toBe(7);
+  await organizations.close();
+  await rm(folder, { recursive: true });
 });

@@ -12,21 +12,19 @@ export function toRetentionLimit(now: Date, days: number): Date {
 }
 
 /** The time since which a tenant's chats must have been used; null if chats are kept. */
-export async function findRetentionLimit(
-  { store, clock, organizations }: RetentionContext,
-  tenantId: string,
-): Promise<Date | null> {
+export async function findRetentionLimit(ctx: RetentionContext, tenantId: string): Promise<Date | null> {
+  const { store, clock, organizations } = ctx;
+  const now = clock.now();
+  await store.fileRetention.save(organizations.getFileSettings().retentionDays, now);
   const { retentionDays } = organizations.get(tenantId);
   if (retentionDays === null) return null;
-  const now = clock.now();
   const since = new Date(now.getTime() - GRACE_MS);
   const versions = await store.organizationVersions.listUsedSince(tenantId, since);
-  const isFileInUse = !versions.some(({ createdAt }) => createdAt <= since);
+  const wasFileInUse = !versions.some(({ createdAt }) => createdAt <= since);
   const used = [
     retentionDays,
     ...versions.map(({ settings }) => organizations.parseSettings(settings)?.retentionDays ?? null),
-    // Before the first version, the file's time applied.
-    ...(versions.length > 0 && isFileInUse ? [organizations.getFileSettings().retentionDays] : []),
+    ...(wasFileInUse ? [await store.fileRetention.findLongest(since)] : []),
   ];
   const longest = Math.max(...used.map((days) => days ?? Infinity));
   return longest === Infinity ? null : toRetentionLimit(now, longest);

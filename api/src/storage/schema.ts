@@ -30,6 +30,8 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     restored_version: number | null;
     created_at: Timestamp;
   };
+  /** Retention times of ORGANIZATION_FILE; 0 for a file that keeps chats. */
+  file_retention: { days: number; since: Timestamp; replaced_at: Timestamp | null };
   /** Questions and tokens of a person with one model on a day (UTC, YYYY-MM-DD). */
   usage_of_day: Owned & {
     day: string;

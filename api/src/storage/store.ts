@@ -10,6 +10,7 @@ import { filesTable } from './tables/people/files.ts';
 import { foldersTable } from './tables/chats/folders.ts';
 import { messageSearchTable } from './tables/chats/messageSearch.ts';
 import { messagesTable } from './tables/chats/messages.ts';
+import { fileRetentionTable } from './tables/organization/fileRetention.ts';
 import { organizationVersionsTable } from './tables/organization/organizationVersions.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
@@ -36,6 +37,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
   return {
     people: peopleTable(db),
     organizationVersions: organizationVersionsTable(db),
+    fileRetention: fileRetentionTable(db),
     usage: usageTable(db),
     settings: settingsTable(db),
     workspaces: workspacesTable(db, quota),

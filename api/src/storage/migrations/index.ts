@@ -30,6 +30,7 @@ import * as organization from './0034_organization.ts';
 import * as usage from './0035_usage.ts';
 import * as functionCalls from './0039_function_calls.ts';
 import * as welcome from './0042_welcome.ts';
+import * as fileRetention from './0049_file_retention.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0035_usage': usage,
   '0039_function_calls': functionCalls,
   '0042_welcome': welcome,
+  '0049_file_retention': fileRetention,
 };

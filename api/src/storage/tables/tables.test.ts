@@ -37,6 +37,24 @@ describeOnBothEngines('the tables', (makeStore) => {
   });
   afterAll(() => database?.close());
 
+  it('know the longest retention time that the file had since a day', async () => {
+    const { fileRetention } = store;
+    const at = (hours: number) => new Date(monday.getTime() + hours * 3_600_000);
+    const find = (hours: number) => fileRetention.findLongest(at(hours - 24));
+    await fileRetention.save(90, at(0));
+    // What the file had before is not known.
+    expect(await find(1)).toBeNull();
+    expect(await find(25)).toBe(90);
+    await fileRetention.save(7, at(30));
+    await fileRetention.save(7, at(31));
+    expect(await find(53)).toBe(90);
+    expect(await find(55)).toBe(7);
+    await fileRetention.save(null, at(60));
+    await fileRetention.save(90, at(61));
+    expect(await find(84)).toBeNull();
+    expect(await find(86)).toBe(90);
+  });
+
   describe('people', () => {
     it('recognizes Ada under a new name, but not a person of another organization with her id', async () => {
       const person = { ...ada, name: 'Ada Moreau', email: 'ada@northwind.example' };
