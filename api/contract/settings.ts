@@ -34,6 +34,9 @@ export function temperatureOf(settings: Pick<ModeSettings, 'selectedTemperature'
   return TEMPERATURES[settings.selectedTemperature];
 }
 
+/** The parts of a system alert, in lines. */
+const MAX_ALERT_KEY_CHARACTERS = 1_300;
+
 export const Settings = z.object({
   defaultTheme: z.enum(['teams', 'default', 'dark', 'contrast']),
   customInstructions: z.string().max(10_000),
@@ -44,6 +47,10 @@ export const Settings = z.object({
   stickyPanelSizes: z.boolean(),
   microsoftUserProfileData: z.boolean().describe('send name, title and department of the person to the model'),
   promptHistoryNavigation: z.boolean(),
+  dismissedAlert: z
+    .string()
+    .max(MAX_ALERT_KEY_CHARACTERS)
+    .describe('title, message and date of the system alert that the person dismissed last'),
   chat: ModeSettings,
   ks: ModeSettings,
   task: ModeSettings,
@@ -57,6 +64,7 @@ export const defaultSettings: Settings = {
   stickyPanelSizes: true,
   microsoftUserProfileData: false,
   promptHistoryNavigation: false,
+  dismissedAlert: '',
   chat: defaultModeSettings('chat'),
   ks: defaultModeSettings('ks'),
   task: defaultModeSettings('task'),

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { ChatType } from '../../api/contract/chats/chat.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
+import { SystemAlert } from './features/settings/SystemAlert.tsx';
 import { useChatWorkspace } from './features/workspace/useChatWorkspace.ts';
 import { useWorkspaceWidth } from './features/settings/useWorkspaceWidth.ts';
 import { DialogHost, SignedOutDialogHost } from './DialogHost.tsx';
@@ -101,7 +102,9 @@ function SignedInApp() {
   return (
     <>
       <SkipLink />
-      <Alerts />
+      <Alerts>
+        <SystemAlert />
+      </Alerts>
       <Header person={<PersonMenu />} onNewChat={startNewChat} />
       <AppRoutes onNewChat={startNewChat} />
       <DialogHost />

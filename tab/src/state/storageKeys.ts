@@ -19,7 +19,6 @@ const storageTable = {
   taskChange: 'local',
   lastSite: 'local',
   undrawnChat: 'local',
-  dismissedAlert: 'local',
   reload: 'local',
   settingsDraft: 'local',
   chats: 'database',

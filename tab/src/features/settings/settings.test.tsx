@@ -16,7 +16,7 @@ import { dialogs, closeDialog } from '../../shell/dialogs.ts';
 import { toasts } from '../../shell/toasts/toasts.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleMetadata, sampleModel, signedInAsAda } from '../../testing/samples.ts';
+import { sampleMetadata, sampleModel, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
 import GeneralSettingsDialog from './GeneralSettingsDialog.tsx';
 import ModeSettingsDialog from './ModeSettingsDialog.tsx';
 import { getChatModel } from '../chat/chatSettings.actions.ts';
@@ -24,6 +24,7 @@ import { chats } from '../chat/chat.state.ts';
 import { loadSettings, saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingsChip } from './SettingsChip.tsx';
+import { SystemAlert } from './SystemAlert.tsx';
 import { startSavingWidth } from './useWorkspaceWidth.ts';
 
 jest.mock('../../api.ts');
@@ -190,4 +191,25 @@ it('reads the profile again when answers begin to use it, and says if that fails
   await saveSettings({ microsoftUserProfileData: false });
   await saveSettings({ microsoftUserProfileData: true });
   await waitFor(() => expect(toasts.entries.map(({ text }) => text)).toEqual(['Failed to refresh profile info']));
+});
+
+it('a system alert that was dismissed stays hidden on a second device, until its text changes', async () => {
+  const systemAlert = { title: 'Maintenance', message: 'AVA rests on Saturday.', date: '2026-11-21' };
+  const announce = (changes: object) => {
+    const organization = sampleOrganization({ systemAlert: { ...systemAlert, ...changes } });
+    session.status = { name: 'signedIn', ...signedInAsAda(), organization };
+  };
+  announce({});
+  const first = show(<SystemAlert />);
+  expect(await screen.findByText(/AVA rests on Saturday/)).toHaveTextContent('Nov 21, 2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/AVA rests/)).toBeNull());
+  expect(saved.dismissedAlert).toContain('AVA rests on Saturday.');
+  first.unmount();
+
+  await loadSettings();
+  show(<SystemAlert />);
+  expect(screen.queryByText(/AVA rests/)).toBeNull();
+  announce({ message: 'AVA rests on Sunday.' });
+  expect(await screen.findByText(/AVA rests on Sunday/)).toBeVisible();
 });

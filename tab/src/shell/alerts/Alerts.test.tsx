@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { setStorageOwner } from '../../state/storageOwner.ts';
 import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
 import { session } from '../../state/session.state.ts';
-import { ada, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
+import { ada, signedInAsAda } from '../../testing/samples.ts';
 import { Alerts } from './Alerts.tsx';
 
 jest.mock('../../state/session.actions.ts', () => ({
@@ -12,8 +12,6 @@ jest.mock('../../state/session.actions.ts', () => ({
   signOut: jest.fn(),
   retryModels: jest.fn(),
 }));
-
-const systemAlert = { title: 'Maintenance', message: 'AVA rests on Saturday.', date: '2026-11-21' };
 
 beforeEach(() => {
   localStorage.clear();
@@ -39,23 +37,6 @@ it('shows an alert for the expired session, with which Ada logs in again or sign
   expect(signOut).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Close and sign out' }));
   expect(signOut).toHaveBeenCalled();
-});
-
-it("shows the organization's alert until it is dismissed, and again when its text changes", async () => {
-  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ systemAlert }) };
-  const first = show();
-  expect(await screen.findByText(/AVA rests on Saturday/)).toHaveTextContent('Nov 21, 2026');
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(screen.queryByText(/AVA rests/)).toBeNull());
-  first.unmount();
-  const second = show();
-  expect(screen.queryByText(/AVA rests/)).toBeNull();
-  second.unmount();
-
-  const changed = { ...systemAlert, message: 'AVA rests on Sunday.' };
-  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ systemAlert: changed }) };
-  show();
-  expect(await screen.findByText(/AVA rests on Sunday/)).toBeVisible();
 });
 
 it('shows the support contact when no model is configured', async () => {

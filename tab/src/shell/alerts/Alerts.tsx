@@ -1,12 +1,9 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { z } from 'zod';
 import { errors } from '../../../../api/contract/errors.ts';
-import { formatDate } from '../formatDate.ts';
 import { logFailure } from '../../state/log.ts';
 import { network } from '../../state/network.ts';
-import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
 import { session, useModels, useModelsFailed, useOrganization } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
@@ -14,8 +11,8 @@ import { texts } from '../../texts.ts';
 const importAlertBar = () => import('./AlertBar.tsx');
 const AlertBar = lazy(importAlertBar);
 
-/** Alerts for all of AVA, at the top of the page, the most urgent first. */
-export function Alerts() {
+/** Alerts for all of AVA, at the top of the page, the most urgent first; those of features are passed as children. */
+export function Alerts({ children }: { children?: ReactNode }) {
   useEffect(() => {
     // Loaded in advance, because the offline alert could not be loaded while offline.
     importAlertBar().catch((cause: unknown) => logFailure('failed to preload alerts', cause));
@@ -26,7 +23,7 @@ export function Alerts() {
         <OfflineAlert />
         <ExpiredAlert />
         <NoModelsAlert />
-        <OrganizationAlert />
+        {children}
       </Suspense>
     </section>
   );
@@ -72,18 +69,4 @@ function NoModelsAlert() {
   }
   if (!organization || models.length > 0) return null;
   return <AlertBar intent="error" title="" line={texts.failures.noModels(errors.no_models.detail)} />;
-}
-
-/** The organization's alert. Once dismissed, it stays hidden until its text or date changes. */
-function OrganizationAlert() {
-  const alert = useOrganization()?.systemAlert ?? null;
-  const key = JSON.stringify(alert);
-  const [dismissed, setDismissed] = useState(() => readLocal('dismissedAlert', z.string(), ''));
-  if (!alert || dismissed === key) return null;
-  function dismiss() {
-    writeLocal('dismissedAlert', key);
-    setDismissed(key);
-  }
-  const line = [alert.message, formatDate(alert.date, 'medium')].filter(Boolean).join(' · ');
-  return <AlertBar intent="info" title={alert.title} line={line} closeLabel={texts.shell.dismiss} onClose={dismiss} />;
 }

@@ -1,0 +1,27 @@
+import { lazy, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { formatDate } from '../../shell/formatDate.ts';
+import { useOrganization } from '../../state/session.state.ts';
+import { logFailure } from '../../state/log.ts';
+import { texts } from '../../texts.ts';
+import { saveSettings } from './settings.actions.ts';
+import { settings } from './settings.state.ts';
+
+const AlertBar = lazy(() => import('../../shell/alerts/AlertBar.tsx'));
+
+/** The organization's alert. Once dismissed, it stays hidden on all devices until its text or date changes. */
+export function SystemAlert() {
+  const alert = useOrganization()?.systemAlert ?? null;
+  const { status, dismissedAlert } = useSnapshot(settings);
+  // Hidden on this page also if it could not be saved.
+  const [hidden, setHidden] = useState('');
+  if (!alert || status.name === 'loading') return null;
+  const key = [alert.title, alert.message, alert.date].join('\n');
+  if (key === dismissedAlert || key === hidden) return null;
+  function dismiss() {
+    setHidden(key);
+    saveSettings({ dismissedAlert: key }).catch((cause: unknown) => logFailure(texts.failures.saveSettings, cause));
+  }
+  const line = [alert.message, formatDate(alert.date, 'medium')].filter(Boolean).join(' · ');
+  return <AlertBar intent="info" title={alert.title} line={line} closeLabel={texts.shell.dismiss} onClose={dismiss} />;
+}
