@@ -1,4 +1,5 @@
 import { errors } from '../../api/contract/errors.ts';
+import { SYNC_NOTE_MINUTES } from '../../api/contract/limits.ts';
 
 /**
  * Texts of the frame, sign-in, settings, help and workspace; chat, files and knowledge have their own `*.texts.ts`. The
@@ -6,6 +7,8 @@ import { errors } from '../../api/contract/errors.ts';
  * Sentences that the API sends (`detail`) come from the contract.
  */
 export const texts = {
+  syncNote: `Changes can take up to ${SYNC_NOTE_MINUTES} minutes to sync.`,
+
   /** Failures of calls; shown if the person must know. */
   failures: {
     config: 'Failed to fetch user config',

@@ -86,7 +86,7 @@ export const promptScenes: Record<string, Scene> = {
       await visit.tab.getByRole('textbox', { name: 'Prompt' }).fill('Write to {{client}} about {{subject}}.');
       await visit.tab.getByRole('switch', { name: 'Share with teams' }).click();
       await visit.tab.getByRole('button', { name: 'Create', exact: true }).click();
-      await visit.tab.getByText('Select at least one team.').waitFor();
+      await visit.tab.getByText('Select at least one team, or everyone.').waitFor();
     },
     // A form with changes asks before Escape closes it.
     leavesTraces: true,

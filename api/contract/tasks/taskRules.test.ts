@@ -6,7 +6,6 @@ import {
   describeInputs,
   findPreviousStep,
   getTokenUsage,
-  isTitleTaken,
   listChangedInputs,
   listEarlierSteps,
   listFreshness,
@@ -14,6 +13,7 @@ import {
   stepTitleOf,
   type RuleStep,
 } from './taskRules.ts';
+import { isDefaultTaskTitle, isTitleTaken, makeNewTaskTitle, makeTaskCopyTitle } from './taskTitles.ts';
 import { hashText, toPromptText, toRichText } from './taskText.ts';
 
 const task = { taskDescription: '', taskDocuments: [] };
@@ -130,6 +130,19 @@ it('an order keeps steps that it does not name, and ignores unknown ones', () =>
 it('a title is taken regardless of case and blanks', () => {
   expect(isTitleTaken(' Weekly REPORT', ['Weekly report'])).toBe(true);
   expect(isTitleTaken('', [''])).toBe(false);
+});
+
+it('titles are numbered if a person has several new tasks or copies', () => {
+  expect(makeNewTaskTitle(['Report'])).toBe('New Task');
+  expect(makeNewTaskTitle(['New Task', 'new task 2', 'New Task 4'])).toBe('New Task 3');
+  expect(['New Task', 'New Task 12', ' '].every(isDefaultTaskTitle)).toBe(true);
+  expect(['New Task list', 'New Tasks', 'My New Task'].some(isDefaultTaskTitle)).toBe(false);
+  expect(makeTaskCopyTitle('Report 2026', ['Other'])).toBe('Report 2026');
+  expect(makeTaskCopyTitle('Report 2026', ['report 2026 '])).toBe('Report 2026 (2)');
+  expect(makeTaskCopyTitle('Report (2)', ['Report', 'Report (2)'])).toBe('Report (3)');
+  expect(makeTaskCopyTitle('New Task', ['New Task'])).toBe('New Task 2');
+  const long = 'x'.repeat(200);
+  expect(makeTaskCopyTitle(long, [long])).toHaveLength(197);
 });
 
 describe('the super prompt', () => {

@@ -7,7 +7,6 @@ import {
 import type { StepInputs, StepOutput } from './taskEvents.ts';
 import { hashText, toPromptText } from './taskText.ts';
 
-export const NEW_TASK_TITLE = 'New Task';
 export const DEFAULT_TASK_TYPE = 'standard';
 
 /** The part of a step that decides what is sent to the model. */
@@ -36,11 +35,6 @@ export interface RunSettings {
   concise: boolean;
 }
 
-/** Whether a task still has the default title. */
-export function isDefaultTaskTitle(title: string): boolean {
-  return title.trim() === '' || title === NEW_TASK_TITLE;
-}
-
 /** The title of the step at this position, from 0. */
 export function defaultStepTitle(index: number): string {
   return `Step ${index + 1}`;
@@ -49,16 +43,6 @@ export function defaultStepTitle(index: number): string {
 /** The title to show for a step. */
 export function stepTitleOf({ stepTitle }: Pick<RuleStep, 'stepTitle'>, index: number): string {
   return stepTitle.trim() || defaultStepTitle(index);
-}
-
-/** Whether a title is already in the library, without regard to case and blanks at its ends. */
-export function isTitleTaken(title: string, titles: readonly string[]): boolean {
-  const name = normalizeTitle(title);
-  return name !== '' && titles.some((other) => normalizeTitle(other) === name);
-}
-
-function normalizeTitle(title: string): string {
-  return title.normalize('NFC').trim().toLowerCase();
 }
 
 /** The steps whose output the step at this position can include: the earlier ones. */

@@ -1,6 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { TASKS_PER_PERSON } from '../../contract/limits.ts';
 import type { TaskFile, TaskMetadata } from '../../contract/tasks/tasks.ts';
+import { makeTaskCopyTitle } from '../../contract/tasks/taskTitles.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Owner } from '../storage/schema.ts';
@@ -87,7 +88,7 @@ async function insertCopy(
   const task: TaskRow = {
     id,
     owner,
-    title: content.title,
+    title: makeTaskCopyTitle(content.title, await store.tasks.listTitles(owner)),
     type: 'standard',
     workspaceId: null,
     templateId,

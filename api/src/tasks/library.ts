@@ -2,7 +2,7 @@ import { AvaError } from '../../contract/errors.ts';
 import { LIBRARY_TASKS_PER_PERSON } from '../../contract/limits.ts';
 import type { Organization } from '../../contract/organization.ts';
 import type { LibraryTask, saveLibraryTask as saveEndpoint } from '../../contract/tasks/taskLibrary.ts';
-import { isTitleTaken } from '../../contract/tasks/taskRules.ts';
+import { isTitleTaken } from '../../contract/tasks/taskTitles.ts';
 import type { TaskTemplate } from '../../contract/tasks/taskTemplates.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { Person } from '../identity/person.ts';

@@ -6,7 +6,8 @@ import {
   type TaskRunState,
   type TaskRunView,
 } from '../../contract/tasks/taskEvents.ts';
-import { isDefaultTaskTitle, listFreshness, NEW_TASK_TITLE } from '../../contract/tasks/taskRules.ts';
+import { listFreshness } from '../../contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../contract/tasks/taskTitles.ts';
 import { toPromptText } from '../../contract/tasks/taskText.ts';
 import { writeTitle } from '../chat/title.ts';
 import type { Person } from '../identity/person.ts';
@@ -205,6 +206,7 @@ export async function generateTitle(ctx: AppContext, { task, steps }: TaskView, 
     .join('\n');
   if (text === '') return '';
   const title = await writeTitle(ctx, text, signal);
-  if (title !== '') await ctx.store.tasks.replaceTitle(task.id, title, ['', NEW_TASK_TITLE]);
+  const replaceable = ['', isDefaultTaskTitle(task.title) ? task.title : NEW_TASK_TITLE];
+  if (title !== '') await ctx.store.tasks.replaceTitle(task.id, title, replaceable);
   return (await ctx.store.tasks.find(task.id))?.title ?? title;
 }

@@ -229,7 +229,7 @@ describe('a sentence answers', () => {
 
 describe('a title and a super prompt', () => {
   it('are written by the model; a run names a new task and writes the super prompt of its step', async () => {
-    const { taskId, stepIds } = await makeTask(ada(), { title: 'New Task', prompts: say('Tea is at four.') });
+    const { taskId, stepIds } = await makeTask(ada(), { title: 'New Task 2', prompts: say('Tea is at four.') });
     const [step] = (await read(taskId)).TaskData;
     if (!step) throw new Error('The task has no step.');
     await ada().call(saveTask, {

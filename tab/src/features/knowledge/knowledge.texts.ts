@@ -1,4 +1,4 @@
-import { SYNC_NOTE_MINUTES } from '../../../../api/contract/limits.ts';
+import { texts } from '../../texts.ts';
 
 /** Sentences of Knowledge Search. The specification's sentences are kept word for word. */
 export const knowledgeTexts = {
@@ -38,7 +38,7 @@ export const knowledgeTexts = {
   newSearch: 'New search',
   close: 'Close',
   cancel: 'Cancel',
-  syncNote: `Changes can take up to ${SYNC_NOTE_MINUTES} minutes to sync.`,
+  syncNote: texts.syncNote,
 
   create: {
     title: 'Create Corpus',

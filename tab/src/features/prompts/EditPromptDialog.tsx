@@ -2,6 +2,7 @@ import { Button, DialogActions, DialogContent, MessageBar, MessageBarBody, Spinn
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
+import { makeCopyTitle } from '../../../../api/contract/text/copyTitle.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { PromptConflict } from './PromptConflict.tsx';
@@ -11,7 +12,6 @@ import {
   checkFields,
   emptyFields,
   isChanged,
-  makeCopyTitle,
   toFields,
   type FieldErrors,
   type PromptFields,
@@ -86,7 +86,8 @@ export default function EditPromptDialog({ prompt, onSaved, onClose }: Props) {
     setBase(null);
     const promptId = crypto.randomUUID();
     setNewId(promptId);
-    const title = checkFields(fields, known, null).title ? makeCopyTitle(fields.title, known) : fields.title;
+    const titles = known.map(({ prompt_title: taken }) => taken);
+    const title = checkFields(fields, known, null).title ? makeCopyTitle(fields.title, titles) : fields.title;
     setFields({ ...fields, title });
     void create({ ...fields, title }, promptId);
   };

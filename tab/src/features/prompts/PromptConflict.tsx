@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { describeLabels, listLabels } from '../../../../api/contract/prompts/promptLabels.ts';
 import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { describeTeams, toFields, type PromptFields } from './prompts.rules.ts';
+import { describeTeams, listTeams, toFields, type PromptFields } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
 import { useTeams } from './useTeams.ts';
@@ -44,7 +44,7 @@ export function PromptConflict({ mine, theirs, onMine, onTheirs, onBoth, onBack 
 function Version({ title, fields }: { title: string; fields: PromptFields }) {
   const styles = usePromptStyles();
   const teams = useTeams();
-  const audience = fields.isShared ? describeTeams(fields.teams, teams) : promptTexts.private;
+  const audience = fields.isShared ? describeTeams(listTeams(fields), teams) : promptTexts.private;
   const labels = describeLabels(listLabels(fields.labels.join(',')));
   return (
     <section>

@@ -76,9 +76,7 @@ export function PromptForm({ fields, errors, onChange, onSubmit }: Props) {
         checked={fields.isShared}
         onChange={(isShared) => onChange(setShared(fields, isShared))}
       />
-      {fields.isShared && (
-        <TeamList chosen={fields.teams} error={errors.teams} onChange={(teams) => onChange({ ...fields, teams })} />
-      )}
+      {fields.isShared && <TeamList fields={fields} error={errors.teams} onChange={onChange} />}
     </>
   );
 }
@@ -87,19 +85,22 @@ const toValidation = (error: string | undefined) =>
   error === undefined ? {} : { validationState: 'error' as const, validationMessage: error };
 
 interface TeamListProps {
-  chosen: readonly string[];
+  fields: PromptFields;
   error: string | undefined;
-  onChange: (teams: string[]) => void;
+  onChange: (fields: PromptFields) => void;
 }
 
-function TeamList({ chosen, error, onChange }: TeamListProps) {
+/** Teams to choose, below the choice of everybody, which replaces them. */
+function TeamList({ fields, error, onChange }: TeamListProps) {
   const styles = usePromptStyles();
   const errorId = useId();
   const teams = useTeams();
+  const { isForEveryone, teams: chosen } = fields;
   // A team that its creator can no longer read stays until they remove it.
   const others = chosen.filter((id) => teams.every((team) => team.id !== id));
   const listed = [...teams, ...others.map((id) => ({ id, name: promptTexts.otherTeam }))];
-  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((team) => team !== id) : [...chosen, id]);
+  const toggle = (id: string) =>
+    onChange({ ...fields, teams: chosen.includes(id) ? chosen.filter((team) => team !== id) : [...chosen, id] });
   return (
     <fieldset className={styles.fieldset} aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>{texts.teams}</legend>
@@ -109,8 +110,19 @@ function TeamList({ chosen, error, onChange }: TeamListProps) {
         </div>
       )}
       <div data-field="teams" className={mergeClasses(styles.teams, error !== undefined && styles.invalid)}>
+        <Checkbox
+          checked={isForEveryone}
+          label={promptTexts.everyone}
+          onChange={() => onChange({ ...fields, isForEveryone: !isForEveryone })}
+        />
         {listed.map(({ id, name }) => (
-          <Checkbox key={id} checked={chosen.includes(id)} label={name} onChange={() => toggle(id)} />
+          <Checkbox
+            key={id}
+            checked={!isForEveryone && chosen.includes(id)}
+            disabled={isForEveryone}
+            label={name}
+            onChange={() => toggle(id)}
+          />
         ))}
         {listed.length === 0 && <span className={styles.note}>{texts.noTeams}</span>}
       </div>

@@ -109,6 +109,7 @@ export default function PromptLibraryDialog({ target, onClose }: Props) {
           ) : (
             loading.name !== 'failed' && <TextSkeleton label={promptTexts.title} />
           )}
+          {filter.tab !== 'mine' && <span className={styles.note}>{promptTexts.syncNote}</span>}
         </DialogContent>
       </Modal>
       {/* Beside the library, because Fluent draws no backdrop behind a dialog inside another. */}

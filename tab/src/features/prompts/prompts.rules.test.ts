@@ -4,7 +4,6 @@ import {
   describeAudience,
   emptyFields,
   isChanged,
-  makeCopyTitle,
   setShared,
   toContent,
   toFields,
@@ -19,7 +18,7 @@ describe('the fields of a prompt', () => {
     expect(checkFields({ ...emptyFields, title: ' ', isShared: true }, [], null)).toEqual({
       title: 'Give the prompt a title.',
       text: 'Write the prompt.',
-      teams: 'Select at least one team.',
+      teams: 'Select at least one team, or everyone.',
     });
     expect(checkFields(written, [], null)).toEqual({});
   });
@@ -38,11 +37,14 @@ describe('the fields of a prompt', () => {
   it('of a prompt for everybody need no team', () => {
     const forAll = makePrompt({ is_private: false });
     expect(checkFields(toFields(forAll), [forAll], forAll)).toEqual({});
+    const chosen = { ...written, isShared: true, isForEveryone: true, teams: [finance.id] };
+    expect(checkFields(chosen, [], null)).toEqual({});
+    expect(toContent(chosen)).toMatchObject({ is_private: false, teams: '' });
   });
 
   it('lose their teams when sharing is turned off', () => {
     const shared = { ...written, isShared: true, teams: [finance.id] };
-    expect(setShared(shared, false).teams).toEqual([]);
+    expect(setShared(shared, false)).toMatchObject({ isForEveryone: false, teams: [] });
     expect(toContent(shared)).toMatchObject({ is_private: false, teams: finance.id });
   });
 
@@ -62,12 +64,6 @@ it('names who can use a prompt', () => {
   expect(describe({ is_private: false, teams: `${finance.id},${lost}` })).toBe(
     'Finance, a team that you no longer belong to',
   );
-});
-
-it('numbers the title of a copy', () => {
-  const taken = ['Report', 'report (2)'].map((prompt_title) => ({ prompt_title }));
-  expect(makeCopyTitle('Report', taken)).toBe('Report (3)');
-  expect(makeCopyTitle('x'.repeat(200), []).length).toBeLessThanOrEqual(200);
 });
 
 describe('keys in the grid', () => {

@@ -1,4 +1,3 @@
-import { MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
 import {
   listLabels,
   promptLabels,
@@ -37,11 +36,20 @@ export interface PromptFields {
   text: string;
   labels: readonly PromptLabel[];
   isShared: boolean;
+  /** Shared with everybody in the organization, and not only with teams. */
+  isForEveryone: boolean;
   /** Ids of sites. */
   teams: readonly string[];
 }
 
-export const emptyFields: PromptFields = { title: '', text: '', labels: [], isShared: false, teams: [] };
+export const emptyFields: PromptFields = {
+  title: '',
+  text: '',
+  labels: [],
+  isShared: false,
+  isForEveryone: false,
+  teams: [],
+};
 
 export function toFields(prompt: Prompt): PromptFields {
   return {
@@ -49,24 +57,31 @@ export function toFields(prompt: Prompt): PromptFields {
     text: prompt.prompt_text,
     labels: listLabels(prompt.labels),
     isShared: !prompt.is_private,
+    isForEveryone: !prompt.is_private && prompt.teams === '',
     teams: prompt.is_private ? [] : splitList(prompt.teams),
   };
 }
 
 /** The fields as the API takes them: lists as comma strings. */
-export function toContent({ title, text, labels, isShared, teams }: PromptFields) {
+export function toContent(fields: PromptFields) {
+  const { title, text, labels, isShared } = fields;
   return {
     prompt_title: title.trim(),
     prompt_text: text,
     labels: labels.join(','),
     is_private: !isShared,
-    teams: isShared ? teams.join(',') : '',
+    teams: listTeams(fields).join(','),
   };
+}
+
+/** The teams that a prompt is shared with; none if it is shared with everybody, or private. */
+export function listTeams({ isShared, isForEveryone, teams }: PromptFields): readonly string[] {
+  return isShared && !isForEveryone ? teams : [];
 }
 
 /** A change of the share toggle; turned off, it clears the teams. */
 export function setShared(fields: PromptFields, isShared: boolean): PromptFields {
-  return { ...fields, isShared, teams: isShared ? fields.teams : [] };
+  return { ...fields, isShared, ...(isShared ? {} : { isForEveryone: false, teams: [] }) };
 }
 
 export function isChanged(fields: PromptFields, initial: PromptFields): boolean {
@@ -86,9 +101,7 @@ export function checkFields(fields: PromptFields, known: readonly Prompt[], edit
   if (toTitleKey(fields.title) === '') found.title = errors.title;
   else if (isTitleTaken(fields, known, edited)) found.title = errors.exists;
   if (toTitleKey(fields.text) === '') found.text = errors.text;
-  // A prompt for everybody in the organization stays one until its creator chooses teams.
-  const isForEverybody = edited !== null && !edited.is_private && edited.teams === '';
-  if (fields.isShared && fields.teams.length === 0 && !isForEverybody) found.teams = errors.teams;
+  if (fields.isShared && !fields.isForEveryone && fields.teams.length === 0) found.teams = errors.teams;
   return found;
 }
 
@@ -103,17 +116,4 @@ function isTitleTaken({ title, isShared }: PromptFields, known: readonly Prompt[
       prompt.is_private === !isShared &&
       toTitleKey(prompt.prompt_title) === key,
   );
-}
-
-/** Characters of ` (1000)`. */
-const NUMBER_CHARACTERS = 7;
-
-/** A title for a copy that no prompt has: `Title (2)`. */
-export function makeCopyTitle(title: string, known: readonly Pick<Prompt, 'prompt_title'>[]): string {
-  const taken = new Set(known.map((prompt) => toTitleKey(prompt.prompt_title)));
-  const base = title.trim().slice(0, MAX_TITLE_CHARACTERS - NUMBER_CHARACTERS);
-  for (let number = 2; ; number += 1) {
-    const copy = `${base} (${number})`;
-    if (!taken.has(toTitleKey(copy))) return copy;
-  }
 }

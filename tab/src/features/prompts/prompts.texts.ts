@@ -1,3 +1,5 @@
+import { texts } from '../../texts.ts';
+
 /** Texts of the prompt library. */
 export const promptTexts = {
   title: 'Prompt Library',
@@ -8,6 +10,8 @@ export const promptTexts = {
   list: 'Prompts',
   count: (count: number) => (count === 1 ? '1 prompt' : `${count.toLocaleString('en-US')} prompts`),
   truncated: 'There are more; only those that were changed last are listed.',
+
+  syncNote: texts.syncNote,
 
   tabsLabel: 'Whose prompts',
   tabs: { all: 'All', shared: 'Shared', mine: 'My Prompts' },
@@ -58,16 +62,16 @@ export const promptTexts = {
     labelsHint: 'AVA suggests this prompt when such a file is attached.',
     noLabels: 'None',
     share: 'Share with teams',
-    shareHint: 'Members of the teams can use the prompt. Only you can change it.',
+    shareHint: 'Members of the teams, or everyone, can use the prompt. Only you can change it.',
     teams: 'Teams',
-    noTeams: 'There are no teams that you can share with.',
+    noTeams: 'You are in no team that you can share with.',
     save: 'Save',
     createAction: 'Create',
     saving: 'Saving...',
     errors: {
       title: 'Give the prompt a title.',
       text: 'Write the prompt.',
-      teams: 'Select at least one team.',
+      teams: 'Select at least one team, or everyone.',
       exists: 'A prompt with this title already exists.',
     },
     discard: 'Discard your changes?',

@@ -1,7 +1,7 @@
 import { ref } from 'valtio';
 import { z } from 'zod';
 import { isAvaError } from '../../../../api/contract/errors.ts';
-import { NEW_TASK_TITLE } from '../../../../api/contract/tasks/taskRules.ts';
+import { makeNewTaskTitle } from '../../../../api/contract/tasks/taskTitles.ts';
 import {
   copyTask as copyTaskCall,
   deleteTask as deleteTaskCall,
@@ -32,7 +32,8 @@ export async function startTasks(personId: string): Promise<void> {
   if (owner !== null && owner !== personId) resetTasks();
   owner = personId;
   void loadMentionGroups();
-  await Promise.all([loadTasks(), openInitialTask()]);
+  const listed = loadTasks();
+  await Promise.all([listed, openInitialTask(listed)]);
 }
 
 function resetTasks(): void {
@@ -52,13 +53,17 @@ export async function loadTasks(): Promise<void> {
   }
 }
 
-async function openInitialTask(): Promise<void> {
+/** @param listed the number in the title of a new task depends on the list */
+async function openInitialTask(listed: Promise<void>): Promise<void> {
   const last = readLocal('openTask', z.string().nullable(), null);
   const taskId = takeTaskLink()?.taskId;
   if (taskId) return openTask(taskId, () => showMissing(taskId, last));
   if (tasks.openId !== null) return syncTask(tasks.openId);
-  if (last === null) return openNewTask();
-  await openTask(last);
+  if (last !== null) return openTask(last);
+  tasks.opening = { name: 'loading' };
+  await listed;
+  // The person can have opened one meanwhile.
+  if (tasks.openId === null) openNewTask();
 }
 
 /** Says that a linked task can't be opened, and opens the last one. */
@@ -116,7 +121,7 @@ export function openNewTask(): void {
     TaskId: crypto.randomUUID(),
     WorkspaceId: crypto.randomUUID(),
     TemplateId: null,
-    TaskTitle: NEW_TASK_TITLE,
+    TaskTitle: makeNewTaskTitle(tasks.metadata.map(({ TaskTitle }) => TaskTitle)),
     shared: false,
     sharedBy: null,
     lastRun: null,

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { BYTES_PER_PERSON, MAX_TASK_BYTES, MAX_TASK_STEPS, TASKS_PER_PERSON } from '../../../../contract/limits.ts';
-import {
-  applyOrder,
-  clearBrokenReferences,
-  DEFAULT_TASK_TYPE,
-  isDefaultTaskTitle,
-  NEW_TASK_TITLE,
-} from '../../../../contract/tasks/taskRules.ts';
+import { applyOrder, clearBrokenReferences, DEFAULT_TASK_TYPE } from '../../../../contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../../../contract/tasks/taskTitles.ts';
 import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks/tasks.ts';
 import { toPromptText } from '../../../../contract/tasks/taskText.ts';
 import { cleanText, toJson } from '../../json.ts';
@@ -116,7 +111,7 @@ async function lockTask(tx: Tx, owner: Owner, change: TaskChange, now: Date): Pr
     await insertTask(tx, {
       id: change.TaskId,
       owner,
-      title: NEW_TASK_TITLE,
+      title: change.TaskTitle?.trim() || NEW_TASK_TITLE,
       type: DEFAULT_TASK_TYPE,
       workspaceId: null,
       templateId: null,

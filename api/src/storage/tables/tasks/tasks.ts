@@ -33,6 +33,16 @@ export function tasksTable(db: Db) {
       return rows.map(toTask);
     },
 
+    async listTitles(owner: Owner): Promise<string[]> {
+      const rows = await present()
+        .clearSelect()
+        .select('title')
+        .where('tenant_id', '=', owner.tenantId)
+        .where('owner_id', '=', owner.id)
+        .execute();
+      return rows.map(({ title }) => title);
+    },
+
     async count(owner: Owner): Promise<number> {
       const row = await db
         .selectFrom('task')

@@ -16,7 +16,7 @@ import { useSnapshot } from 'valtio';
 import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
 import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
 import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { isDefaultTaskTitle } from '../../../../../api/contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle } from '../../../../../api/contract/tasks/taskTitles.ts';
 import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { loadSites } from '../../knowledge/sites/sites.actions.ts';
 import { sites } from '../../knowledge/sites/sites.state.ts';

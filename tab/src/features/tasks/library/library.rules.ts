@@ -1,4 +1,4 @@
-import { isTitleTaken } from '../../../../../api/contract/tasks/taskRules.ts';
+import { isTitleTaken } from '../../../../../api/contract/tasks/taskTitles.ts';
 import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
 
 export type LibraryFilter = 'all' | 'mine';

@@ -1,5 +1,6 @@
 import { MAX_STEPS_PER_SAVE } from '../../../../../api/contract/limits.ts';
-import { defaultStepTitle, NEW_TASK_TITLE } from '../../../../../api/contract/tasks/taskRules.ts';
+import { defaultStepTitle } from '../../../../../api/contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../../../../api/contract/tasks/taskTitles.ts';
 import type { StepContent, Task, TaskChange, TaskSettings } from '../../../../../api/contract/tasks/tasks.ts';
 import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
 
@@ -115,7 +116,7 @@ export function isUntouched(task: EditedTask, saved: SavedTask): boolean {
   const [step, ...others] = task.TaskData;
   return (
     others.length === 0 &&
-    task.TaskTitle === NEW_TASK_TITLE &&
+    isDefaultTaskTitle(task.TaskTitle) &&
     task.TaskSettings.taskDescription === '' &&
     task.TaskSettings.taskDocuments.length === 0 &&
     (!step ||
