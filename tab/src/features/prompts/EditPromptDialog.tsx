@@ -8,14 +8,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { PromptConflict } from './PromptConflict.tsx';
 import { PromptForm } from './PromptForm.tsx';
 import { createPrompt, updatePrompt } from './prompts.actions.ts';
-import {
-  checkFields,
-  emptyFields,
-  isChanged,
-  toFields,
-  type FieldErrors,
-  type PromptFields,
-} from './prompts.rules.ts';
+import { checkFields, emptyFields, isChanged, toFields, type FieldErrors, type PromptFields } from './prompts.rules.ts';
 import { prompts } from './prompts.state.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
