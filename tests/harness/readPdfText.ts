@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** The text of a PDF, read by pdf.js. */
 export async function readPdfText(bytes: Uint8Array): Promise<string> {
@@ -15,4 +15,17 @@ export async function readPdfPages(bytes: Uint8Array): Promise<string[]> {
   }
   await task.destroy();
   return pages;
+}
+
+/** How many images a PDF draws. */
+export async function countPdfImages(bytes: Uint8Array): Promise<number> {
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const document = await task.promise;
+  let count = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { fnArray } = await (await document.getPage(number)).getOperatorList();
+    count += fnArray.filter((operator: number) => operator === OPS.paintImageXObject).length;
+  }
+  await task.destroy();
+  return count;
 }

@@ -7,7 +7,7 @@ import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { documentFormats } from '../../contract/exports/exports.ts';
 import { isAvaError } from '../../contract/errors.ts';
-import { MAX_EXPORT_IMAGES, MAX_PRESENTATION_CHARACTERS } from '../../contract/limits.ts';
+import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
 import { runTask } from '../presentations/thread/runTask.ts';
 import type { ExportDocument } from './document.ts';
 import { checkContent } from './writing/writeDocument.ts';
@@ -57,20 +57,8 @@ async function writeSlides(document: ExportDocument, templatePath: string | unde
   if (syntax === 'html') throw new Refusal('Slides are made of Markdown, not of HTML.');
   const template = templatePath ? await readBounded(templatePath, MAX_TEMPLATE_BYTES) : null;
   const templateName = basename(templatePath ?? '');
-  const input = { markdown: insertImages(text, images), template, name: title, templateName };
+  const input = { markdown: text, images, template, name: title, templateName };
   return (await runTask('convert', input, { owner: '' })).bytes;
-}
-
-/** Puts images into the text as data addresses, which is where slides find them. One that is too large stays an address. */
-function insertImages(text: string, images: Record<string, string>): string {
-  let length = text.length;
-  return text.replaceAll(IMAGE_ADDRESS, (match: string, address: string) => {
-    const data = images[address];
-    const type = /\.(png|gif)$/i.exec(address)?.[1]?.toLowerCase() ?? 'jpeg';
-    if (data === undefined || length + data.length > MAX_PRESENTATION_CHARACTERS) return match;
-    length += data.length;
-    return match.replace(address, () => `data:image/${type};base64,${data}`);
-  });
 }
 
 /** @throws Refusal if there is no such file, or a larger one */

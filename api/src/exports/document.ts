@@ -6,9 +6,11 @@ import type { Citation } from '../../contract/runs/runs.ts';
 export interface ExportDocument {
   title: string;
   parts: readonly DocumentPart[];
-  /** Images that a text can refer to, in base64 by name. Nothing is fetched. */
-  images?: Readonly<Record<string, string>>;
+  images?: ExportImages;
 }
+
+/** Images that a text can refer to, in base64 by name. Nothing is fetched. */
+export type ExportImages = Readonly<Record<string, string>>;
 
 export interface DocumentPart {
   /** Heading above the text; empty for none. */
@@ -33,9 +35,12 @@ export interface ParsedDocument {
   images: ReadonlyMap<string, ExportImage>;
 }
 
+/** Images that a document can contain, with their media types. */
+export const imageTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' } as const;
+
 export interface ExportImage {
   bytes: Uint8Array;
-  type: 'png' | 'jpg' | 'gif';
+  type: keyof typeof imageTypes;
   /** Pixels. */
   width: number;
   height: number;

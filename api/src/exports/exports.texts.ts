@@ -10,6 +10,10 @@ export const exportTexts = {
     count === 1
       ? "One answer is not in the file, because it is based on files that you can't open."
       : `${count} answers are not in the file, because they are based on files that you can't open.`,
+  missingImages: (names: readonly string[]) =>
+    names.length === 1
+      ? `An image is not in the file, because AVA can't open it: ${names[0]}.`
+      : `${names.length} images are not in the file, because AVA can't open them: ${names.join(', ')}.`,
   unfinished: 'An answer is still being written and is not in the file.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;

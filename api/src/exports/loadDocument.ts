@@ -1,4 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
+import type { MessageFile } from '../../contract/files/files.ts';
 import { isSettled } from '../../contract/runs/runs.ts';
 import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from '../answers/readableHistory.ts';
 import type { AppContext } from '../context.ts';
@@ -7,6 +8,7 @@ import { authorize } from '../policies/policies.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { HIDDEN_OUTPUT } from '../tasks/readableOutputs.ts';
 import { readTaskOutputs } from '../tasks/taskOutputs.ts';
+import { listImages, loadAttachments, referToAttachments, toAddress, toImageMarkdown } from './attachments.ts';
 import type { DocumentPart, ExportDocument } from './document.ts';
 import { exportTexts } from './exports.texts.ts';
 
@@ -21,11 +23,16 @@ export interface LoadedDocument extends ExportDocument {
   notes: string[];
 }
 
+interface LoadedParts extends Pick<LoadedDocument, 'parts' | 'notes'> {
+  /** Images in the chat, whether the texts refer to them or not. */
+  attachments: MessageFile[];
+}
+
 /** A question of one line of this length is a heading as it is. */
 const MAX_HEADING_CHARACTERS = 100;
 
 /**
- * Loads what is exported, with the person's rights at this moment.
+ * Loads what is exported and its images, with the person's rights at this moment.
  * @throws AvaError `not_found`, `still_answering`, `nothing_to_export`
  */
 export async function loadDocument(
@@ -34,21 +41,32 @@ export async function loadDocument(
   source: ExportSource,
   title: string,
 ): Promise<LoadedDocument> {
+  const { parts, attachments, notes } = await loadParts(ctx, person, source);
+  const texts = parts.flatMap(({ text, syntax }) => (syntax === 'markdown' ? [text] : []));
+  const images = await loadAttachments(ctx, person, texts);
+  const missing = attachments.filter((file) => {
+    const address = toAddress(file.scrapedFileId);
+    return !Object.hasOwn(images, address) && texts.some((text) => text.includes(address));
+  });
+  const missingNotes = missing.length > 0 ? [exportTexts.missingImages(missing.map(({ fileName }) => fileName))] : [];
+  return { title, parts, images, notes: [...notes, ...missingNotes] };
+}
+
+/** The texts of what is exported. They refer to attached images, which are loaded when a file is made of them. */
+export async function loadParts(ctx: AppContext, person: Person, source: ExportSource): Promise<LoadedParts> {
   switch (source.kind) {
     case 'answer':
-      return { title, ...(await loadAnswer(ctx, person, source.chatId, source.messageId)) };
+      return loadAnswer(ctx, person, source.chatId, source.messageId);
     case 'chat':
-      return { title, ...(await loadChat(ctx, person, source.chatId)) };
+      return loadChat(ctx, person, source.chatId);
     case 'task':
-      return { title, ...(await loadTask(ctx, person, source.taskId)) };
+      return loadTask(ctx, person, source.taskId);
     default:
       return source satisfies never;
   }
 }
 
-type Content = Omit<LoadedDocument, 'title'>;
-
-async function loadAnswer(ctx: AppContext, person: Person, chatId: string, id: string): Promise<Content> {
+async function loadAnswer(ctx: AppContext, person: Person, chatId: string, id: string): Promise<LoadedParts> {
   const chat = authorize(person, 'read', 'chat', await ctx.store.chats.find(chatId));
   const message = await ctx.store.messages.findInChat(chat.id, id);
   if (!message) throw new AvaError('not_found');
@@ -56,22 +74,27 @@ async function loadAnswer(ctx: AppContext, person: Person, chatId: string, id: s
   const { messages } = await getReadableHistory(ctx, person, chat.id, [message], true);
   const [readable = message] = messages;
   if (isHidden(readable)) throw new AvaError('nothing_to_export', { detail: readable.content });
-  return { parts: [toPart(readable, '')], notes: [] };
+  // Most answers have no images, and the chat is not needed for them.
+  const attachments = readable.content.includes('![') ? listAttachments(await listMessages(ctx, chat.id)) : [];
+  return { parts: [toPart(readable, '', attachments)], attachments, notes: [] };
 }
 
-async function loadChat(ctx: AppContext, person: Person, chatId: string): Promise<Content> {
+async function loadChat(ctx: AppContext, person: Person, chatId: string): Promise<LoadedParts> {
   const chat = authorize(person, 'read', 'chat', await ctx.store.chats.find(chatId));
   const { messages } = await getReadableHistory(ctx, person, chat.id, await listMessages(ctx, chat.id));
-  const shown = messages.filter((message) => isSettled(message) && message.content.trim() !== '');
+  const attachments = listAttachments(messages);
+  const shown = messages.filter(
+    (message) => isSettled(message) && (message.content.trim() !== '' || listImages(message.files).length > 0),
+  );
   const hidden = shown.filter(({ content }) => content === HIDDEN_ANSWER).length;
   const notes = [
     ...(hidden > 0 ? [exportTexts.hiddenAnswers(hidden)] : []),
     ...(messages.some((message) => !isSettled(message)) ? [exportTexts.unfinished] : []),
   ];
-  return { parts: shown.map((message) => toChatPart(message)), notes };
+  return { parts: shown.flatMap((message) => toChatParts(message, attachments)), attachments, notes };
 }
 
-async function loadTask(ctx: AppContext, person: Person, taskId: string): Promise<Content> {
+async function loadTask(ctx: AppContext, person: Person, taskId: string): Promise<LoadedParts> {
   const { outputs } = await readTaskOutputs(ctx, person, taskId);
   const hidden = outputs.filter(({ markdown }) => markdown === HIDDEN_OUTPUT).length;
   return {
@@ -81,6 +104,7 @@ async function loadTask(ctx: AppContext, person: Person, taskId: string): Promis
       syntax: 'markdown' as const,
       citations,
     })),
+    attachments: [],
     notes: hidden > 0 ? [exportTexts.hiddenAnswers(hidden)] : [],
   };
 }
@@ -98,17 +122,29 @@ async function listMessages({ store }: AppContext, chatId: string): Promise<Mess
 
 const isHidden = ({ content }: MessageRow) => content === HIDDEN_ANSWER || content === HIDDEN_QUESTION;
 
-const toPart = ({ source, content, links }: MessageRow, heading: string): DocumentPart => ({
-  heading,
-  text: content,
-  syntax: source === 'User' ? 'plain' : 'markdown',
-  citations: links,
-});
+const listAttachments = (messages: readonly MessageRow[]) =>
+  messages.flatMap((message) => (isHidden(message) ? [] : listImages(message.files)));
 
-/** A question is the heading of its answer. */
-function toChatPart(message: MessageRow): DocumentPart {
-  if (message.source !== 'User') return toPart(message, '');
+function toPart(
+  { source, content, links }: MessageRow,
+  heading: string,
+  attachments: readonly MessageFile[],
+): DocumentPart {
+  if (source === 'User') return { heading, text: content, syntax: 'plain', citations: links };
+  return { heading, text: referToAttachments(content, attachments), syntax: 'markdown', citations: links };
+}
+
+/** A question is the heading of its answer. Its images follow it. */
+function toChatParts(message: MessageRow, attachments: readonly MessageFile[]): DocumentPart[] {
+  if (message.source !== 'User') return [toPart(message, '', attachments)];
+  const own = isHidden(message) ? [] : listImages(message.files);
+  const images: DocumentPart = { heading: '', text: toImageMarkdown(own), syntax: 'markdown', citations: [] };
+  return [toQuestion(message), ...(own.length > 0 ? [images] : [])];
+}
+
+function toQuestion(message: MessageRow): DocumentPart {
   const text = message.content.trim();
-  if (text.length <= MAX_HEADING_CHARACTERS && !text.includes('\n')) return { ...toPart(message, text), text: '' };
-  return toPart(message, message.author ? `${exportTexts.question} · ${message.author}` : exportTexts.question);
+  const isHeading = text !== '' && text.length <= MAX_HEADING_CHARACTERS && !text.includes('\n');
+  if (isHeading) return { ...toPart(message, text, []), text: '' };
+  return toPart(message, message.author ? `${exportTexts.question} · ${message.author}` : exportTexts.question, []);
 }

@@ -1,17 +1,33 @@
 import mammoth from 'mammoth';
 import { makeCollection, type SampleDocument } from '../../../tests/harness/exportCollection.ts';
-import { readPdfText } from '../../../tests/harness/readPdfText.ts';
-import type { DocumentFormat } from '../../contract/exports/exports.ts';
+import { countPdfImages, readPdfText } from '../../../tests/harness/readPdfText.ts';
+import { readPptx } from '../extract/formats/pptx/pptx.ts';
+import { defaultLimits } from '../extract/limits.ts';
+import { checkPackage } from '../presentations/package/checkPackage.ts';
+import { openParts } from '../presentations/package/parts.ts';
+import { writePresentation } from '../presentations/writePresentation.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /** Exports a collection and reads it back with other libraries than those that wrote it. */
 const collection = makeCollection();
 
-const readers: Record<DocumentFormat, (bytes: Uint8Array) => Promise<string>> = {
+const formats = ['txt', 'docx', 'pdf', 'pptx'] as const;
+type Format = (typeof formats)[number];
+
+const readers: Record<Format, (bytes: Uint8Array) => Promise<string>> = {
   txt: async (bytes) => Buffer.from(bytes).toString('utf8'),
   docx: async (bytes) => toText((await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })).value),
   pdf: readPdfText,
+  pptx: readSlides,
 };
+
+/** Slides are written as text and with xmldom; AVA's reader of files uses saxes. */
+async function readSlides(bytes: Uint8Array): Promise<string> {
+  const texts: string[] = [];
+  const context = { limits: defaultLimits, onProgress: () => undefined } as unknown as Parameters<typeof readPptx>[1];
+  for await (const { text } of readPptx(Buffer.from(bytes), context)) texts.push(text);
+  return texts.join('\n');
+}
 
 /** Without elements. Unlike the raw text of mammoth, its HTML contains the footnotes. */
 const toText = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&');
@@ -21,20 +37,24 @@ const withoutBlanks = (text: string) => text.normalize('NFKC').replace(/\s+/g, '
 it('has at least 60 documents', () => expect(collection.length).toBeGreaterThanOrEqual(60));
 
 /** Documents in one file: writing a file takes longer than writing these documents. */
-const perFile: Record<DocumentFormat, number> = { txt: 1, docx: 15, pdf: 40 };
+const perFile: Record<Format, number> = { txt: 1, docx: 15, pdf: 40, pptx: 80 };
 
-function makeFile(samples: readonly SampleDocument[], format: DocumentFormat): Promise<Uint8Array> {
+async function makeFile(samples: readonly SampleDocument[], format: Format): Promise<Uint8Array> {
+  const images = Object.assign({}, ...samples.map((sample) => sample.images)) as Record<string, string>;
+  if (format === 'pptx') {
+    const sections = samples.map(({ name, markdown }) => `# ${name}\n\n${markdown}`);
+    return writePresentation(sections.join('\n\n'), null, { name: 'Collection', images }).bytes;
+  }
   const parts = samples.map(({ name, markdown }) => ({
     heading: samples.length > 1 ? name : '',
     text: markdown,
     syntax: 'markdown' as const,
     citations: [],
   }));
-  const images = Object.assign({}, ...samples.map((sample) => sample.images)) as Record<string, string>;
   return writeDocument({ title: 'Collection', parts, images }, format);
 }
 
-it.each(['txt', 'docx', 'pdf'] as const)('no content is lost in %s', async (format) => {
+it.each(formats)('no content is lost in %s', async (format) => {
   const lost: string[] = [];
   for (let from = 0; from < collection.length; from += perFile[format]) {
     const samples = collection.slice(from, from + perFile[format]);
@@ -45,6 +65,21 @@ it.each(['txt', 'docx', 'pdf'] as const)('no content is lost in %s', async (form
     }
   }
   expect(lost).toEqual([]);
+});
+
+it('40 images are in every format that has images, also a GIF and a PNG that is cut off', async () => {
+  const sample = collection.find(({ name }) => name === '40 images');
+  const [png = ''] = Object.values(sample?.images ?? {});
+  const markdown = `${sample?.markdown}\n\n![](gif.gif)\n\n![](cut.png)`;
+  const more = { 'gif.gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'cut.png': png.slice(0, 60) };
+  const samples = [{ name: '', words: [], markdown, images: { ...sample?.images, ...more } }];
+  const { value: word } = await mammoth.convertToHtml({ buffer: Buffer.from(await makeFile(samples, 'docx')) });
+  expect(word.match(/<img /g)).toHaveLength(42);
+  expect(await countPdfImages(await makeFile(samples, 'pdf'))).toBe(42);
+  const parts = openParts(await makeFile(samples, 'pptx'));
+  const slides = [...parts].filter(([part]) => part.startsWith('ppt/slides/slide'));
+  expect(slides.map(([, xml]) => Buffer.from(xml).toString()).join().match(/<p:pic>/g)).toHaveLength(42);
+  expect(checkPackage(parts)).toEqual([]);
 });
 
 it('the structure is the one of Word: headings, lists, tables, links and footnotes', async () => {

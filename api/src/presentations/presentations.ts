@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { toExportName, type ExportedFile } from '../../contract/exports/exports.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
+import { loadAttachments } from '../exports/attachments.ts';
 import { storeExport } from '../exports/exportFile.ts';
 import { PPTX } from './package/names.ts';
 import { readSource, type SectionsRequest } from './readSource.ts';
@@ -33,7 +34,8 @@ export async function checkPresentation(
   content: z.output<typeof PresentationContent>,
 ): Promise<ReplyOf<typeof checkFit>> {
   const template = await openTemplateOf(ctx, person, content.template_folder);
-  return runTask('fit', { template, content }, { owner: toOwnerKey(person) });
+  const images = await loadImages(ctx, person, content);
+  return runTask('fit', { template, content, images }, { owner: toOwnerKey(person) });
 }
 
 /** Bytes of a presentation. */
@@ -43,8 +45,15 @@ export async function makePresentation(
   content: z.output<typeof PresentationContent>,
 ): Promise<Uint8Array> {
   const template = await openTemplateOf(ctx, person, content.template_folder);
-  const input = { template, content, author: person.name, created: ctx.clock.now() };
+  const images = await loadImages(ctx, person, content);
+  const input = { template, content, images, author: person.name, created: ctx.clock.now() };
   return (await runTask('generate', input, { owner: toOwnerKey(person) })).bytes;
+}
+
+/** The attached images that the sections refer to, as the person can read them now. */
+function loadImages(ctx: AppContext, person: Person, { sections }: z.output<typeof PresentationContent>) {
+  const texts = sections.map(({ content }) => content);
+  return loadAttachments(ctx, person, texts);
 }
 
 /** Stores a presentation for a short time, with an address to download it. */

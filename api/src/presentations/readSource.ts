@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { SlideSource } from '../../contract/exports/presentations.ts';
 import type { DocumentPart } from '../exports/document.ts';
-import { loadDocument, type ExportSource } from '../exports/loadDocument.ts';
+import { loadParts, type ExportSource } from '../exports/loadDocument.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 
@@ -24,7 +24,7 @@ const MAX_SOURCES = 300;
 /** Loads the text for slides as the person can read it now, with the sources of all its parts. */
 export async function readSource(ctx: AppContext, person: Person, request: SectionsRequest): Promise<SlideText> {
   if (request.content !== undefined) return { content: request.content, sources: [] };
-  const { parts } = await loadDocument(ctx, person, toSource(request), '');
+  const { parts } = await loadParts(ctx, person, toSource(request));
   const sources: SlideSource[] = [];
   const texts = parts.map((part) => toText(part, sources));
   return { content: texts.join('\n\n'), sources: sources.slice(0, MAX_SOURCES) };

@@ -10,6 +10,7 @@ function write(markdown: string, template: Uint8Array | null = null) {
   return {
     slides,
     slide: (n: number) => read(`ppt/slides/slide${n}.xml`),
+    types: read('[Content_Types].xml'),
     notes: (n: number) => read(`ppt/notesSlides/notesSlide${n}.xml`),
   };
 }
@@ -27,6 +28,12 @@ it('footnotes are in the speaker notes, with their number on the slide', () => {
   expect(slide(2)).toMatch(/baseline="30000"[^>]*><\/a:rPr><a:t>1</);
   expect(slide(2)).not.toContain('Assam');
   expect(notes(2)).toContain('Assam');
+});
+
+it('a section has its own footnote, also one in a list, if another section has one of the same name', () => {
+  const { notes } = write('# A\n\n- Tea.[^1]\n\n  [^1]: Assam\n\n# B\n\nCake.[^1]\n\n# C\n\nMore.\n\n[^1]: Bakery');
+  expect([notes(2), notes(3)]).toEqual([expect.stringContaining('Assam'), expect.stringContaining('Bakery')]);
+  expect(notes(3)).not.toContain('Assam');
 });
 
 it('a task has a box instead of a bullet, and a number does not touch its text', () => {
@@ -49,18 +56,46 @@ it('a table begins on the next slide rather than with one row, and a line with a
   expect(table.slide(3).match(/<a:tr /g)).toHaveLength(7);
 });
 
+/** AVA's template with other XML. */
+function makeTemplate(change: (xml: string, part: string) => string): Uint8Array {
+  const parts = makeDefaultTemplate();
+  for (const [part, bytes] of parts)
+    if (/\.(xml|rels)$/.test(part)) parts.set(part, Buffer.from(change(Buffer.from(bytes).toString(), part)));
+  return zipParts(parts);
+}
+
+it('a template without a title layout has its title on a slide like the others, and a POTX file is one', () => {
+  const template = makeTemplate((xml) =>
+    xml
+      .replace(/ type="(title|secHead)"( preserve)/g, ' type="obj"$2')
+      .replaceAll('type="ctrTitle"', 'type="title"')
+      .replaceAll(/<p:ph type="subTitle"[^>]*>/g, '<p:ph type="dt"/>')
+      .replace('presentationml.presentation.main', 'presentationml.template.main'),
+  );
+  const { slides, slide, types } = write('# Board brief\n\n## Summary\n\nTea.', template);
+  expect(slides).toBe(2);
+  expect(slide(1)).toContain('Board brief');
+  expect(slide(2)).toMatch(/Summary[^]*Tea\./);
+  expect(types).toContain('presentationml.presentation.main');
+});
+
+it('a template whose layouts have no placeholder for text is refused with the reason', () => {
+  const template = makeTemplate((xml) => xml.replaceAll(/<p:ph [^>]*>/g, '').replaceAll('<p:ph/>', ''));
+  expect(() => write('# A\n\n## B\n\nTea.', template)).toThrow(
+    expect.objectContaining({ detail: expect.stringContaining('has a placeholder for text') }),
+  );
+});
+
 it.each([
   ['Sample Footer Text', false],
   ['Add a footer', false],
   ['<footer>', false],
   ['Northwind · Internal', true],
 ])('a footer "%s" of a template is shown: %s', (text, isShown) => {
-  const parts = makeDefaultTemplate();
-  for (const [part, bytes] of parts)
-    if (part.startsWith('ppt/slideLayouts/slideLayout')) {
-      const shape = `<p:sp><p:nvSpPr><p:cNvPr id="90" name="Footer"/><p:cNvSpPr/><p:nvPr><p:ph type="ftr" sz="quarter" idx="11"/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext cx="99999" cy="99999"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:r><a:t>${text.replace('<', '&lt;').replace('>', '&gt;')}</a:t></a:r></a:p></p:txBody></p:sp>`;
-      parts.set(part, Buffer.from(Buffer.from(bytes).toString().replace('</p:spTree>', `${shape}</p:spTree>`)));
-    }
-  const { slide } = write('# A\n\n## B\n\nTea.', zipParts(parts));
+  const shape = `<p:sp><p:nvSpPr><p:cNvPr id="90" name="Footer"/><p:cNvSpPr/><p:nvPr><p:ph type="ftr" sz="quarter" idx="11"/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext cx="99999" cy="99999"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:r><a:t>${text.replace('<', '&lt;').replace('>', '&gt;')}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const template = makeTemplate((xml, part) =>
+    part.startsWith('ppt/slideLayouts/slideLayout') ? xml.replace('</p:spTree>', `${shape}</p:spTree>`) : xml,
+  );
+  const { slide } = write('# A\n\n## B\n\nTea.', template);
   expect(slide(2).includes('name="Footer"')).toBe(isShown);
 });

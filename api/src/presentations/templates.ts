@@ -67,7 +67,7 @@ export async function startIngestion(
   const { store, queue, clock } = ctx;
   const owner = { tenantId: person.tenantId, id: person.id };
   const [templateId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const name = toFileName(file.name).replace(/\.pptx$/i, '') || 'Template';
+  const name = toFileName(file.name).replace(/\.p[op]tx$/i, '') || 'Template';
   await store.presentationTemplates.insert(
     { id: templateId, owner, name, sha256: file.sha256, layouts: null },
     clock.now(),

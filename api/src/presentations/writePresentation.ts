@@ -1,12 +1,13 @@
 import { PresentationContent, type PresentationRequest } from '../../contract/exports/presentations.ts';
+import type { ExportImages } from '../exports/document.ts';
 import { cutIntoSections } from './content/sections.ts';
 import { planDeck, type DeckPlan } from './deck/planDeck.ts';
 import { writeDeck, type DeckProperties } from './deck/writeDeck.ts';
 import { makeDefaultTemplate } from './defaultTemplate/makeDefaultTemplate.ts';
 import { zipParts, type Parts } from './package/parts.ts';
+import { checkLayouts } from './template/chooseLayouts.ts';
 import { cleanTemplate } from './template/cleanTemplate.ts';
 import { readTemplate } from './template/readTemplate.ts';
-import { refuseTemplate, templateErrors } from './template/templateErrors.ts';
 
 export interface WrittenPresentation extends Pick<DeckPlan, 'problems'> {
   bytes: Uint8Array;
@@ -17,9 +18,9 @@ export interface WrittenPresentation extends Pick<DeckPlan, 'problems'> {
 export function writeContent(
   parts: Parts,
   content: PresentationContent,
-  properties: Omit<DeckProperties, 'title'>,
+  { images, ...properties }: Omit<DeckProperties, 'title'> & { images?: ExportImages },
 ): WrittenPresentation {
-  const { slides, problems } = planDeck(content, readTemplate(parts));
+  const { slides, problems } = planDeck(content, readTemplate(parts), images);
   writeDeck(parts, slides, { ...properties, title: content.title_slide.title });
   return { bytes: zipParts(parts), slides: slides.length, problems };
 }
@@ -34,10 +35,10 @@ export function writeContent(
 export function writePresentation(
   markdown: string,
   template: Uint8Array | null,
-  { name, templateName = name, author = '', created = new Date(), sources = [] }: WriteOptions,
+  { name, templateName = name, author = '', created = new Date(), sources = [], images = {} }: WriteOptions,
 ): WrittenPresentation {
   const parts = template ? cleanTemplate(template) : makeDefaultTemplate();
-  if (readTemplate(parts).layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(templateName));
+  if (template) checkLayouts(readTemplate(parts), templateName);
   const { title, subtitle, sections } = cutIntoSections(markdown);
   const request: PresentationRequest = {
     title_slide: { title: title || name, content: subtitle },
@@ -45,7 +46,7 @@ export function writePresentation(
     template_folder: name,
     sources,
   };
-  return writeContent(parts, PresentationContent.parse(request), { author, created });
+  return writeContent(parts, PresentationContent.parse(request), { author, created, images });
 }
 
 export interface WriteOptions {
@@ -54,4 +55,5 @@ export interface WriteOptions {
   author?: string;
   created?: Date;
   sources?: PresentationRequest['sources'];
+  images?: ExportImages;
 }

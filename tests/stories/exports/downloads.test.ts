@@ -1,9 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import mammoth from 'mammoth';
+import { getChats, shareChat } from '../../../api/contract/chats/chat.ts';
+import { createSections, generatePresentation } from '../../../api/contract/exports/presentations.ts';
+import { openParts } from '../../../api/src/presentations/package/parts.ts';
+import { makePng } from '../../../env/sandbox/documents/png.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
 import { exportAnswer, exportChat, exportTask } from '../../../api/contract/exports/exports.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat } from '../../harness/client/answers.ts';
+import { makeInlineFile } from '../../harness/client/uploads.ts';
+import { countPdfImages, readPdfText } from '../../harness/readPdfText.ts';
 import { makeTask, runAll } from '../../harness/client/tasks.ts';
 import { send } from '../../harness/http/request.ts';
 
@@ -71,6 +81,66 @@ describe('Ben saves an answer', () => {
     await runAll(ben, taskId);
     const file = await ben.call(exportTask, { task_id: taskId, ...request('txt', 'Brew') });
     expect((await download(file.url)).text).toMatch(/leaves[^]*water/);
+  });
+});
+
+describe('a chat with an attached image', () => {
+  const picture = Buffer.from(makePng(64, 64)).toString('base64');
+  let id: string;
+  let answer: string;
+  beforeAll(async () => {
+    id = await makeChat(ben);
+    const file = makeInlineFile(picture, { fileName: 'our cup.png', fileType: 'PNG', imageTokenCount: 255 });
+    const text = 'repeat after me: This is ![Our cup](our%20cup.png)';
+    answer = (await ask(ben, { convo_id: id, text, file_context: [file] })).message_id;
+  });
+
+  const saveAs = async (person: Client, format: 'txt' | 'docx' | 'pdf') => {
+    const { url, notes } = await person.call(exportChat, { chat_id: id, ...request(format, 'Cup') });
+    return { notes, ...(await download(url)) };
+  };
+  const makeSlides = async (person: Client, chat_id: string) => {
+    const { sections } = await ben.call(createSections, { chat_id });
+    const content = { title_slide: { title: 'Cup' }, sections, template_folder: 'ava' };
+    const blob = await person.bytes(generatePresentation, content);
+    return [...openParts(new Uint8Array(await blob.arrayBuffer())).keys()];
+  };
+
+  it('has the image below its question and in the answer that names it, in Word, PDF and slides', async () => {
+    const word = await saveAs(ben, 'docx');
+    expect(word.notes).toEqual([]);
+    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(word.bytes) });
+    expect(value.match(/<img [^>]*>/g)).toEqual([
+      expect.stringContaining('alt="our cup.png"'),
+      expect.stringContaining('alt="Our cup"'),
+    ]);
+    expect(await countPdfImages((await saveAs(ben, 'pdf')).bytes)).toBe(2);
+    const { url } = await ben.call(exportAnswer, { chat_id: id, message_id: answer, ...request('pdf', 'Cup') });
+    expect(await countPdfImages((await download(url)).bytes)).toBe(1);
+    expect(await makeSlides(ben, id)).toContainEqual(expect.stringContaining('ppt/media/'));
+  });
+
+  it('has only the description of the image for Cleo, who has a copy and cannot open it', async () => {
+    const cleo = app.as('cleo');
+    expect((await makeSlides(cleo, id)).join()).not.toContain('ppt/media/');
+    await ben.call(shareChat, { convo_id: id, peers: [getPerson('cleo').oid] });
+    const [copy] = (await cleo.call(getChats, { limit: 1 })).chats;
+    const { url } = await cleo.call(exportChat, { chat_id: copy?.ConversationId ?? '', ...request('pdf', 'Cup') });
+    const { bytes } = await download(url);
+    expect(await readPdfText(bytes)).toContain('This is [Our cup]');
+    expect(await countPdfImages(bytes)).toBe(0);
+  });
+
+  it('names the image if its bytes are lost', async () => {
+    const digest = createHash('sha256').update(makePng(64, 64)).digest('hex');
+    const blobs = await readdir(join(app.dataDir, 'blobs'), { recursive: true });
+    const lost = blobs.filter((path) => path.endsWith(digest));
+    expect(lost).toHaveLength(1);
+    for (const path of lost) await rm(join(app.dataDir, 'blobs', path));
+    const { notes, text } = await saveAs(ben, 'txt');
+    expect(text).toMatch(/\[our cup\.png\][^]*This is \[Our cup\]/);
+    expect(notes).toEqual(["An image is not in the file, because AVA can't open it: our cup.png."]);
+    expect(await countPdfImages((await saveAs(ben, 'pdf')).bytes)).toBe(0);
   });
 });
 

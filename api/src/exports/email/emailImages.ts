@@ -1,12 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { ExportImage } from '../document.ts';
+import { imageTypes, type ExportImage } from '../document.ts';
 
 /** Twice the width of the text in Outlook, so that an image is sharp on screens with small pixels. */
 const MAX_SIDE = 1_600;
 /** Below Graph's limit of 3 MB for an attachment. */
 const MAX_BYTES = 2_500_000;
 const JPEG_QUALITY = 82;
-const contentTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
 /** An image as an attachment that the text shows. */
 export interface EmailImage {
@@ -22,7 +21,7 @@ export async function toEmailImage(image: ExportImage, number: number): Promise<
   const { type, bytes } = await scale(image);
   return {
     name: `image${number}.${type}`,
-    contentType: contentTypes[type],
+    contentType: imageTypes[type],
     contentId: `image${number}`,
     bytes,
   };

@@ -1,5 +1,6 @@
 import type { ContentImage, ContentText } from 'pdfmake/interfaces.js';
 import type { Image, PhrasingContent } from 'mdast';
+import { imageTypes } from '../document.ts';
 import { exportTexts } from '../exports.texts.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import { isSafeLink } from '../markdown/links.ts';
@@ -24,8 +25,6 @@ const WORD = /[^\s-]+-?/g;
 const MARGIN = 1.1;
 /** Characters. Shorter words fit everywhere. */
 const LONG_WORD = 6;
-/** Images of a document are drawn by pdfmake from data addresses. */
-const mimeTypes = { png: 'image/png', jpg: 'image/jpeg' } as const;
 const PX_TO_PT = 0.75;
 const MAX_IMAGE_HEIGHT = PAGE.height * 0.55;
 
@@ -119,11 +118,11 @@ export const toNoteId = (number: number) => `note-${number}`;
 
 function toImage(node: Image, { document }: PdfContext, place: Place, format: Format): Inline[] {
   const image = document.images.get(node.url);
-  // A GIF can't be in a PDF; its description is.
-  if (!image || image.type === 'gif')
+  if (!image)
     return toTexts(`[${node.alt || exportTexts.image}]`, place, { ...format, ...toLinkFormat(node.url) });
   const [width, height] = [image.width * PX_TO_PT, image.height * PX_TO_PT];
   const scale = Math.min(1, place.width / width, MAX_IMAGE_HEIGHT / height);
-  const data = `data:${mimeTypes[image.type]};base64,${Buffer.from(image.bytes).toString('base64')}`;
+  // pdfmake draws images from data addresses.
+  const data = `data:${imageTypes[image.type]};base64,${Buffer.from(image.bytes).toString('base64')}`;
   return [{ image: { image: data, width: width * scale, height: height * scale, margin: [0, 4, 0, 6] } }];
 }

@@ -9,6 +9,7 @@ import { toBlocks } from './blocks.ts';
 import { topPlace, type PdfContext } from './context.ts';
 import { dropLastMargin, isAtPageEnd } from './keepTogether.ts';
 import { facePaths, faces } from './fonts.ts';
+import { prepareImages } from './images.ts';
 import { toNoteId, toTexts } from './inlines.ts';
 import { toLines } from './paragraphs.ts';
 import { colors, LINE_HEIGHT, PAGE } from './styles.ts';
@@ -19,7 +20,8 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => facePaths.has(path));
 
 /** Writes a PDF with selectable text, an outline of its headings and page numbers. */
-export const writePdf: DocumentWriter = async (document) => {
+export const writePdf: DocumentWriter = async (parsed) => {
+  const document = await prepareImages(parsed);
   const context: PdfContext = { document, noteNumbers: new Map(), outline: { ids: [], count: 0 } };
   const body = toBlocks(document.root.children, context, topPlace);
   const content = [...makeTitle(document), ...body, ...makeNotes(context)];

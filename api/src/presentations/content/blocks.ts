@@ -1,3 +1,5 @@
+import type { ExportImage } from '../../exports/document.ts';
+
 /** A piece of text with one appearance. */
 export interface Run {
   text: string;
@@ -39,8 +41,8 @@ export interface Table {
 export interface Picture {
   kind: 'picture';
   alt: string;
-  /** Bytes of the image; null if the text refers to one that was not sent. */
-  bytes: Uint8Array | null;
+  /** Null if the text refers to one that was not sent. */
+  image: ExportImage | null;
 }
 
 export type Block = Paragraph | Table | Picture;

@@ -1,12 +1,16 @@
-import type { AlignType, Code, List, Nodes, PhrasingContent, Root, RootContent, Table as TableNode } from 'mdast';
+import type { AlignType, Code, List, Nodes, PhrasingContent, RootContent, Table as TableNode } from 'mdast';
 import type { Block, ListMark, Paragraph, Run, Table } from './blocks.ts';
 import type { Math as Formula } from 'mdast-util-math';
+import type { ExportImages } from '../../exports/document.ts';
+import { findImage } from '../../exports/markdown/images.ts';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
-import { decodeDataUrl } from './pictures.ts';
+import { listDefinitions, type AnyDefinition } from './definitions.ts';
 
 interface Context {
   links: ReadonlyMap<string, string>;
+  /** Numbers of the footnotes in the order of their first reference. */
   footnotes: Map<string, number>;
+  images: ExportImages;
 }
 
 type Look = Omit<Run, 'text'>;
@@ -21,17 +25,20 @@ export interface SectionContent {
   footnotes: Block[];
 }
 
-export function parseSection(markdown: string): SectionContent {
+export function parseSection(markdown: string, images: ExportImages): SectionContent {
   const root = parseMarkdown(markdown);
-  const context: Context = { links: listDefinitions(root), footnotes: new Map() };
+  const definitions = listDefinitions(root);
+  const context: Context = { links: toLinks(definitions), footnotes: new Map(), images };
   const blocks = root.children.flatMap((node) => toNodeBlocks(node, 0, context));
-  return { blocks, footnotes: toFootnotes(root, context) };
+  return { blocks, footnotes: toFootnotes(definitions, context) };
 }
 
-function listDefinitions({ children }: Root): Map<string, string> {
-  return new Map(
-    children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url] as [string, string]] : [])),
-  );
+/** Of several definitions with one identifier, Markdown uses the first. */
+function toLinks(definitions: readonly AnyDefinition[]): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const node of definitions)
+    if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node.url);
+  return links;
 }
 
 function toNodeBlocks(node: RootContent, level: number, context: Context): Block[] {
@@ -162,7 +169,7 @@ function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inli
     case 'imageReference':
       return {
         runs: [],
-        pictures: [{ kind: 'picture', alt: node.alt ?? '', bytes: decodeDataUrl(toImageUrl(node, context)) }],
+        pictures: [{ kind: 'picture', alt: node.alt ?? '', image: findImage(toImageUrl(node, context), context.images) }],
       };
     case 'footnoteReference': {
       const number = context.footnotes.get(node.identifier) ?? context.footnotes.size + 1;
@@ -194,14 +201,16 @@ function splitCitations(text: string, look: Look): Run[] {
     );
 }
 
-/** The notes that the text refers to, each with its number. */
-function toFootnotes({ children }: Root, context: Context): Block[] {
-  return children.flatMap((node) => {
-    const number = node.type === 'footnoteDefinition' ? context.footnotes.get(node.identifier) : undefined;
-    if (node.type !== 'footnoteDefinition' || number === undefined) return [];
-    const blocks = node.children.flatMap((child) => toNodeBlocks(child, 0, context));
+/** The notes that the text refers to, each with its number. A note can refer to another one, which joins the list. */
+function toFootnotes(definitions: readonly AnyDefinition[], context: Context): Block[] {
+  const notes: Block[] = [];
+  for (const [identifier, number] of context.footnotes) {
+    const note = definitions.find((node) => node.type === 'footnoteDefinition' && node.identifier === identifier);
+    if (note?.type !== 'footnoteDefinition') continue;
+    const blocks = note.children.flatMap((child) => toNodeBlocks(child, 0, context));
     const first = blocks.find((block) => block.kind === 'paragraph');
     first?.runs.unshift({ text: String(number), citation: true }, { text: ' ' });
-    return blocks;
-  });
+    notes.push(...blocks);
+  }
+  return notes;
 }

@@ -1,6 +1,7 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
+import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
 import { removeStatusFragments } from './statusFragments.ts';
 
 export interface CutSection {
@@ -54,7 +55,7 @@ export function cutIntoSections(text: string): CutText {
   const title = takeTitle(parts);
   const subtitle = title === '' ? '' : takeSubtitle(parts);
   const pieces = cutAtHeadings(parts, title);
-  const definitions = root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
+  const definitions = listDefinitions(root);
   const sections = pieces
     .map((piece) => ({ title: piece.title, content: toSource(piece.parts, definitions, source) }))
     .filter((section) => section.title !== '' || section.content !== '');
@@ -176,24 +177,16 @@ function toText(node: Nodes): string {
 }
 
 /** The Markdown of a section as it was written, with the definitions that it refers to. */
-function toSource(parts: readonly Part[], definitions: readonly RootContent[], source: string): string {
-  const slice = ({ position }: RootContent) => source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
-  const used = new Set(parts.flatMap(({ node }) => listReferences(node)));
-  const kept = definitions.filter((node) => 'identifier' in node && used.has(`${node.type}:${node.identifier}`));
-  const text = parts.length === 0 ? '' : slice({ ...parts[0]!.node, position: span(parts) } as RootContent);
-  return [text, ...kept.map(slice)].filter((one) => one !== '').join('\n\n');
-}
-
-/** From the start of the first part to the end of the last one; definitions between them are included. */
-function span(parts: readonly Part[]) {
-  return { start: parts[0]!.node.position!.start, end: parts.at(-1)!.node.position!.end };
-}
-
-function listReferences(node: Nodes): string[] {
-  if (node.type === 'footnoteReference') return [`footnoteDefinition:${node.identifier}`];
-  const inner = 'children' in node ? node.children.flatMap(listReferences) : [];
-  const isReference = node.type === 'linkReference' || node.type === 'imageReference';
-  return isReference ? [`definition:${node.identifier}`, ...inner] : inner;
+function toSource(parts: readonly Part[], definitions: readonly AnyDefinition[], source: string): string {
+  const [first, last] = [parts[0]?.node.position, parts.at(-1)?.node.position];
+  if (!first || !last) return '';
+  // Definitions between the parts are in the slice.
+  const span = { start: first.start.offset ?? 0, end: last.end.offset ?? 0 };
+  const nodes = parts.map(({ node }) => node);
+  const kept = findDefinitions(nodes, definitions, span).map(({ position }) =>
+    source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0),
+  );
+  return [source.slice(span.start, span.end), ...kept].filter((text) => text !== '').join('\n\n');
 }
 
 /** Joins what is beyond the most sections a presentation can have, so that nothing is lost. */

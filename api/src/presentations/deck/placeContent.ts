@@ -1,6 +1,5 @@
 import { MAX_SLIDES } from '../../../contract/limits.ts';
 import type { Block, Paragraph, Picture } from '../content/blocks.ts';
-import { readPicture } from '../content/pictures.ts';
 import type { Slot } from '../template/chooseLayouts.ts';
 import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
 import type { SlideItem } from './slide.ts';
@@ -65,14 +64,13 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
     }
   }
 
-  function placePicture({ alt, bytes }: Picture, fallback: Block): void {
-    const format = bytes && readPicture(bytes);
-    if (!bytes || !format)
+  function placePicture({ alt, image }: Picture, fallback: Block): void {
+    if (!image)
       return void (alt && canShow('text', slots) ? placeParagraph(toText(alt)) : placed.unplaced.push(fallback));
     // A placeholder for pictures is used wherever it is on the slide.
     const reserved = open.find((slot) => slot.slot.kind === 'picture' && slot.items.length === 0);
-    if (reserved && addPicture(reserved, { alt, bytes, format })) return;
-    while (!addPicture(here(), { alt, bytes, format })) advance();
+    if (reserved && addPicture(reserved, { alt, image })) return;
+    while (!addPicture(here(), { alt, image })) advance();
   }
 
   openSlide();

@@ -1,6 +1,7 @@
 import type { FitProblem, PresentationContent, SlideSource } from '../../../contract/exports/presentations.ts';
 import { MAX_SLIDES } from '../../../contract/limits.ts';
 import { AvaError } from '../../../contract/errors.ts';
+import type { ExportImages } from '../../exports/document.ts';
 import type { Paragraph } from '../content/blocks.ts';
 import { parseSection } from '../content/markdownBlocks.ts';
 import { splitParagraph } from '../fit/fitParagraphs.ts';
@@ -28,11 +29,15 @@ const SCALES = [0.9, 0.8, 0.7, 0.6, 0.5];
 const SMALLEST_TEXT = 10;
 const TITLE_SCALES = [1, 0.9, 0.8, 0.7, 0.6];
 
-/** Decides which slides a presentation has, what is where on them, and what does not fit. Writes nothing. */
-export function planDeck(content: PresentationContent, template: Template): DeckPlan {
+/**
+ * Decides which slides a presentation has, what is where on them, and what does not fit. Writes nothing.
+ * @param images that the sections refer to
+ */
+export function planDeck(content: PresentationContent, template: Template, images: ExportImages = {}): DeckPlan {
   const plan: DeckPlan = { slides: [], problems: [] };
   addTitleSlide(plan, content, template);
-  content.sections.forEach((section, index) => addSection(plan, section, index, content.sources, template));
+  const shared = { sources: content.sources, template, images };
+  content.sections.forEach((section, index) => addSection(plan, section, index, shared));
   if (plan.slides.length > MAX_SLIDES) throw refuseTemplate(templateErrors.tooManySlides(MAX_SLIDES));
   return plan;
 }
@@ -101,12 +106,11 @@ function addSection(
   plan: DeckPlan,
   section: Section,
   index: number,
-  sources: readonly SlideSource[],
-  template: Template,
+  { sources, template, images }: { sources: readonly SlideSource[]; template: Template; images: ExportImages },
 ): void {
   const layout = findLayout(template, section.layout, suggestSectionLayout(template));
   const slots = findSlots(layout);
-  const { blocks, footnotes } = parseSection(section.content);
+  const { blocks, footnotes } = parseSection(section.content, images);
   const place = (scale: number): PlacedContent =>
     slots.length === 0 ? { slides: [], unplaced: blocks } : placeContent(blocks, slots, scale);
   const whole = place(1);

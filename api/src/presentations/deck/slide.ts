@@ -1,5 +1,5 @@
 import type { Block, Paragraph, Run, Table } from '../content/blocks.ts';
-import type { PictureFormat } from '../content/pictures.ts';
+import type { ExportImage } from '../../exports/document.ts';
 import type { Box, Placeholder } from '../template/placeholders.ts';
 import type { Layout } from '../template/readTemplate.ts';
 
@@ -33,8 +33,7 @@ export interface PictureItem {
   placeholder: Placeholder | null;
   box: Box;
   alt: string;
-  bytes: Uint8Array;
-  format: PictureFormat;
+  image: ExportImage;
 }
 
 export type SlideItem = TextItem | TableItem | PictureItem;

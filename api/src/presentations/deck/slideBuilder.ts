@@ -1,5 +1,5 @@
 import { textOf, type Paragraph, type Table } from '../content/blocks.ts';
-import type { PictureFormat } from '../content/pictures.ts';
+import type { ExportImage } from '../../exports/document.ts';
 import { heightOf, splitParagraph, type TextArea } from '../fit/fitParagraphs.ts';
 import { fitColumns, rowHeight, takeRows } from '../fit/fitTable.ts';
 import type { Slot } from '../template/chooseLayouts.ts';
@@ -120,14 +120,14 @@ export function addTable(open: OpenSlot, table: Table): Table | null {
 /** Adds a picture in its proportions; false if there is too little room. */
 export function addPicture(
   open: OpenSlot,
-  picture: { alt: string; bytes: Uint8Array; format: PictureFormat },
+  picture: { alt: string; image: ExportImage },
 ): boolean {
   const { slot } = open;
   if (slot.kind === 'table') return false;
   const rest = restOf(open);
   const isEmpty = open.items.length === 0;
   if (!isEmpty && rest.height < slot.placeholder.box.height * MIN_PICTURE_SHARE) return false;
-  const { width, height } = picture.format;
+  const { width, height } = picture.image;
   const scale = Math.min(rest.width / width, rest.height / height, EMU_PER_PIXEL * 2);
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   const box = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { imageTypes } from '../../exports/document.ts';
 import { CORE_PROPERTIES, contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '../package/names.ts';
 import {
   readContentTypes,
@@ -80,8 +81,9 @@ function writeSlide(parts: Parts, part: string, slide: Slide, extensions: Map<st
     id += 1;
     if (item.kind === 'text') return toTextShape(number, item, addLink);
     if (item.kind === 'table') return toTableShape(number, item, addLink);
-    const media = writeMedia(parts, item.bytes, item.format.extension);
-    extensions.set(item.format.extension, item.format.type);
+    const { bytes, type } = item.image;
+    const media = writeMedia(parts, bytes, type);
+    extensions.set(type, imageTypes[type]);
     return toPictureShape(number, item, relationships.add('image', media));
   });
   const footers = slide.hasFooter ? slide.layout.placeholders.filter(isShownFooter) : [];

@@ -1,5 +1,6 @@
 import type { Layout, Template } from './readTemplate.ts';
 import type { Placeholder } from './placeholders.ts';
+import { refuseTemplate, templateErrors } from './templateErrors.ts';
 
 const TITLES = new Set(['title', 'ctrTitle']);
 /** A smaller placeholder beside the largest one is a caption. */
@@ -56,6 +57,13 @@ function byPosition(a: Slot, b: Slot): number {
   const overlap = Math.min(first.y + first.height, second.y + second.height) - Math.max(first.y, second.y);
   const isSameRow = overlap > Math.min(first.height, second.height) / 2;
   return isSameRow ? first.x - second.x : first.y - second.y;
+}
+
+/** Throws for a template whose layouts cannot show text. @throws AvaError unreadable_file with the reason */
+export function checkLayouts({ layouts }: Template, name: string): void {
+  if (layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(name));
+  const hasText = layouts.some((layout) => findSlots(layout).some(({ kind }) => kind === 'any' || kind === 'text'));
+  if (!hasText) throw refuseTemplate(templateErrors.noPlaceholders);
 }
 
 /** The layout that suits a title slide; null if the template has none. */

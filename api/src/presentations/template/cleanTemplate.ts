@@ -95,6 +95,7 @@ function removeContent(parts: Parts): void {
     if (type === contentTypes.slideMaster || type === contentTypes.slideLayout) removeReferences(parts, part);
   collectGarbage(parts);
   const left = readContentTypes(parts);
+  left.overrides.set(main, contentTypes.presentation);
   addDefaultTypes(left);
   writeContentTypes(parts, left);
 }

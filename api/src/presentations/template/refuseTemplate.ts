@@ -26,7 +26,8 @@ export function checkTemplate(parts: Parts): void {
   const allTypes = [...types.defaults.values(), ...types.overrides.values()];
   if (/macroEnabled/i.test(mainType) || allTypes.some((type) => /vbaProject|vbaData/i.test(type)))
     throw refuseTemplate(templateErrors.macros);
-  if (mainType !== contentTypes.presentation) throw refuseTemplate(templateErrors.notPptx);
+  if (mainType !== contentTypes.presentation && mainType !== contentTypes.template)
+    throw refuseTemplate(templateErrors.notPptx);
   const root = Buffer.from(parts.get(main)!).toString('utf8', 0, 2_000);
   if (root.includes(STRICT)) throw refuseTemplate(templateErrors.strict);
   for (const part of ['', ...parts.keys()])

@@ -1,4 +1,5 @@
 import type { PresentationContent, PresentationLayout } from '../../../contract/exports/presentations.ts';
+import type { ExportImages } from '../../exports/document.ts';
 import type { Paragraph } from '../content/blocks.ts';
 import { cutIntoSections, type CutText } from '../content/sections.ts';
 import { planDeck, type DeckPlan } from '../deck/planDeck.ts';
@@ -6,14 +7,19 @@ import type { Slide } from '../deck/slide.ts';
 import { writeDeck } from '../deck/writeDeck.ts';
 import { makeDefaultTemplate } from '../defaultTemplate/makeDefaultTemplate.ts';
 import { openParts, zipParts, type Parts } from '../package/parts.ts';
-import { suggestSectionLayout, suggestTitleLayout } from '../template/chooseLayouts.ts';
+import { checkLayouts, suggestSectionLayout, suggestTitleLayout } from '../template/chooseLayouts.ts';
 import { cleanTemplate } from '../template/cleanTemplate.ts';
 import { readTemplate, type Layout } from '../template/readTemplate.ts';
-import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
 import { writeContent, writePresentation, type WriteOptions, type WrittenPresentation } from '../writePresentation.ts';
 
 /** A template that was cleaned before; null for AVA's own. */
 type TemplateBytes = Uint8Array | null;
+
+interface ContentInput {
+  template: TemplateBytes;
+  content: PresentationContent;
+  images: ExportImages;
+}
 
 export type LayoutSummary = Omit<PresentationLayout, 'thumbnail' | 'templateFolder'>;
 
@@ -22,9 +28,9 @@ export const tasks = {
   /** Checks and cleans a template that was uploaded. */
   clean({ bytes, name }: { bytes: Uint8Array; name: string }): { bytes: Uint8Array; layouts: number } {
     const parts = cleanTemplate(bytes);
-    const { layouts } = readTemplate(parts);
-    if (layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(name));
-    return { bytes: zipParts(parts), layouts: layouts.length };
+    const template = readTemplate(parts);
+    checkLayouts(template, name);
+    return { bytes: zipParts(parts), layouts: template.layouts.length };
   },
 
   layouts({ template }: { template: TemplateBytes }): LayoutSummary[] {
@@ -53,20 +59,13 @@ export const tasks = {
 
   sections: ({ content }: { content: string }): CutText => cutIntoSections(content),
 
-  fit({ template, content }: { template: TemplateBytes; content: PresentationContent }): Pick<DeckPlan, 'problems'> & {
-    slides: number;
-  } {
-    const { slides, problems } = planDeck(content, readTemplate(open(template)));
+  fit({ template, content, images }: ContentInput): Pick<DeckPlan, 'problems'> & { slides: number } {
+    const { slides, problems } = planDeck(content, readTemplate(open(template)), images);
     return { slides: slides.length, problems };
   },
 
-  generate(input: {
-    template: TemplateBytes;
-    content: PresentationContent;
-    author: string;
-    created: Date;
-  }): WrittenPresentation {
-    return writeContent(open(input.template), input.content, input);
+  generate({ template, content, ...options }: ContentInput & { author: string; created: Date }): WrittenPresentation {
+    return writeContent(open(template), content, options);
   },
 
   /** Makes a presentation of a text. Unlike the other tasks, it takes a template as it was uploaded. */
