@@ -78,7 +78,12 @@ it('40 images are in every format that has images, also a GIF and a PNG that is 
   expect(await countPdfImages(await makeFile(samples, 'pdf'))).toBe(42);
   const parts = openParts(await makeFile(samples, 'pptx'));
   const slides = [...parts].filter(([part]) => part.startsWith('ppt/slides/slide'));
-  expect(slides.map(([, xml]) => Buffer.from(xml).toString()).join().match(/<p:pic>/g)).toHaveLength(42);
+  expect(
+    slides
+      .map(([, xml]) => Buffer.from(xml).toString())
+      .join()
+      .match(/<p:pic>/g),
+  ).toHaveLength(42);
   expect(checkPackage(parts)).toEqual([]);
 });
 

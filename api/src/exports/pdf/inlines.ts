@@ -118,8 +118,7 @@ export const toNoteId = (number: number) => `note-${number}`;
 
 function toImage(node: Image, { document }: PdfContext, place: Place, format: Format): Inline[] {
   const image = document.images.get(node.url);
-  if (!image)
-    return toTexts(`[${node.alt || exportTexts.image}]`, place, { ...format, ...toLinkFormat(node.url) });
+  if (!image) return toTexts(`[${node.alt || exportTexts.image}]`, place, { ...format, ...toLinkFormat(node.url) });
   const [width, height] = [image.width * PX_TO_PT, image.height * PX_TO_PT];
   const scale = Math.min(1, place.width / width, MAX_IMAGE_HEIGHT / height);
   // pdfmake draws images from data addresses.

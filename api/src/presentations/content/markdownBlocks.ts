@@ -169,7 +169,9 @@ function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inli
     case 'imageReference':
       return {
         runs: [],
-        pictures: [{ kind: 'picture', alt: node.alt ?? '', image: findImage(toImageUrl(node, context), context.images) }],
+        pictures: [
+          { kind: 'picture', alt: node.alt ?? '', image: findImage(toImageUrl(node, context), context.images) },
+        ],
       };
     case 'footnoteReference': {
       const number = context.footnotes.get(node.identifier) ?? context.footnotes.size + 1;

@@ -118,10 +118,7 @@ export function addTable(open: OpenSlot, table: Table): Table | null {
 }
 
 /** Adds a picture in its proportions; false if there is too little room. */
-export function addPicture(
-  open: OpenSlot,
-  picture: { alt: string; image: ExportImage },
-): boolean {
+export function addPicture(open: OpenSlot, picture: { alt: string; image: ExportImage }): boolean {
   const { slot } = open;
   if (slot.kind === 'table') return false;
   const rest = restOf(open);
