@@ -32,7 +32,7 @@ const features = [
 ].map((module) => `api/src/${module}/`);
 
 /** Modules of the API that talk to external services. */
-const services = ['extract', 'graph', 'identity', 'models', 'storage'].map((module) => `api/src/${module}/`);
+const services = ['extract', 'graph', 'identity', 'mcp', 'models', 'storage'].map((module) => `api/src/${module}/`);
 
 export const importBoundaries: readonly ImportBoundary[] = [
   {
@@ -121,6 +121,13 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: 'restify',
   },
   {
+    sentence: 'Only api/src/mcp speaks the Model Context Protocol.',
+    within: ['api/src/'],
+    except: ['api/src/mcp/'],
+    forbidden: /^@modelcontextprotocol/,
+    example: '@modelcontextprotocol/client',
+  },
+  {
     sentence: 'Only api/src/storage contains SQL; the queue is in api/src/jobs.',
     within: ['api/src/'],
     except: ['api/src/storage/', 'api/src/jobs/'],
@@ -131,7 +138,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     sentence:
       'A route authorizes, calls one function and returns; it does not use the store or an external service itself.',
     within: ['api/src/routes/'],
-    forbidden: /\/(storage|graph|models|identity|extract|jobs)\//,
+    forbidden: /\/(storage|graph|mcp|models|identity|extract|jobs)\//,
     allowTypes: true,
     example: '../storage/store.ts',
   },
@@ -145,7 +152,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
       'api/src/presentations/template/cleanTemplate.ts',
       'api/src/functions/catalog/readFile.ts',
     ],
-    forbidden: /\/(storage|graph|models|identity|extract|jobs|http|routes)\//,
+    forbidden: /\/(storage|graph|mcp|models|identity|extract|jobs|http|routes)\//,
     allowTypes: true,
     example: '../storage/store.ts',
   },
@@ -154,7 +161,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     within: services,
     except: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/)+(answers|bot|chat|exports|files|organization|people|presentations|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/)+(answers|bot|chat|exports|files|functions|organization|people|presentations|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
   },
   {
@@ -162,7 +169,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     sentence: 'Tables know no feature and no route.',
     within: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/){2,}(answers|bot|chat|exports|files|organization|people|presentations|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/){2,}(answers|bot|chat|exports|files|functions|organization|people|presentations|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
     example: '../../../chat/chats.ts',
   },
   {

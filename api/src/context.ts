@@ -4,6 +4,7 @@ import type { Identity } from './identity/identity.ts';
 import type { Organizations } from './organization/organizations.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Log } from '../platform/log.ts';
+import type { McpServers } from './mcp/mcpServers.ts';
 import type { Models } from './models/models.ts';
 import type { Runs } from './runs/runs.ts';
 import type { Blobs } from './storage/blobs/blobs.ts';
@@ -15,6 +16,7 @@ export interface ExternalServices {
   identity: Identity;
   graph: Graph;
   models: Models;
+  mcp: McpServers;
   store: Store;
   pubSub: PubSub;
   /** Whether other processes use the same store. */

@@ -115,6 +115,14 @@ it.each([
   expect(getProblems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid: `))]);
 });
 
+it('names what is wrong in MCP_FILE', () => {
+  const server = { name: 'Canteen', url: 'http://canteen.example/mcp', tools: ['menu'] };
+  expect(getProblems({ MCP_FILE: write('mcp.json', [server]) })).toEqual([
+    'MCP_FILE cannot be used: the address of Canteen must be https',
+  ]);
+  expect(getProblems({ MCP_FILE: 'none.json' })).toEqual([expect.stringMatching(/^MCP_FILE names a file that does/)]);
+});
+
 it('accepts the name of a pipe as port, as Azure sets it', () => {
   expect(readEnvironment({ ...validVariables, PORT: '\\\\.\\pipe\\ava' }).port).toBe('\\\\.\\pipe\\ava');
 });

@@ -14,6 +14,7 @@ import {
   withoutLastSlash,
   type Variables,
 } from '../platform/environment.ts';
+import { McpFile, readMcpServers, type McpServerOptions } from './mcp/mcpFile.ts';
 import { ModelsFile } from './models/modelCatalog.ts';
 import type { ModelOptions } from './models/models.ts';
 
@@ -59,6 +60,7 @@ const EnvironmentVariables = z.object({
   AZURE_OPENAI_API_VERSION: nonEmptyText.optional(),
   MODELS_FILE: nonEmptyText.optional(),
   EMBEDDING_MODEL: nonEmptyText.optional(),
+  MCP_FILE: nonEmptyText.optional(),
   ORGANIZATION_FILE: nonEmptyText,
   TAB_HOST_ORIGINS: commaSeparated.default([]),
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
@@ -89,6 +91,7 @@ export interface Environment {
   botId: string;
   graphBaseUrl: string;
   model: ModelOptions;
+  mcpServers: McpServerOptions[];
   organizationPath: string;
   organizationFile: OrganizationFile;
   tabHostOrigins: string[];
@@ -103,6 +106,8 @@ export function readEnvironment(variables: Variables): Environment {
   const parsed = EnvironmentVariables.safeParse(present);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
   const model = readModel(present, problems);
+  const mcpFile = readJsonFile(present['MCP_FILE'], 'MCP_FILE', McpFile, problems);
+  const mcpServers = readMcpServers(mcpFile ?? [], present, problems);
   const organizationFile = readOrganizationFile(present['ORGANIZATION_FILE'], problems);
   if (present['NODE_ENV'] === 'production') {
     if (present['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
@@ -146,6 +151,7 @@ export function readEnvironment(variables: Variables): Environment {
     botId: env.BOT_ID ?? env.ENTRA_CLIENT_ID,
     graphBaseUrl: env.GRAPH_BASE_URL,
     model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
+    mcpServers,
     organizationPath: env.ORGANIZATION_FILE,
     organizationFile,
     tabHostOrigins: env.TAB_HOST_ORIGINS,

@@ -5,6 +5,7 @@ import { createIdentity } from './identity/createIdentity.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createOrganizations } from './organization/organizations.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import { createMcpServers } from './mcp/mcpServers.ts';
 import { createModels } from './models/models.ts';
 import { openBlobs } from './storage/blobs/openBlobs.ts';
 import { openDatabase } from './storage/openDatabase.ts';
@@ -47,6 +48,7 @@ export async function openExternalServices(
     identity,
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels(env.model),
+    mcp: createMcpServers(env.mcpServers, { clock: systemClock, log }),
     store,
     pubSub,
     shared,

@@ -3,6 +3,7 @@ import type { Log } from '../platform/log.ts';
 import { createApp } from './app.ts';
 import type { Environment } from './env.ts';
 import { openExternalServices } from './externalServices.ts';
+import { listGroups } from './functions/offeredFunctions.ts';
 import { readVersion } from './organization/pages.ts';
 
 const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
@@ -34,5 +35,7 @@ export async function startApi(env: Environment, log: Log): Promise<RunningApi> 
   });
   const port = await app.listen(env.port, env.host);
   log.info({ port, host: env.host }, 'api listening');
+  // A connected system's tools must stay as they are defined at this moment.
+  void listGroups(services, { tenantId });
   return { close: () => app.close().then(close) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNeededStandIns, startStandIns } from './standIns.ts';
 
-const anyPorts = { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 };
+const anyPorts = { teams: 0, identity: 0, graph: 0, models: 0, channel: 0, mcp: 0 };
 const apiUrl = 'http://localhost:3980';
 let dataDir: string;
 
@@ -22,16 +22,18 @@ async function isReachable(url: string): Promise<boolean> {
 
 describe('the needed stand-ins', () => {
   it('are all of them in an empty environment', () => {
-    expect(findNeededStandIns({})).toEqual({ identity: true, models: true });
+    expect(findNeededStandIns({})).toEqual({ identity: true, models: true, mcp: true });
   });
 
   it('exclude identity if a tenant is configured, and models if a model server is configured', () => {
-    expect(findNeededStandIns({ ENTRA_TENANT_ID: 'a-tenant' })).toEqual({ identity: false, models: true });
-    expect(findNeededStandIns({ OPENAI_API_KEY: 'a-key' })).toEqual({ identity: true, models: false });
+    expect(findNeededStandIns({ ENTRA_TENANT_ID: 'a-tenant' })).toEqual({ identity: false, models: true, mcp: true });
+    expect(findNeededStandIns({ OPENAI_API_KEY: 'a-key' })).toEqual({ identity: true, models: false, mcp: true });
     expect(findNeededStandIns({ AZURE_OPENAI_ENDPOINT: 'https://a.example' })).toEqual({
       identity: true,
       models: false,
+      mcp: true,
     });
+    expect(findNeededStandIns({ MCP_FILE: 'mcp.json' })).toEqual({ identity: true, models: true, mcp: false });
   });
 });
 

@@ -3,6 +3,8 @@ import { getSandboxCertificate } from './server/certificate.ts';
 import { startGraph } from './graph/graphServer.ts';
 import { startIdentity, type Identity } from './identity/identityServer.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET, API_ID_URI, SPA_CLIENT_ID } from './identity/registrations.ts';
+import { writeMcpFile } from './mcp/mcpFile.ts';
+import { startMcp } from './mcp/mcpServer.ts';
 import { startModels } from './models/server.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
 import type { Ports } from './launcher/ports.ts';
@@ -11,12 +13,12 @@ import { startChannel } from './teams/channel/channelServer.ts';
 import { startTeams } from './teams/teamsServer.ts';
 
 /** Which stand-ins are needed. With identity, also Graph, the host page and the channel start: they need its tokens. */
-export type StandInNeeds = { identity: boolean; models: boolean };
+export type StandInNeeds = { identity: boolean; models: boolean; mcp?: boolean };
 
 export type StandInOptions = {
   needed: StandInNeeds;
   /** 0 picks a free port. */
-  ports: Pick<Ports, 'teams' | 'identity' | 'graph' | 'models' | 'channel'>;
+  ports: Pick<Ports, 'teams' | 'identity' | 'graph' | 'models' | 'channel' | 'mcp'>;
   /** AVA's data folder. Keys and certificate are stored in its subfolder `sandbox`. */
   dataDir: string;
   /** Address of the API, which serves the tab, such as http://localhost:3980. */
@@ -35,16 +37,18 @@ export type StandIns = {
   identity?: Identity;
   graph?: SandboxServer;
   models?: SandboxServer;
+  /** A connected system that speaks the Model Context Protocol. */
+  mcp?: SandboxServer;
   close(): Promise<void>;
 };
 
 const identityVariables = ['ENTRA_TENANT_ID', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET', 'ENTRA_APP_ID_URI'];
 const modelVariables = ['OPENAI_BASE_URL', 'OPENAI_API_KEY', 'AZURE_OPENAI_ENDPOINT', 'AZURE_OPENAI_API_KEY'];
 
-/** Finds the services that an environment does not configure: identity and models independently of each other. */
+/** Finds the services that an environment does not configure, each independently of the others. */
 export function findNeededStandIns(env: NodeJS.ProcessEnv): StandInNeeds {
   const areUnset = (variables: string[]) => variables.every((variable) => !env[variable]);
-  return { identity: areUnset(identityVariables), models: areUnset(modelVariables) };
+  return { identity: areUnset(identityVariables), models: areUnset(modelVariables), mcp: areUnset(['MCP_FILE']) };
 }
 
 /** Starts the needed stand-ins on loopback. If one fails to start, the others are closed. */
@@ -61,8 +65,13 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   try {
     const tenant = options.needed.identity ? await startTenant(options, register) : undefined;
     const models = options.needed.models ? await register(startModels({ port: options.ports.models })) : undefined;
-    const env = { ...tenant?.env, ...(models && createModelsEnv(models)) };
-    return { ...tenant, ...(models && { models }), env, botEnv: tenant?.botEnv ?? {}, close };
+    const mcp = options.needed.mcp ? await register(startMcp({ port: options.ports.mcp })) : undefined;
+    const env = {
+      ...tenant?.env,
+      ...(models && createModelsEnv(models)),
+      ...(mcp && { MCP_FILE: await writeMcpFile(join(options.dataDir, 'sandbox', 'mcp'), mcp.url) }),
+    };
+    return { ...tenant, ...(models && { models }), ...(mcp && { mcp }), env, botEnv: tenant?.botEnv ?? {}, close };
   } catch (error) {
     await close();
     throw error;

@@ -45,6 +45,7 @@ function listNeededPorts(needed: StandInNeeds): (keyof Ports)[] {
     ...(needed.identity && !usesPlayground ? (['channel'] as const) : []),
     ...(usesPlayground ? (['playground'] as const) : []),
     ...(needed.models ? (['models'] as const) : []),
+    ...(needed.mcp ? (['mcp'] as const) : []),
   ];
 }
 

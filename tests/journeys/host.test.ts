@@ -23,7 +23,7 @@ beforeAll(async () => {
   guest = await serveGuestTab(await getSandboxCertificate(join(folder, 'sandbox')));
   standIns = await startStandIns({
     needed: { identity: true, models: false },
-    ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 },
+    ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0, mcp: 0 },
     dataDir: folder,
     apiUrl: guest.url,
   });

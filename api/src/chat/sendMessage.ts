@@ -7,6 +7,7 @@ import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import { createAnswerFunctions } from '../functions/answerFunctions.ts';
+import { describeReading } from '../functions/connected/ownWords.ts';
 import { offerFunctions } from '../functions/offeredFunctions.ts';
 import type { Person } from '../identity/person.ts';
 import { createUsageRecorder } from '../organization/usage.ts';
@@ -33,14 +34,15 @@ async function* answerInChat(
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { chatId, answerId } = question;
   const offer = question.functionCalling
-    ? offerFunctions(ctx, person, question.text)
+    ? await offerFunctions(ctx, person, question.text)
     : { functions: [], text: question.text };
   const functionCalling = offer.functions.length > 0;
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling });
   const history = await getReadableHistory(ctx, person, chatId, question.history);
   // Saved before the model reads the history, so that no part of the answer is visible without its origins.
   if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
-  const scope = { chatId, answerId, inherited: history.origins ?? [] };
+  const reading = describeReading(question, history.messages, history.origins);
+  const scope = { chatId, answerId, inherited: history.origins ?? [], reading };
   const functions = functionCalling ? createAnswerFunctions(ctx, person, offer.functions, scope) : undefined;
   const asked = { ...question, text: offer.text };
   const prompt = await buildPrompt(ctx, asked, system, history.messages, { tools: functions?.tools });

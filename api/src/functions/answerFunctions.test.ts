@@ -12,7 +12,7 @@ import { createDataPassage } from './dataPassage.ts';
 const clock = createManualClock();
 const ctx = { clock, store: { searches: { save: async () => undefined } } } as unknown as AppContext;
 const person = { tenantId: 't', id: 'ada' } as Person;
-const scope = { chatId: 'c', answerId: 'a', inherited: [] };
+const scope = { chatId: 'c', answerId: 'a', inherited: [], reading: { hasOtherTexts: false, ownTexts: [] } };
 
 const slow = defineFunction({
   group: 'Slow',

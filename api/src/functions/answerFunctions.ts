@@ -8,6 +8,7 @@ import type { Person } from '../identity/person.ts';
 import type { ToolCall } from '../models/models.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
+import type { Reading } from './connected/ownWords.ts';
 import type { AvaFunction, FoundData, PreparedCall } from './avaFunction.ts';
 import { createFileHandles } from './fileHandles.ts';
 import { functionTexts } from './functions.texts.ts';
@@ -21,6 +22,7 @@ interface AnswerScope {
   answerId: string;
   /** What the earlier answers that the model reads are based on. */
   inherited: readonly Origin[];
+  reading: Reading;
 }
 
 /** Lets a model call these functions for one answer: at most 8 calls, within 60 s of the first one. */
@@ -28,12 +30,13 @@ export function createAnswerFunctions(
   ctx: AppContext,
   person: Person,
   functions: readonly AvaFunction[],
-  { inherited, ...ids }: AnswerScope,
+  { inherited, reading, ...ids }: AnswerScope,
 ): AnswerFunctions {
   const { clock } = ctx;
   const files = createFileHandles();
   const hits: ReadableHit[] = [];
   const origins: Origin[] = [...inherited];
+  let { hasOtherTexts } = reading;
   let calls = 0;
   let endsAt = Infinity;
 
@@ -77,9 +80,10 @@ export function createAnswerFunctions(
           ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
           : { ms: left, reason: functionTexts.timeIsUp };
       const data = await runWithin(clock, limit, signal, (during) =>
-        prepared.run({ ctx, person, files, signal: during }),
+        prepared.run({ ctx, person, files, signal: during, reading: { ...reading, hasOtherTexts } }),
       );
       const limited = limitResult(data);
+      hasOtherTexts ||= limited.passages.length > 0;
       await saveOrigins(limited);
       return { summary: limited.summary, passages: limited.passages };
     },

@@ -6,6 +6,7 @@ import type { Person } from '../identity/person.ts';
 import type { ModelTool } from '../models/models.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
+import type { Reading } from './connected/ownWords.ts';
 import type { FileHandles } from './fileHandles.ts';
 import { functionTexts } from './functions.texts.ts';
 
@@ -16,6 +17,8 @@ export interface CallContext {
   /** The files that functions found for this answer. */
   files: FileHandles;
   signal: AbortSignal;
+  /** What the model has read when it makes the call. */
+  reading: Reading;
 }
 
 /** A result with what it is based on, so that copies and later answers can be trimmed. */
@@ -77,8 +80,8 @@ export function defineFunction<Args extends z.ZodObject>(definition: Definition<
   };
 }
 
-/** A model sends nothing for a function without arguments. */
-function parseArguments(json: string): unknown {
+/** Arguments as a value; null if they are not JSON. A model sends nothing for a function without arguments. */
+export function parseArguments(json: string): unknown {
   try {
     return JSON.parse(json.trim() === '' ? '{}' : json);
   } catch {

@@ -11,7 +11,7 @@ type Group = z.output<NonNullable<typeof getFunctionGroups.reply>>['groups'][num
 export async function listFunctionGroups(ctx: AppContext, person: Person): Promise<{ groups: Group[] }> {
   const sites = await listSiteGroups(ctx, person);
   const names = new Set(sites.map(({ group_name }) => group_name.toLowerCase()));
-  const functions = listGroups(ctx, person)
+  const functions = (await listGroups(ctx, person))
     .filter(({ name }) => !names.has(name.toLowerCase()))
     .map(({ name, description, section }): Group => ({
       group_name: name,

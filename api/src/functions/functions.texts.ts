@@ -13,6 +13,8 @@ export const functionTexts = {
   searchSite: 'Search a site',
   unknownFile: 'The model asked for a file that it had not found before.',
   noSuchPages: 'The file has no such pages.',
+  notYourWords: (system: string) =>
+    `This answer is based on other texts, so AVA sends ${system} only words that you wrote.`,
   noSuchSite: 'There is no site with this name that you can search.',
 } as const;
 
@@ -23,3 +25,6 @@ export const groupTexts = {
   Files: 'Finds and reads your files in Microsoft 365',
   Mail: 'Searches your mail',
 } as const;
+
+/** What a connected system does, if its configuration does not say so. */
+export const connectedGroup = (system: string) => `Looks things up in ${system}`;

@@ -1,6 +1,7 @@
 import { removeMention } from '../answers/mention.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
+import type { McpTool } from '../mcp/mcpTool.ts';
 import type { AvaFunction } from './avaFunction.ts';
 import { findFiles } from './catalog/findFiles.ts';
 import { findPeople } from './catalog/findPeople.ts';
@@ -8,9 +9,10 @@ import { listMeetings } from './catalog/listMeetings.ts';
 import { readFile } from './catalog/readFile.ts';
 import { searchMail } from './catalog/searchMail.ts';
 import { searchSite } from './catalog/searchSite.ts';
-import { groupTexts } from './functions.texts.ts';
+import { createConnectedFunction } from './connected/connectedFunction.ts';
+import { connectedGroup, groupTexts } from './functions.texts.ts';
 
-type OfferContext = Pick<AppContext, 'organizations'>;
+type OfferContext = Pick<AppContext, 'organizations' | 'mcp'>;
 
 /** Functions that people can mention together. */
 export interface FunctionGroup {
@@ -21,10 +23,13 @@ export interface FunctionGroup {
 }
 
 /** The groups of functions that the organization offers, in the order of the picker. */
-export function listGroups({ organizations }: OfferContext, { tenantId }: Pick<Person, 'tenantId'>): FunctionGroup[] {
+export async function listGroups(
+  { organizations, mcp }: OfferContext,
+  { tenantId }: Pick<Person, 'tenantId'>,
+): Promise<FunctionGroup[]> {
   const { features } = organizations.get(tenantId);
   if (!features.functionCalling) return [];
-  const groups = [
+  const own = [
     { name: 'People' as const, section: 'AVA-provided' as const, functions: [findPeople] },
     // Needs the permissions of transcripts, to which an organization without them has not agreed.
     ...(features.showMeetingTranscripts
@@ -33,7 +38,18 @@ export function listGroups({ organizations }: OfferContext, { tenantId }: Pick<P
     { name: 'Files' as const, section: 'Connected Data' as const, functions: [findFiles, readFile] },
     { name: 'Mail' as const, section: 'Connected Data' as const, functions: [searchMail] },
   ];
-  return groups.map((group) => ({ ...group, description: groupTexts[group.name] }));
+  const tools = features.tools ? await mcp.listTools() : [];
+  return [...own.map((group) => ({ ...group, description: groupTexts[group.name] })), ...groupConnected(tools)];
+}
+
+/** A group for each connected system. */
+function groupConnected(tools: readonly McpTool[]): FunctionGroup[] {
+  return [...Map.groupBy(tools, ({ server }) => server)].map(([name, ofServer]) => ({
+    name,
+    description: ofServer[0]?.serverDescription ?? connectedGroup(name),
+    section: 'Connected Data',
+    functions: ofServer.map(createConnectedFunction),
+  }));
 }
 
 /** What a model can call for a question, and the question without its mention. */
@@ -43,8 +59,12 @@ export interface OfferedFunctions {
 }
 
 /** Returns all functions, or those of the group that the question mentions at its start. */
-export function offerFunctions(ctx: OfferContext, person: Pick<Person, 'tenantId'>, text: string): OfferedFunctions {
-  const groups = listGroups(ctx, person);
+export async function offerFunctions(
+  ctx: OfferContext,
+  person: Pick<Person, 'tenantId'>,
+  text: string,
+): Promise<OfferedFunctions> {
+  const groups = await listGroups(ctx, person);
   for (const { name, functions } of groups) {
     const rest = removeMention(text, name);
     if (rest !== text) return { functions, text: rest };

@@ -38,6 +38,8 @@ it('explains functions, and each thing they look up, only where it is on', async
   expect(all).toContain('- **Meetings**');
   const withoutMeetings = await read({ showMeetingTranscripts: false });
   expect(withoutMeetings).not.toContain('- **Meetings**');
+  expect(all).toContain('- **Connected systems**');
+  expect(await read({ tools: false })).not.toContain('- **Connected systems**');
   const without = await read({ functionCalling: false });
   expect(without).not.toMatch(/functions?|looks? (?:things|something) up|lookup/i);
   // The sections around it stay as they are.

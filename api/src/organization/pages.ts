@@ -78,6 +78,7 @@ const featuresByTitle: Readonly<Record<string, Toggle>> = {
   'Knowledge Search': 'knowledgeSearch',
   Functions: 'functionCalling',
   Meetings: 'showMeetingTranscripts',
+  'Connected systems': 'tools',
 };
 
 function isOff(title: string | undefined, features: Features): boolean {

@@ -3,7 +3,7 @@ import { readPorts, checkPorts } from './ports.ts';
 
 describe('the ports', () => {
   it('have defaults that the environment can change', () => {
-    const servers = { teams: 3979, api: 3980, identity: 3981, graph: 3982, models: 3983, channel: 3984 };
+    const servers = { teams: 3979, api: 3980, identity: 3981, graph: 3982, models: 3983, channel: 3984, mcp: 3985 };
     expect(readPorts({})).toEqual({ ...servers, bot: 3978, playground: 56150 });
     expect(readPorts({ PORT: '8080', SANDBOX_GRAPH_PORT: '8082' })).toMatchObject({ api: 8080, graph: 8082 });
   });

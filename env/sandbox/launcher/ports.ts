@@ -9,6 +9,7 @@ export type Ports = {
   graph: number;
   models: number;
   channel: number;
+  mcp: number;
   bot: number;
   playground: number;
 };
@@ -20,6 +21,7 @@ const settings: Record<keyof Ports, { env: string; defaultPort: number }> = {
   graph: { env: 'SANDBOX_GRAPH_PORT', defaultPort: 3982 },
   models: { env: 'SANDBOX_MODELS_PORT', defaultPort: 3983 },
   channel: { env: 'SANDBOX_CHANNEL_PORT', defaultPort: 3984 },
+  mcp: { env: 'SANDBOX_MCP_PORT', defaultPort: 3985 },
   bot: { env: 'BOT_PORT', defaultPort: 3978 },
   playground: { env: 'SANDBOX_PLAYGROUND_PORT', defaultPort: 56150 },
 };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => bot.listen(0, '127.0.0.1', done));
   standIns = await startStandIns({
     needed: { identity: true, models: false },
-    ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 },
+    ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0, mcp: 0 },
     dataDir: folder,
     apiUrl: 'http://localhost:3980',
     botUrl: `http://127.0.0.1:${(bot.address() as AddressInfo).port}`,

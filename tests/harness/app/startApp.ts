@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client } from '../../../api/contract/client.ts';
+import { writeMcpFile } from '../../../env/sandbox/mcp/mcpFile.ts';
 import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
 import { startStandIns } from '../../../env/sandbox/standIns.ts';
 import { createApiHere } from './apiHere.ts';
@@ -32,6 +33,8 @@ interface Urls {
   models: string;
   /** The Teams channel; empty without the bot. */
   channel: string;
+  /** The connected system; empty if it was not asked for. */
+  mcp: string;
 }
 
 export interface TestApp {
@@ -72,6 +75,8 @@ export interface StartOptions {
   features?: Record<string, boolean>;
   /** Also starts the bot and the stand-in of the Teams channel, and turns `teamsBotEnabled` on. */
   bot?: boolean;
+  /** Also starts the stand-in of a connected system, with fields that its MCP_FILE has other than the sandbox. */
+  mcp?: object;
   /** Uses the embedded engine even if `npm test` has started PostgreSQL, for tests of the data folder. */
   store?: 'embedded';
   /** Starts the API as a separate process, for tests that kill or measure it or fill its memory. */
@@ -92,8 +97,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   await copySandboxKeys(dataDir);
   const [standIns] = await Promise.all([
     startStandIns({
-      needed: { identity: true, models: true },
-      ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 },
+      needed: { identity: true, models: true, mcp: options.mcp !== undefined },
+      ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0, mcp: 0 },
       dataDir,
       apiUrl: url,
       botUrl: botPort === null ? undefined : `http://127.0.0.1:${botPort}`,
@@ -107,12 +112,14 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     graph: getUrl('graph'),
     models: getUrl('models'),
     channel: getUrl('channel'),
+    mcp: getUrl('mcp'),
   };
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
   const organizationFile = await writeOrganizationFolder(dataDir, {
     ...(options.bot && { teamsBotEnabled: true }),
     ...options.features,
   });
+  const mcpFile = options.mcp && (await writeMcpFile(dataDir, urls.mcp, options.mcp));
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -121,6 +128,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     PORT: String(port),
     DATA_DIR: dataDir,
     ORGANIZATION_FILE: organizationFile,
+    MCP_FILE: mcpFile ?? '',
     ...(database && { DATABASE_URL: database.url }),
     ...options.env,
   };

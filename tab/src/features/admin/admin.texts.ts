@@ -77,7 +77,7 @@ export const adminTexts = {
   featureHints: {
     chat: 'Off: nobody can start or continue chats, in the tab or in Teams chats.',
     knowledgeSearch: 'Off: sites and mentions of sites are not searched, and their files are not shown.',
-    tools: 'Off: tools are not offered to anybody.',
+    tools: "Off: models can't ask the systems that your organization has connected.",
     tasks: 'Off: tasks, their runs and the task library are not shown. Tasks are kept.',
     functionCalling: "Off: models can't look up people, files or meetings while they answer.",
     uploadBlob: 'Off: nobody can attach files to a chat or a task.',

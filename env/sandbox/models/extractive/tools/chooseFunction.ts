@@ -8,6 +8,17 @@ const END = String.raw`(?:\s+and\s+(?:read|quote|summari[sz]e|tell)\b.*)?[?.!]*\
 /** The first rule applies whose function is offered and whose pattern matches. */
 const rules: Rule[] = [
   {
+    name: 'workplace_canteen_menu',
+    pattern: /\b(?:menu|canteen|lunch)\b.*?\b(monday|tuesday|wednesday|thursday|friday)\b/i,
+    toArguments: ([, day = '']) => ({ day: `${day.charAt(0).toUpperCase()}${day.slice(1).toLowerCase()}` }),
+  },
+  {
+    name: 'workplace_find_free_room',
+    pattern: /\b(?:free|meeting) rooms?\b(?:.*?\bin (?:the )?(harbour|mill))?/i,
+    toArguments: ([, building]) => (building ? { building } : {}),
+  },
+  { name: 'workplace_it_status', pattern: /\b(?:it status|it services?|outages?)\b/i, toArguments: () => ({}) },
+  {
     name: 'search_site',
     pattern: new RegExp(
       String.raw`\bsearch (?:the )?(?:site )?(?!mail\b|my mail)([\w&' -]{2,40}?) for (.+?)${END}`,

@@ -1,0 +1,56 @@
+import { AvaError } from '../../../contract/errors.ts';
+import type { Extraction } from '../../../contract/files/locations.ts';
+import { toPassages } from '../../answers/prompt/passages.ts';
+import type { McpTool } from '../../mcp/mcpTool.ts';
+import { parseArguments, type AvaFunction } from '../avaFunction.ts';
+import { functionTexts } from '../functions.texts.ts';
+import { mayBeSent } from './ownWords.ts';
+
+/** Bytes of the arguments of one call. */
+const MAX_ARGUMENT_BYTES = 2_048;
+/** AVA stops waiting a moment after the request, whose end says more. */
+const MARGIN_MS = 1_000;
+
+/** A tool of a connected system as a function. What it returns is data, like the text of a file. */
+export function createConnectedFunction(tool: McpTool): AvaFunction {
+  const title = `${tool.server}: ${tool.name.replace(/[_-]+/g, ' ')}`;
+  return {
+    group: tool.server,
+    title,
+    timeoutMs: tool.timeoutMs + MARGIN_MS,
+    tool: {
+      type: 'function',
+      function: { name: tool.functionName, description: tool.description, parameters: tool.parameters },
+    },
+    prepare(json) {
+      const parsed = tool.args.safeParse(json.length > MAX_ARGUMENT_BYTES ? null : parseArguments(json));
+      if (!parsed.success) throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
+      const args = parsed.data as Record<string, unknown>;
+      return {
+        asked: Object.entries(args)
+          .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+          .join(', '),
+        async run({ ctx, person, signal, reading }) {
+          if (!mayBeSent(args, tool.values, reading))
+            throw new AvaError('not_allowed', { detail: functionTexts.notYourWords(tool.server) });
+          const { texts, omitted } = await ctx.mcp.call(tool, args, { caller: person, signal });
+          const leftOut = omitted && `without ${omitted}`;
+          return {
+            summary: [`${tool.server} answered.`, leftOut && `AVA left out ${omitted}.`].filter(Boolean).join(' '),
+            origins: [{ personId: person.id }],
+            passages: toPassages([{ fileId: tool.functionName, fileName: title, ...toFile(texts) }]).map((passage) => ({
+              ...passage,
+              place: leftOut,
+              opens: 'nothing' as const,
+            })),
+          };
+        },
+      };
+    },
+  };
+}
+
+function toFile(texts: readonly string[]): { fileType: string; extraction: Extraction } {
+  const parts = texts.map((text) => ({ location: { kind: 'whole' as const }, text }));
+  return { fileType: 'TOOL', extraction: { type: 'Unknown', parts, pages: null, usedOcr: false } };
+}

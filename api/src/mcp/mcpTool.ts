@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Tool } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { truncate } from '../../contract/text/text.ts';
+import { toFunctionName, type McpServerOptions } from './mcpFile.ts';
+import { listValues, readToolSchema, type SchemaValue, type ToolSchema } from './toolSchema.ts';
+
+/** A tool of a connected server that AVA can call, as it was defined when AVA first saw it. */
+export interface McpTool {
+  /** Name of the server in MCP_FILE. */
+  server: string;
+  /** What MCP_FILE says about the server. */
+  serverDescription: string | undefined;
+  /** Name of the tool on its server. */
+  name: string;
+  /** Name of the function for the model. */
+  functionName: string;
+  /** The server's words for the model. */
+  description: string;
+  parameters: ToolSchema;
+  /** Values that the parameters list, such as the days of a week. */
+  values: readonly SchemaValue[];
+  /** Checks the arguments of a call. */
+  args: z.ZodType;
+  timeoutMs: number;
+}
+
+/** The server's words, which the model reads. */
+const MAX_DESCRIPTION_CHARACTERS = 1_000;
+
+/** Takes over a tool that only reads. Throws an error with the reason why a tool can't be used. */
+export function readTool(
+  server: McpServerOptions,
+  { name, description = '', inputSchema, annotations }: Tool,
+): McpTool {
+  if (annotations?.readOnlyHint !== true) throw new Error('it does not declare that it only reads');
+  const parameters = readToolSchema(inputSchema);
+  return {
+    server: server.name,
+    serverDescription: server.description,
+    name,
+    functionName: toFunctionName(server.name, name),
+    description: truncate(description, MAX_DESCRIPTION_CHARACTERS),
+    parameters,
+    values: listValues(parameters),
+    args: z.fromJSONSchema(parameters),
+    timeoutMs: server.timeoutMs,
+  };
+}
+
+/** Changes with everything that the model or the person is told about a tool, whatever the order of its fields. */
+export function getFingerprint({ name, description, inputSchema, annotations }: Tool): string {
+  const definition = { name, description, inputSchema, reads: annotations?.readOnlyHint };
+  return createHash('sha256').update(JSON.stringify(definition, sortKeys)).digest('hex');
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
