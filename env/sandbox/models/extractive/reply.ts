@@ -119,7 +119,8 @@ function answerFromToolResults(
   { turns, passages, system }: Conversation,
 ): string {
   const found = results.flatMap(({ text }) => parsePassages(text));
-  if (found.length > 0 && results.every(({ name }) => LISTING_FUNCTIONS.has(name) || name.startsWith('workplace_'))) return listPassages(found);
+  if (found.length > 0 && results.every(({ name }) => LISTING_FUNCTIONS.has(name) || name.startsWith('workplace_')))
+    return listPassages(found);
   const questions = turns.map(removeToolCommands);
   if (passages.some(({ n }) => n !== undefined)) return answerOrSummarize(passages, questions, system);
   if (results.every(({ text }) => text.length <= MAX_SHORT_RESULT)) return results.map(describeToolResult).join('\n\n');
