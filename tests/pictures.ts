@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { buildTab, isTabStale } from '../env/sandbox/launcher/buildTab.ts';
 import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
 import { openVisit, type VisitOptions } from './harness/browser/visit.ts';
@@ -14,7 +15,8 @@ import type { Scene } from './pictures/scenes.ts';
  * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: takes a screenshot of every screen at every width in three
  * themes, for review. The folder is not under version control. `npm run pictures -- board` draws the drawing board instead.
  */
-const folder = fileURLToPath(new URL('../.pictures/', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = join(root, '.pictures');
 const themes = ['default', 'dark', 'contrast'] as const;
 
 type Layout = Pick<VisitOptions, 'width'> & { device?: BrowserContextOptions };
@@ -37,7 +39,7 @@ const SETTLE_MS = 700;
 
 async function takePictures(browser: Browser, app: TestApp, name: string, scene: Scene, layout: string): Promise<void> {
   const { device = {}, ...options } = layouts[layout] ?? {};
-  const visit = await openVisit(browser, app, { person: 'ada', ...options }, device);
+  const visit = await openVisit(browser, app, { person: scene.person ?? 'ada', ...options }, device);
   try {
     await scene.act(visit, app);
   } catch (error) {
@@ -76,6 +78,7 @@ if (positionals.length === 0 || positionals.includes('board')) {
 if (selectedScenes.length > 0) await takeScenePictures();
 
 async function takeScenePictures(): Promise<void> {
+  if (await isTabStale(root)) await buildTab(root, 'quick');
   const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
   for (const [name, scene] of selectedScenes) {
     for (const layout of values.width) await takePictures(browser, app, name, scene, layout);

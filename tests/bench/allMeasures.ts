@@ -6,6 +6,7 @@ export const measureLoaders: Record<string, () => Promise<Measure>> = {
   streams: async () => (await import('./measures/streams.ts')).streams,
   bot: async () => (await import('./measures/bot.ts')).bot,
   lists: async () => (await import('./measures/lists.ts')).lists,
+  library: async () => (await import('./measures/library.ts')).library,
   tasks: async () => (await import('./measures/tasks.ts')).tasks,
   tab: async () => (await import('./measures/tab.ts')).tab,
   markdown: async () => (await import('./measures/markdown.ts')).markdown,

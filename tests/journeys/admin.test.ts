@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { getOrganizationSettings, saveOrganizationSettings } from '../../api/contract/admin/admin.ts';
+import { saveRating } from '../../api/contract/chats/feedback.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
-import { findAccessibilityProblems, installAxe } from '../harness/browser/accessibility.ts';
+import { findAccessibilityProblems } from '../harness/browser/accessibility.ts';
 import { moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 const WALK_MS = 300_000;
-const SECTIONS = ['General', 'Features', 'Prompts & templates', 'Budgets & retention', 'Usage', 'Changes'];
+const SECTIONS = ['General', 'Features', 'Prompts & templates', 'Budgets & retention', 'Usage', 'Feedback', 'Changes'];
 
 let app: TestApp;
 let browser: Browser;
@@ -29,6 +30,17 @@ afterAll(async () => {
 
 const getTab = (name: string) => dev.tab.getByRole('tab', { name: new RegExp(`^${name}`) });
 const getField = (name: string) => dev.tab.getByRole('textbox', { name, exact: true });
+
+/** What axe finds on Dev's screen in three themes. */
+async function findProblems(screen: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const theme of ['default', 'dark', 'contrast'] as const) {
+    await dev.chooseTheme(theme);
+    const found = await findAccessibilityProblems(dev, theme === 'default' ? 'all' : 'colors');
+    problems.push(...found.map((problem) => `${screen}, ${theme}: ${problem}`));
+  }
+  return problems;
+}
 
 /** The tab looks for changes when a person returns to it. */
 const returnToTab = (visit: Visit) => visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
@@ -96,20 +108,31 @@ it(
   WALK_MS,
 );
 
-it('two administrators save: the second one sees both values and chooses', async () => {
-  await getTab('General').click();
-  await getField('Name of the organization').fill('Northwind Studios');
-  const admin = app.as('dev');
-  const { version, settings } = await admin.call(getOrganizationSettings, {});
-  await admin.call(saveOrganizationSettings, { version, settings: { ...settings, name: 'Northwind Group' } });
-  await dev.tab.getByRole('button', { name: 'Review and save' }).click();
-  const conflict = dev.tab.getByRole('dialog', { name: 'Another administrator saved changes' });
-  await conflict.getByRole('radio', { name: 'Mine: Northwind Studios' }).waitFor();
-  await conflict.getByRole('radio', { name: 'Theirs: Northwind Group' }).click();
-  await conflict.getByRole('button', { name: 'Continue' }).click();
-  await conflict.waitFor({ state: 'detached' });
-  expect(await getField('Name of the organization').inputValue()).toBe('Northwind Group');
-});
+it(
+  'two administrators save: the second one sees both values and chooses, before reviewing the rest',
+  async () => {
+    await getTab('General').click();
+    await getField('Name of the organization').fill('Northwind Studios');
+    await getField('Support address').fill('help@northwind.example');
+    const admin = app.as('dev');
+    const { version, settings } = await admin.call(getOrganizationSettings, {});
+    await admin.call(saveOrganizationSettings, { version, settings: { ...settings, name: 'Northwind Group' } });
+    await dev.tab.getByRole('button', { name: 'Review and save' }).click();
+    const conflict = dev.tab.getByRole('dialog', { name: 'Another administrator saved changes' });
+    await conflict.getByRole('radio', { name: 'Mine: Northwind Studios' }).waitFor();
+    await conflict.getByRole('radio', { name: 'Theirs: Northwind Group' }).click();
+    expect(await findProblems('conflict')).toEqual([]);
+    await conflict.getByRole('button', { name: 'Continue' }).click();
+    const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });
+    await review.getByRole('row', { name: /^Support address/ }).waitFor();
+    expect(await review.getByRole('row', { name: /^Name of the organization/ }).count()).toBe(0);
+    expect(await findProblems('review')).toEqual([]);
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await dev.tab.getByRole('button', { name: 'Discard' }).click();
+    expect(await getField('Name of the organization').inputValue()).toBe('Northwind Group');
+  },
+  WALK_MS,
+);
 
 it('the changes are listed, and an earlier version is restored', async () => {
   await getTab('Changes').click();
@@ -120,9 +143,13 @@ it('the changes are listed, and an earlier version is restored', async () => {
   await ada.tab.getByRole('tab', { name: 'Tasks' }).waitFor();
 });
 
-it('usage shows figures, a table and a CSV file', async () => {
+it('usage shows figures, a table and a CSV file, feedback the comments without their authors', async () => {
   const elif = app.as('elif');
-  await ask(elif, { convo_id: await makeChat(elif), text: 'repeat after me: quixotic xylophones' });
+  const { message_id } = await ask(elif, {
+    convo_id: await makeChat(elif),
+    text: 'repeat after me: quixotic xylophones',
+  });
+  await elif.call(saveRating, { message_id, reaction: 'dislike', comment: 'Too short.' });
   await getTab('Usage').click();
   await dev.tab.getByRole('img', { name: 'Questions per day, last 30 days' }).waitFor();
   await dev.tab.getByRole('button', { name: 'Show as a table' }).click();
@@ -132,21 +159,20 @@ it('usage shows figures, a table and a CSV file', async () => {
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('All models,1,1,');
   expect(csv).not.toContain('xylophones');
+  await getTab('Feedback').click();
+  const comments = dev.tab.getByRole('list', { name: 'Comments, the newest ones first' });
+  await comments.getByText('Too short.').waitFor();
+  expect(await comments.innerText()).not.toMatch(/Elif|xylophones/);
 });
 
 it(
   'axe finds nothing in any part, in three themes',
   async () => {
-    await installAxe(dev);
     const problems: string[] = [];
-    for (const theme of ['default', 'dark', 'contrast'] as const) {
-      await dev.chooseTheme(theme);
-      for (const section of SECTIONS) {
-        await getTab(section).click();
-        await dev.tab.getByRole('heading', { level: 2, name: section }).waitFor();
-        const found = await findAccessibilityProblems(dev, theme === 'default' ? 'all' : 'colors');
-        problems.push(...found.map((problem) => `${section}, ${theme}: ${problem}`));
-      }
+    for (const section of SECTIONS) {
+      await getTab(section).click();
+      await dev.tab.getByRole('heading', { level: 2, name: section }).waitFor();
+      problems.push(...(await findProblems(section)));
     }
     expect(problems).toEqual([]);
   },

@@ -1,3 +1,4 @@
+import { adminScenes } from './adminScenes.ts';
 import { answerScenes } from './answerScenes.ts';
 import { botScenes } from './botScenes.ts';
 import { exportScenes } from './exportScenes.ts';
@@ -23,5 +24,5 @@ export const paneScenes: Record<string, Scene> = {
   ...workspaceScenes,
 };
 
-/** Every screen, menu and dialog, including error states. */
-export const allScenes: Record<string, Scene> = { ...chatScenes, ...botScenes, ...paneScenes };
+/** Every screen, menu and dialog, including error states. The journey of an administrator checks those of adminScenes. */
+export const allScenes: Record<string, Scene> = { ...chatScenes, ...botScenes, ...paneScenes, ...adminScenes };

@@ -21,6 +21,8 @@ export interface Scene {
   area?: string;
   /** A new chat does not reset everything that a scene leaves behind, such as draft files or an expired session. */
   leavesTraces?: boolean;
+  /** Who sees the screen; Ada by default. */
+  person?: string;
 }
 
 /** The empty chat, its files, menus, dialogs and states of the connection. */

@@ -1,8 +1,10 @@
 import type { Drawing } from '../example.ts';
+import { adminDrawings } from './admin.tsx';
 import { answerDrawings } from './answers.tsx';
 import { dialogDrawings } from './dialogs.tsx';
 import { fileDrawings } from './files.tsx';
 import { knowledgeDrawings } from './knowledge.tsx';
+import { promptDrawings } from './prompts.tsx';
 import { settingDrawings } from './settings.tsx';
 import { shellDrawings } from './shell.tsx';
 import { taskDrawings } from './tasks.tsx';
@@ -18,4 +20,6 @@ export const sections: Readonly<Record<string, readonly Drawing[]>> = {
   knowledge: knowledgeDrawings,
   tasks: taskDrawings,
   settings: settingDrawings,
+  prompts: promptDrawings,
+  admin: adminDrawings,
 };

@@ -29,6 +29,7 @@ import ConflictDialog from './ConflictDialog.tsx';
 import ReviewDialog from './ReviewDialog.tsx';
 import { BudgetsSection } from './sections/BudgetsSection.tsx';
 import { ChangesSection } from './sections/ChangesSection.tsx';
+import { FeedbackSection } from './sections/FeedbackSection.tsx';
 import { FeaturesSection } from './sections/FeaturesSection.tsx';
 import { GeneralSection } from './sections/GeneralSection.tsx';
 import { PromptsSection } from './sections/PromptsSection.tsx';
@@ -115,6 +116,8 @@ function Section({ section, draft }: { section: AdminSection; draft: Draft }) {
       return <BudgetsSection {...draft} />;
     case 'usage':
       return <UsageSection />;
+    case 'feedback':
+      return <FeedbackSection />;
     case 'changes':
       return <ChangesSection {...draft} />;
     default:

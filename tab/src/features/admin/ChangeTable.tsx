@@ -18,7 +18,7 @@ export function ChangeTable({ label, changes }: { label: string; changes: readon
         <tbody>
           {changes.map(({ field, from, to }) => (
             <tr key={field}>
-              <th scope="row" className={styles.values}>
+              <th scope="row" className={styles.field}>
                 {texts.fields[field]}
               </th>
               <td className={styles.values}>{from}</td>

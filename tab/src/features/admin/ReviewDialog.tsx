@@ -2,6 +2,7 @@ import { Button, DialogActions, DialogContent, MessageBar, MessageBarBody, Text 
 import { Modal } from '../../ui/Modal.tsx';
 import { backToEditing, saveDraft } from './admin.actions.ts';
 import type { AdminStep } from './admin.state.ts';
+import { useAdminStyles } from './admin.styles.ts';
 import { adminTexts as texts } from './admin.texts.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 
@@ -9,13 +10,14 @@ type ReviewStep = Extract<AdminStep, { name: 'review' | 'saving' }>;
 
 /** What a save changes, before it applies to everybody. */
 export default function ReviewDialog({ step }: { step: ReviewStep }) {
+  const styles = useAdminStyles();
   const { preview } = step;
   const isSaving = step.name === 'saving';
   // An edit during the save would be lost when the saved settings replace the draft.
   const close = () => !isSaving && backToEditing();
   return (
     <Modal title={texts.reviewTitle} onClose={close}>
-      <DialogContent>
+      <DialogContent className={styles.fields}>
         <Text block>{texts.reviewLine}</Text>
         {preview.chats_to_delete > 0 && (
           <MessageBar intent="warning">

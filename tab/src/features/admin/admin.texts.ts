@@ -20,6 +20,7 @@ export const adminTexts = {
     prompts: 'Prompts & templates',
     budgets: 'Budgets & retention',
     usage: 'Usage',
+    feedback: 'Feedback',
     changes: 'Changes',
   },
   sectionsLabel: 'Sections of the administration',
@@ -172,6 +173,16 @@ export const adminTexts = {
     download: 'Download CSV',
     downloadFailed: "The file couldn't be downloaded.",
     failed: "The usage couldn't be loaded.",
+  },
+
+  feedback: {
+    line: 'What people wrote about answers, for you to read. It comes without their names, questions and answers.',
+    likes: 'Good answers',
+    dislikes: 'Bad answers',
+    comments: 'Comments, the newest ones first',
+    reactions: { like: 'Good answer', dislike: 'Bad answer' },
+    none: 'Nobody has written a comment yet.',
+    failed: "The feedback couldn't be loaded.",
   },
 
   changes: {

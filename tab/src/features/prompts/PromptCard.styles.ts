@@ -28,6 +28,9 @@ export const useCardStyles = makeStyles({
     maxWidth: 'none',
     height: '100%',
     borderRadius: tokens.borderRadiusLarge,
+    // In the contrast theme, Fluent's color for hovering would hide the text below.
+    ':hover': { backgroundColor: 'transparent' },
+    ':hover:active,:active:focus-visible': { backgroundColor: 'transparent' },
   },
   title: {
     flexShrink: 0,

@@ -1,5 +1,5 @@
 import { Caption1, makeStyles, Switch, tokens } from '@fluentui/react-components';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 
 const useStyles = makeStyles({
   // Aligned with the label of the switch, not with the switch.
@@ -7,7 +7,7 @@ const useStyles = makeStyles({
 });
 
 interface SettingSwitchProps {
-  label: string;
+  label: ReactNode;
   hint: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -20,7 +20,7 @@ export function SettingSwitch({ label, hint, checked, onChange }: SettingSwitchP
   return (
     <div>
       <Switch
-        label={label}
+        label={{ children: label }}
         checked={checked}
         aria-describedby={hintId}
         onChange={(_, data) => onChange(data.checked)}

@@ -1,5 +1,6 @@
-import { Field, Switch, Text } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { toggles } from '../../../../../api/contract/endpoint.ts';
+import { SettingSwitch } from '../../settings/SettingSwitch.tsx';
 import { changeField } from '../admin.actions.ts';
 import { useAdminStyles } from '../admin.styles.ts';
 import { adminTexts as texts } from '../admin.texts.ts';
@@ -13,17 +14,13 @@ export function FeaturesSection({ draft, changed }: Draft) {
     <>
       <Text className={styles.quiet}>{texts.featuresLine}</Text>
       {toggles.map((name) => (
-        <Field key={name} hint={texts.featureHints[name]}>
-          <Switch
-            label={{
-              children: (
-                <FieldLabel text={texts.fields[`features.${name}`]} changed={changed.has(`features.${name}`)} />
-              ),
-            }}
-            checked={draft.features[name]}
-            onChange={(_, { checked }) => changeField(`features.${name}`, checked)}
-          />
-        </Field>
+        <SettingSwitch
+          key={name}
+          label={<FieldLabel text={texts.fields[`features.${name}`]} changed={changed.has(`features.${name}`)} />}
+          hint={texts.featureHints[name]}
+          checked={draft.features[name]}
+          onChange={(checked) => changeField(`features.${name}`, checked)}
+        />
       ))}
     </>
   );

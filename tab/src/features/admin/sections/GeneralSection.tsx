@@ -66,7 +66,7 @@ export function GeneralSection({ draft, changed, problems }: Draft) {
               onChange={(date) => changeAlert({ date })}
             />
             <Field label={texts.preview}>
-              <MessageBar intent="info" politeness="polite">
+              <MessageBar intent="info" layout="multiline" politeness="polite">
                 <MessageBarBody>
                   {systemAlert.title && <MessageBarTitle>{systemAlert.title}</MessageBarTitle>}
                   {[systemAlert.message, formatDate(systemAlert.date, 'medium')].filter(Boolean).join(' · ')}

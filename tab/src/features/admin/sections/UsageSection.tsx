@@ -8,8 +8,9 @@ import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { useAdminStyles } from '../admin.styles.ts';
 import { adminTexts } from '../admin.texts.ts';
+import { Totals } from '../usage/Totals.tsx';
 import { downloadUsage } from '../usage/usage.actions.ts';
-import { figures, formatCount, sumUsage, toSeries, type Figure } from '../usage/usage.rules.ts';
+import { figures, sumUsage, toSeries, type Figure } from '../usage/usage.rules.ts';
 import { UsageChart } from '../usage/UsageChart.tsx';
 import { UsageTable } from '../usage/UsageTable.tsx';
 
@@ -49,17 +50,13 @@ function Figures({ usage, period }: { usage: Usage; period: UsagePeriod }) {
   const [figure, setFigure] = useState<Figure>('questions');
   const [isTableOpen, setTableOpen] = useState(false);
   const sums = sumUsage(usage);
+  const totals = Object.fromEntries(
+    Object.entries(texts.total).map(([name, label]) => [label, sums[name as keyof typeof sums]]),
+  );
   if (sums.questions === 0 && sums.likes === 0 && sums.dislikes === 0) return <Text>{texts.none}</Text>;
   return (
     <>
-      <dl className={styles.totals}>
-        {Object.entries(texts.total).map(([name, label]) => (
-          <div key={name}>
-            <dt className={styles.quiet}>{label}</dt>
-            <dd className={styles.total}>{formatCount(sums[name as keyof typeof sums])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals totals={totals} />
       <Field label={texts.figure}>
         <Select value={figure} onChange={(_, { value }) => setFigure(value as Figure)}>
           {figures.map((name) => (

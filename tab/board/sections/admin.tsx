@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { ref } from 'valtio';
+import type { FieldChange, SettingsPreview, StoredSettings } from '../../../api/contract/admin/admin.ts';
+import { OrganizationSettings } from '../../../api/contract/admin/organizationSettings.ts';
+import AdminScreen from '../../src/features/admin/AdminScreen.tsx';
+import { admin, type AdminPage, type AdminSection, type AdminStep } from '../../src/features/admin/admin.state.ts';
+import { adminTexts } from '../../src/features/admin/admin.texts.ts';
+import { ChangeTable } from '../../src/features/admin/ChangeTable.tsx';
+import { TextField } from '../../src/features/admin/fields.tsx';
+import { Totals } from '../../src/features/admin/usage/Totals.tsx';
+import { UsageChart } from '../../src/features/admin/usage/UsageChart.tsx';
+import { UsageTable } from '../../src/features/admin/usage/UsageTable.tsx';
+import { getActiveSession, session } from '../../src/state/session.state.ts';
+import { sampleOrganization } from '../../src/testing/samples.ts';
+import { drawStates, ignore, type Drawing } from '../example.ts';
+
+const SCREEN_PX = 700;
+
+const settings = OrganizationSettings.parse({
+  ...sampleOrganization(),
+  systemAlert: { title: 'Maintenance', message: 'AVA is updated on Friday.', date: '2026-11-27' },
+  samplePrompts: [{ title: 'Summarize a file', prompt: 'Summarize the attached file.' }],
+  budgets: {
+    person: { day: 100_000, month: null },
+    departments: [{ department: 'Finance', day: null, month: 5_000_000 }],
+  },
+});
+const draft: OrganizationSettings = {
+  ...settings,
+  name: 'Northwind Group',
+  supportEmail: 'not an address',
+  features: { ...settings.features, tasks: false },
+  samplePrompts: [...settings.samplePrompts, { title: '', prompt: '' }],
+  retentionDays: 3,
+};
+const stored: StoredSettings = {
+  version: 3,
+  settings,
+  saved_by: { id: 'dev', name: 'Dev Raman' },
+  saved_at: '2026-11-20T08:00:00.000Z',
+  problem: null,
+  sample_files: ['Handbook.pdf'],
+};
+const changes: FieldChange[] = [
+  { field: 'name', from: 'Northwind Studio', to: 'Northwind Group' },
+  { field: 'systemAlert', from: 'None', to: 'Maintenance · AVA is updated on Friday. · 2026-11-27' },
+];
+const preview: SettingsPreview = { problems: [], changes, chats_to_delete: 12 };
+
+const steps: { [Name in AdminStep['name']]: Extract<AdminStep, { name: Name }> } = {
+  editing: { name: 'editing' },
+  checking: { name: 'checking' },
+  review: { name: 'review', preview },
+  saving: { name: 'saving', preview },
+  conflict: { name: 'conflict', theirs: { ...stored, version: 4, settings: { ...settings, name: 'Northwind' } } },
+};
+
+const pages: { [Name in AdminPage['name']]: Extract<AdminPage, { name: Name }> } = {
+  loading: { name: 'loading' },
+  failed: { name: 'failed', detail: adminTexts.failed },
+  ready: {
+    name: 'ready',
+    stored: { ...stored, problem: "Version 4 can't be used. Version 3 is in use." },
+    draft: settings,
+    step: steps.editing,
+  },
+};
+
+function Screen({ page, section }: { page: AdminPage; section: AdminSection }) {
+  useState(() => {
+    const active = getActiveSession(session.status);
+    if (active) session.status = { name: 'signedIn', ...active, person: { ...active.person, isAdministrator: true } };
+    admin.section = section;
+  });
+  // After the screen has started to load.
+  useEffect(() => {
+    admin.page = page.name === 'ready' ? { ...page, stored: ref(page.stored), draft: ref(page.draft) } : page;
+  }, [page]);
+  return <AdminScreen />;
+}
+
+const withDraft = (step: AdminStep): AdminPage => ({ name: 'ready', stored, draft, step });
+
+/** The sections with settings; the others show what the server sends. */
+const sections = { general: 'general', features: 'features', prompts: 'prompts', budgets: 'budgets' } as const;
+
+const models = [
+  { model: 'GPT-4o', questions: 40, prompt_tokens: 90_000, answer_tokens: 12_000 },
+  { model: 'o4-mini', questions: 2, prompt_tokens: 1_000, answer_tokens: 900 },
+];
+const days = [0, 12, 48, 7, 0, 31, 42].map((questions, index) => ({
+  day: `2026-11-${16 + index}`,
+  people: Math.ceil(questions / 6),
+  questions,
+  prompt_tokens: questions * 2_100,
+  answer_tokens: questions * 300,
+  likes: questions % 5,
+  dislikes: questions % 3,
+  models: questions === 42 ? models : [],
+}));
+
+/** The screen of administrators in each state, its fields, tables and the chart. */
+export const adminDrawings: Drawing[] = [
+  drawStates('TextField', { plain: {}, changed: { changed: true }, invalid: { problem: 'Enter a name.' } }, (props) => (
+    <TextField label="Name of the organization" value="Northwind" hint="A hint." onChange={ignore} {...props} />
+  )),
+  drawStates('ChangeTable', { two: changes }, (list) => <ChangeTable label="Changes" changes={list} />),
+  drawStates('Totals', { large: { Questions: 1_204, Tokens: 12_345_678, 'Thumbs down': 0 } }, (totals) => (
+    <Totals totals={totals} />
+  )),
+  drawStates(
+    'UsageChart',
+    {
+      'a week': days.map(({ day, questions: value }) => ({ day, value })),
+      'nothing yet': [{ day: '2026-11-16', value: 0 }],
+    },
+    (series) => <UsageChart label="Questions per day" series={series} />,
+  ),
+  drawStates('UsageTable', { 'a week': days }, (list) => <UsageTable usage={{ days: list, people: 9 }} />),
+  { ...drawStates('AdminScreen', pages, (page) => <Screen page={page} section="general" />), framePx: SCREEN_PX },
+  {
+    ...drawStates('AdminScreen: steps of a save', steps, (step) => <Screen page={withDraft(step)} section="general" />),
+    framePx: SCREEN_PX,
+  },
+  {
+    ...drawStates('AdminScreen: sections with an invalid draft', sections, (section) => (
+      <Screen page={withDraft(steps.editing)} section={section} />
+    )),
+    framePx: SCREEN_PX,
+  },
+];

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import type { Prompt } from '../../../api/contract/prompts/prompts.ts';
+import type { PromptTab } from '../../../api/contract/prompts/promptRules.ts';
+import DeletePromptDialog from '../../src/features/prompts/DeletePromptDialog.tsx';
+import EditPromptDialog from '../../src/features/prompts/EditPromptDialog.tsx';
+import { PromptCard } from '../../src/features/prompts/PromptCard.tsx';
+import { PromptConflict } from '../../src/features/prompts/PromptConflict.tsx';
+import { PromptFilters } from '../../src/features/prompts/PromptFilters.tsx';
+import { PromptForm } from '../../src/features/prompts/PromptForm.tsx';
+import PromptLibraryDialog from '../../src/features/prompts/PromptLibraryDialog.tsx';
+import { prompts, setPrompts } from '../../src/features/prompts/prompts.state.ts';
+import { promptTexts } from '../../src/features/prompts/prompts.texts.ts';
+import {
+  emptyFields,
+  emptyFilter,
+  toFields,
+  type FieldErrors,
+  type PromptFields,
+} from '../../src/features/prompts/prompts.rules.ts';
+import SuggestedPrompts from '../../src/features/prompts/SuggestedPrompts.tsx';
+import VariablesForm from '../../src/features/prompts/VariablesForm.tsx';
+import VersionsDialog from '../../src/features/prompts/VersionsDialog.tsx';
+import ViewPromptDialog from '../../src/features/prompts/ViewPromptDialog.tsx';
+import { makePrompt } from '../../src/testing/promptStory.ts';
+import { Modal } from '../../src/ui/Modal.tsx';
+import { drawStates, ignore, type Drawing } from '../example.ts';
+
+const FRAME_PX = 620;
+
+const target = { editorId: 'board', mentions: false };
+const offer = makePrompt({
+  prompt_id: 'offer',
+  prompt_title: 'Offer for a client',
+  prompt_text: 'Write an offer for {{client}} on {{subject}}. Name the price, the date of delivery and who to ask.',
+  labels: 'word,pdf,excel,email',
+  labels_text: 'Word, PDF, Excel, Email',
+});
+const shared = makePrompt({
+  prompt_id: 'shared',
+  prompt_title: 'Check a travel claim against the handbook, page by page, before it is paid',
+  prompt_text: 'Compare the claim with the handbook.',
+  labels: 'pdf',
+  labels_text: 'PDF',
+  is_private: false,
+  teams: '1',
+  creator_name: 'Ben Okafor',
+  mine: false,
+  can: { edit: false, delete: false },
+});
+
+const cards: Record<string, Prompt> = {
+  'private, four file types': offer,
+  "another person's, long title": shared,
+  'for everyone, one long word': makePrompt({
+      prompt_title: 'Tea',
+    prompt_text: 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(4),
+    is_private: false,
+  }),
+};
+
+const actions = { onUse: ignore, onView: ignore, onEdit: ignore, onVersions: ignore, onDelete: ignore };
+
+const tabs: Record<PromptTab, true> = { all: true, shared: true, mine: true };
+
+const forms: Record<string, { fields: PromptFields; errors: FieldErrors }> = {
+  empty: { fields: emptyFields, errors: {} },
+  'with every error': {
+    fields: { ...emptyFields, isShared: true },
+    errors: {
+      title: promptTexts.form.errors.title,
+      text: promptTexts.form.errors.text,
+      teams: promptTexts.form.errors.teams,
+    },
+  },
+  'shared with a team': { fields: toFields(shared), errors: {} },
+  'shared with everyone': { fields: { ...toFields(offer), isShared: true, isForEveryone: true }, errors: {} },
+};
+
+type Loading = (typeof prompts)['loading'];
+const loadings: { [Name in Loading['name']]: Extract<Loading, { name: Name }> } = {
+  idle: { name: 'idle' },
+  loading: { name: 'loading' },
+  ready: { name: 'ready', at: Date.now() },
+  failed: { name: 'failed' },
+};
+
+function Library({ loading, list }: { loading: Loading; list: readonly Prompt[] }) {
+  useState(() => setPrompts(list));
+  // After the library has started to load.
+  useEffect(() => {
+    prompts.loading = loading;
+  }, [loading]);
+  return <PromptLibraryDialog target={target} onClose={ignore} />;
+}
+
+function Suggested() {
+  useState(() => setPrompts([offer, shared]));
+  return <SuggestedPrompts target={target} fileTypes={['PDF']} />;
+}
+
+/** The prompt library and its dialogs. */
+export const promptDrawings: Drawing[] = [
+  drawStates('PromptCard', cards, (prompt) => (
+    <PromptCard {...actions} prompt={prompt} isTabStop onFocused={ignore} onKeyDown={ignore} />
+  )),
+  drawStates('PromptFilters', tabs, (_, tab) => (
+    <PromptFilters
+      filter={{ ...emptyFilter, tab, team: '1' }}
+      typed=""
+      count={tab === 'mine' ? 1 : 10_000}
+      isTruncated={tab === 'all'}
+      onFilter={ignore}
+      onType={ignore}
+      onEnterGrid={ignore}
+    />
+  )),
+  drawStates('PromptForm', forms, ({ fields, errors }) => (
+    <PromptForm fields={fields} errors={errors} onChange={ignore} onSubmit={ignore} />
+  )),
+  { component: 'SuggestedPrompts', examples: [{ state: 'two', draw: () => <Suggested /> }] },
+  {
+    ...drawStates('PromptLibraryDialog', loadings, (loading, name) => (
+      <Library loading={loading} list={name === 'ready' ? Object.values(cards) : []} />
+    )),
+    framePx: FRAME_PX,
+  },
+  {
+    component: 'PromptLibraryDialog: empty',
+    examples: [{ state: 'ready', draw: () => <Library loading={loadings.ready} list={[]} /> }],
+    framePx: FRAME_PX,
+  },
+  {
+    component: 'dialogs of a prompt',
+    examples: [
+      { state: 'view', draw: () => <ViewPromptDialog {...actions} prompt={offer} onClose={ignore} /> },
+      { state: 'create', draw: () => <EditPromptDialog prompt={null} onSaved={ignore} onClose={ignore} /> },
+      { state: 'edit', draw: () => <EditPromptDialog prompt={shared} onSaved={ignore} onClose={ignore} /> },
+      {
+        state: 'versions, loading',
+        draw: () => <VersionsDialog prompt={offer} onRestored={ignore} onClose={ignore} />,
+      },
+      { state: 'delete', draw: () => <DeletePromptDialog prompt={offer} onDeleted={ignore} onClose={ignore} /> },
+      {
+        state: 'variables',
+        draw: () => <VariablesForm prompt={offer} target={target} onInserted={ignore} onClose={ignore} />,
+      },
+      {
+        state: 'conflict',
+        draw: () => (
+          <Modal title={promptTexts.conflict.title} modalType="alert" onClose={ignore}>
+            <PromptConflict
+              mine={{ ...toFields(offer), text: 'Write an offer.', isShared: true, isForEveryone: true }}
+              theirs={offer}
+              onMine={ignore}
+              onTheirs={ignore}
+              onBoth={ignore}
+              onBack={ignore}
+            />
+          </Modal>
+        ),
+      },
+    ],
+    framePx: FRAME_PX,
+  },
+];

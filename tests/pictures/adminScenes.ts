@@ -1,0 +1,102 @@
+import { getOrganizationSettings, saveOrganizationSettings } from '../../api/contract/admin/admin.ts';
+import type { OrganizationSettings } from '../../api/contract/admin/organizationSettings.ts';
+import { saveRating } from '../../api/contract/chats/feedback.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
+import type { TestApp } from '../harness/app/startApp.ts';
+import type { Visit } from '../harness/browser/visit.ts';
+import { openAccountMenu } from './actions.ts';
+import type { Scene } from './scenes.ts';
+
+async function openAdministration(visit: Visit, section: string): Promise<void> {
+  await openAccountMenu(visit);
+  await visit.tab.getByRole('menuitem', { name: 'Administration' }).click();
+  await visit.tab.getByRole('heading', { level: 1, name: 'Administration' }).waitFor();
+  const list = visit.tab.getByRole('combobox', { name: 'Sections of the administration' });
+  // A narrow window has a list in place of the tabs.
+  if ((await list.count()) > 0) await list.selectOption(section);
+  else await visit.tab.getByRole('tab', { name: section }).click();
+  await visit.tab.getByRole('heading', { level: 2, name: section }).waitFor();
+}
+
+/** Another administrator saves, as from a second device. */
+async function saveElsewhere(app: TestApp, change: Partial<OrganizationSettings>): Promise<void> {
+  const { version, settings } = await app.as('dev').call(getOrganizationSettings, {});
+  await app.as('dev').call(saveOrganizationSettings, { version, settings: { ...settings, ...change } });
+}
+
+async function editGeneral(visit: Visit): Promise<void> {
+  await openAdministration(visit, 'General');
+  await visit.tab.getByRole('textbox', { name: 'Name of the organization' }).fill('Northwind Studios');
+  const alert = visit.tab.getByRole('switch', { name: 'Show an alert at the top of AVA' });
+  if (!(await alert.isChecked())) await alert.click();
+  await visit.tab.getByRole('textbox', { name: 'Title' }).fill('Maintenance');
+  await visit.tab.getByRole('textbox', { name: 'Message' }).fill('AVA is updated on Friday from 6 to 8.');
+}
+
+/** Asks and rates once, so that usage and feedback show something. */
+async function rate(app: TestApp): Promise<void> {
+  const cleo = app.as('cleo');
+  const comments = ['The dates are from last year.', ''.padEnd(300, 'Please name the page of each figure. ')];
+  for (const comment of comments) {
+    const { message_id } = await ask(cleo, { convo_id: await makeChat(cleo), text: 'repeat after me: tea' });
+    await cleo.call(saveRating, { message_id, reaction: 'dislike', comment });
+  }
+}
+
+const person = 'dev';
+
+/** The screen of administrators and its dialogs. */
+export const adminScenes: Record<string, Scene> = {
+  adminGeneral: { person, act: editGeneral },
+  adminFeatures: { person, act: (visit) => openAdministration(visit, 'Features') },
+  adminPrompts: { person, act: (visit) => openAdministration(visit, 'Prompts & templates') },
+  adminBudgets: {
+    person,
+    act: async (visit) => {
+      await openAdministration(visit, 'Budgets & retention');
+      await visit.tab.getByRole('textbox', { name: 'Days that chats are kept' }).fill('3');
+      await visit.tab.getByText('Enter at least 7 days.').waitFor();
+    },
+  },
+  adminUsage: {
+    person,
+    act: async (visit, app) => {
+      await rate(app);
+      await openAdministration(visit, 'Usage');
+      await visit.tab.getByRole('button', { name: 'Show as a table' }).click();
+    },
+  },
+  adminFeedback: {
+    person,
+    act: async (visit, app) => {
+      await rate(app);
+      await openAdministration(visit, 'Feedback');
+      await visit.tab.getByText('The dates are from last year.').first().waitFor();
+    },
+  },
+  adminChanges: {
+    person,
+    act: async (visit, app) => {
+      await saveElsewhere(app, { retentionDays: 90, supportEmail: 'help@northwind.example' });
+      await openAdministration(visit, 'Changes');
+      await visit.tab.getByText('In use').waitFor();
+    },
+  },
+  adminReview: {
+    person,
+    act: async (visit) => {
+      await editGeneral(visit);
+      await visit.tab.getByRole('button', { name: 'Review and save' }).click();
+      await visit.tab.getByRole('dialog', { name: 'Save these changes?' }).waitFor();
+    },
+  },
+  adminConflict: {
+    person,
+    act: async (visit, app) => {
+      await editGeneral(visit);
+      await saveElsewhere(app, { name: `Northwind Group ${Date.now() % 1000}` });
+      await visit.tab.getByRole('button', { name: 'Review and save' }).click();
+      await visit.tab.getByRole('dialog', { name: 'Another administrator saved changes' }).waitFor();
+    },
+  },
+};
