@@ -52,7 +52,7 @@ const cards: Record<string, Prompt> = {
   'private, four file types': offer,
   "another person's, long title": shared,
   'for everyone, one long word': makePrompt({
-      prompt_title: 'Tea',
+    prompt_title: 'Tea',
     prompt_text: 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(4),
     is_private: false,
   }),
