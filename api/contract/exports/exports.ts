@@ -114,17 +114,22 @@ export const downloadExport = endpoint({
   bytes: 'application/octet-stream',
 });
 
-/** Characters that Windows, OneDrive or SharePoint refuse in a name, and control and direction marks. */
-const NOT_IN_NAMES = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069"*:<>?/\\|]+/gu;
-const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Characters that Windows, OneDrive or SharePoint refuse in a name, control and direction marks, and invisible ones. */
+const NOT_IN_NAMES =
+  /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"*:<>?/\\|]+/gu;
+/** Names of devices, which Windows opens whatever the extension is. */
+const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
+/** SharePoint keeps it for its own folders. */
+const RESERVED = /_vti_/gi;
+const VISIBLE = /[^\p{C}\p{M}\p{Z}]/u;
 /** A file name has at most 255 bytes on most systems; a character has up to four. */
 const MAX_NAME_BYTES = 200;
 
 /** The name under which an export is saved: the person's name for it, without what a file name cannot contain. */
 export function toExportName(name: string, extension: string): string {
-  const clean = name.toWellFormed().replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ');
-  const base = trimName(cut(clean)) || 'Export';
-  return `${DEVICE_NAME.test(base) ? `${base}_` : base}.${extension}`;
+  const clean = name.toWellFormed().replace(NOT_IN_NAMES, ' ').replace(RESERVED, 'vti').replace(/\s+/g, ' ');
+  const base = trimName(cut(clean));
+  return `${VISIBLE.test(base) ? base.replace(DEVICE_NAME, '$1_') : 'Export'}.${extension}`;
 }
 
 /** Cuts between characters as people see them, so that an emoji stays whole. */
