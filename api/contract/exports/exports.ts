@@ -115,8 +115,7 @@ export const downloadExport = endpoint({
 });
 
 /** Characters that Windows, OneDrive or SharePoint refuse in a name, control and direction marks, and invisible ones. */
-const NOT_IN_NAMES =
-  /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"*:<>?/\\|]+/gu;
+const NOT_IN_NAMES = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"*:<>?/\\|]+/gu;
 /** Names of devices, which Windows opens whatever the extension is. */
 const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
 /** SharePoint keeps it for its own folders. */

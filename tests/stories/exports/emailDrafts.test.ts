@@ -103,7 +103,9 @@ describe('a draft', () => {
 
 it('Ada saves a file in her OneDrive, a full one says so, and Ben cannot save hers', async () => {
   const source = { chat_id: chatId, message_id: answerId };
-  const { export_id } = await app.as('ada').call(exportAnswer, { ...source, format: 'txt', name: 'Tea: 100%/2026 \u202e🍵' });
+  const { export_id } = await app
+    .as('ada')
+    .call(exportAnswer, { ...source, format: 'txt', name: 'Tea: 100%/2026 \u202e🍵' });
   const saved = await app.as('ada').call(saveToOneDrive, { export_id });
   expect(saved.file_name).toBe('Tea 100% 2026 🍵.txt');
   expect(decodeURIComponent(saved.web_link)).toContain('Tea 100% 2026 🍵.txt');
