@@ -79,7 +79,7 @@ if (selectedScenes.length > 0) await takeScenePictures();
 
 async function takeScenePictures(): Promise<void> {
   if (await isTabStale(root)) await buildTab(root, 'quick');
-  const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
+  const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true, mcp: {} })]);
   for (const [name, scene] of selectedScenes) {
     for (const layout of values.width) await takePictures(browser, app, name, scene, layout);
     console.log(name);

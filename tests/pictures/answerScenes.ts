@@ -72,13 +72,21 @@ export const answerScenes: Record<string, Scene> = {
   },
   functionStates: {
     act: async (visit) => {
-      const calls = ['list_meetings with {"coming_days":900}', 'find_people with {"name":"Nobody"}'];
+      const calls = [
+        'list_meetings with {"coming_days":900}',
+        'find_people with {"name":"Nobody"}',
+        'workplace_canteen_menu with {"day":"Tuesday"}',
+        'workplace_find_free_room with {"seats":900}',
+      ];
       await askAndWait(visit, calls.map((call) => `use the tool ${call}`).join(' and '));
       await visit.answers
         .last()
         .getByRole('button', { name: /^List meetings/ })
         .click();
       await visit.answers.last().getByText('Nothing found').waitFor();
+      const rows = visit.answers.last().getByRole('list', { name: 'What AVA looked up' });
+      for (const tool of ['canteen menu', 'find free room'])
+        await rows.getByRole('button', { name: new RegExp(`^Workplace: ${tool}`) }).click();
     },
   },
   failed: makeFailure({ name: '500', status: 500 }),

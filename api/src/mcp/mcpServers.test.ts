@@ -9,7 +9,8 @@ import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { createMcpFetch } from './mcpFetch.ts';
 import type { McpServerOptions } from './mcpFile.ts';
-import { createMcpServers, TOOLS_CACHED_MS, type McpServers } from './mcpServers.ts';
+import { createMcpServers, limitTools, TOOLS_CACHED_MS, type McpServers } from './mcpServers.ts';
+import { readTool } from './mcpTool.ts';
 
 let standIn: SandboxServer;
 beforeAll(async () => {
@@ -73,6 +74,18 @@ it('a tool that does not declare that it only reads, or that the server does not
   const { log, servers } = connectTo({ tools: ['book_room', 'fetch_url', 'it_status'] });
   expect(await getNames(servers)).toEqual(['it_status']);
   expect(log.lines).toEqual(['warn mcp tool refused', 'info mcp tools missing']);
+});
+
+it('tools whose definitions fill the prompt are left out', () => {
+  const properties = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`field_${n}`, { type: 'string' }]));
+  const definition = { description: 'x'.repeat(5_000), annotations: { readOnlyHint: true } };
+  const tools = Array.from({ length: 40 }, (_, n) =>
+    readTool(makeOptions(), { name: `tool_${n}`, inputSchema: { type: 'object', properties }, ...definition }),
+  );
+  expect(tools[0]?.description).toHaveLength(1_000);
+  const names = limitTools(tools).map(({ name }) => name);
+  expect([names.slice(0, 2), names.length < 20]).toEqual([['tool_0', 'tool_1'], true]);
+  expect(limitTools(tools.slice(0, 3))).toHaveLength(3);
 });
 
 it('a server that does not answer has no tools at first, and keeps the ones that it had', async () => {

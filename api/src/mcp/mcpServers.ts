@@ -23,6 +23,8 @@ export interface McpServers {
 
 /** How long a list of tools is used. */
 export const TOOLS_CACHED_MS = 60_000;
+/** Definitions of all tools together: about 6,000 tokens of every prompt. */
+const MAX_DEFINITION_BYTES = 24_576;
 /** A question does not wait longer for the tools of a server. */
 const LIST_TIMEOUT_MS = 3_000;
 
@@ -37,8 +39,16 @@ export function createMcpServers(
   { clock, log }: { clock: Clock; log: Log },
 ): McpServers {
   const connected = servers.map((server) => createMcpServer(server, clock, log));
+  let leftOut = '';
   return {
-    listTools: async () => (await Promise.all(connected.map(({ listTools }) => listTools()))).flat(),
+    async listTools() {
+      const tools = (await Promise.all(connected.map(({ listTools }) => listTools()))).flat();
+      const fitting = limitTools(tools);
+      const names = tools.slice(fitting.length).map(({ functionName }) => functionName);
+      if (names.join() !== leftOut) log.warn({ tools: names }, 'mcp tools left out; their definitions are too long');
+      leftOut = names.join();
+      return fitting;
+    },
     async call(tool, args, options) {
       const server = connected.find(({ name }) => name === tool.server);
       if (!server) throw new AvaError('not_found');
@@ -47,11 +57,23 @@ export function createMcpServers(
   };
 }
 
+/** The first tools whose definitions are short enough for a prompt. */
+export function limitTools(tools: readonly McpTool[]): McpTool[] {
+  let bytes = 0;
+  const end = tools.findIndex(
+    ({ description, parameters }) =>
+      (bytes += Buffer.byteLength(description + JSON.stringify(parameters))) > MAX_DEFINITION_BYTES,
+  );
+  return tools.slice(0, end === -1 ? undefined : end);
+}
+
 function createMcpServer(server: McpServerOptions, clock: Clock, log: Log) {
   const { name } = server;
   const seen = new Map<string, SeenTool>();
   /** Names of the tools of the latest list. */
   let listed = new Set<string>();
+  /** Those that the log has named as missing. */
+  let missing = '';
   let staleAt = 0;
   let refreshing: Promise<void> | undefined;
 
@@ -62,8 +84,10 @@ function createMcpServer(server: McpServerOptions, clock: Clock, log: Log) {
       const allowed = tools.filter((tool) => server.tools.includes(tool.name));
       for (const tool of allowed) see(tool.name, getFingerprint(tool), () => readTool(server, tool));
       listed = new Set(allowed.map((tool) => tool.name));
-      const missing = server.tools.filter((tool) => !listed.has(tool));
-      if (missing.length > 0) log.info({ server: name, tools: missing }, 'mcp tools missing');
+      const absent = server.tools.filter((tool) => !listed.has(tool));
+      if (absent.length > 0 && absent.join() !== missing)
+        log.info({ server: name, tools: absent }, 'mcp tools missing');
+      missing = absent.join();
     } catch (error) {
       log.warn({ server: name, error }, 'failed to list mcp tools');
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** JSON Schema of a tool's arguments, as far as AVA understands it. */
 export type ToolSchema = Record<string, unknown>;
 
-const MAX_SCHEMA_BYTES = 8_192;
+const MAX_SCHEMA_BYTES = 4_096;
 const MAX_DEPTH = 5;
 const MAX_PROPERTIES = 40;
 const PROPERTY_NAME = /^[A-Za-z][\w.$-]{0,63}$/;

@@ -175,6 +175,15 @@ describe('a server that lies', () => {
     ]);
   });
 
+  it('is read without its images and links, which the row names', async () => {
+    await behave('images', { text: 'Soup of the day' });
+    const { calls } = await askWithFunctions(ada, MENU);
+    expect(calls).toMatchObject([
+      { state: { results: [{ location: 'without 1 image, 1 link', excerpt: 'Soup of the day', link: null }] } },
+    ]);
+    expect(JSON.stringify(await listAnswerRequests(app))).not.toContain('attacker.example');
+  });
+
   it('is given the first words of a result that is long', async () => {
     await behave('text', { text: 'All work and no play. '.repeat(20_000) });
     const { calls } = await askWithFunctions(ada, MENU);
