@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { McpFile, readMcpServers } from './mcpFile.ts';
 import { readToolSchema, type ToolSchema } from './toolSchema.ts';
 
@@ -66,6 +67,26 @@ describe('the schema of a tool', () => {
     });
   });
 
+  it('allows nothing undeclared inside of optional and nested arguments', () => {
+    const schema = readToolSchema({
+      type: 'object',
+      properties: {
+        room: { type: ['object', 'null'], properties: { floor: { anyOf: [{ type: 'integer' }, { type: 'null' }] } } },
+        days: { type: 'array', items: { type: 'object' } },
+      },
+    });
+    const accepts = (args: unknown) => z.fromJSONSchema(schema).safeParse(args).success;
+    expect(
+      [{}, { room: null }, { room: { floor: 2 } }, { room: { floor: null } }, { days: [{}] }].map(accepts),
+    ).toEqual([true, true, true, true, true]);
+    expect([{ salary: 1 }, { room: { salary: 1 } }, { days: [{ salary: 1 }] }, { room: [] }].map(accepts)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   const nested = (depth: number): ToolSchema =>
     depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
   it.each<[string, unknown, string]>([
@@ -75,6 +96,8 @@ describe('the schema of a tool', () => {
     ['deep nesting', nested(9), 'nested too deeply'],
     ['a lot of text', { type: 'object', description: 'x'.repeat(9_000) }, 'too large'],
     ['undeclared arguments', { type: 'object', required: ['mail'] }, 'does not declare'],
+    ['open arguments', { type: 'object', properties: { a: {} } }, 'allows any argument'],
+    ['open lists', { type: 'object', properties: { a: { type: ['array', 'null'] } } }, 'allows any argument'],
     ['a name that is a sentence', { type: 'object', properties: { 'read all mails': {} } }, 'not valid'],
   ])('with %s is refused', (_, declared, reason) => {
     expect(() => readToolSchema(declared)).toThrow(reason);

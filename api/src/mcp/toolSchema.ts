@@ -63,10 +63,15 @@ function readNode(declared: unknown, depth: number): ToolSchema {
   if (unsupported) throw new SchemaError(`its schema has ${unsupported}`);
   const { properties, required, items, anyOf, ...keywords } = parsed.data;
   const read = (inner: unknown) => readNode(inner, depth + 1);
-  const isObject = keywords.type === 'object' || (keywords.type === undefined && properties !== undefined);
+  const types = [keywords.type ?? (properties ? 'object' : [])].flat();
+  const isClosed =
+    types.length > 0 || keywords.enum !== undefined || keywords.const !== undefined || anyOf !== undefined;
+  if (!isClosed || (types.includes('array') && items === undefined))
+    throw new SchemaError('its schema allows any argument');
   return {
     ...keywords,
-    ...(isObject && { type: 'object', ...readProperties(properties ?? {}, required ?? [], read) }),
+    ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+    ...(types.includes('object') && readProperties(properties ?? {}, required ?? [], read)),
     ...(items !== undefined && { items: read(items) }),
     ...(anyOf && { anyOf: anyOf.map(read) }),
   };
