@@ -2,6 +2,9 @@ import { MAX_EXPORT_CHARACTERS } from '../../contract/limits.ts';
 import type { DocumentFormat } from '../../contract/exports/exports.ts';
 import type { ExportDocument } from './document.ts';
 import { readPdfText } from '../../../tests/harness/readPdfText.ts';
+import { topPlace } from './pdf/context.ts';
+import { splitByFont } from './pdf/fonts.ts';
+import { layoutRightToLeft } from './pdf/rightToLeft.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
@@ -59,12 +62,18 @@ it('an image is never fetched, whatever its address', async () => {
 });
 
 it('a PDF shows the name of a character that no font has', async () => {
-  const text = await readPdfText(await write('Done ✅ 🎉 🇫🇷 \u0b85', 'pdf'));
-  expect(text).toContain('Done ✓ [party popper] [flag: France] [U+0B85]');
+  const text = await readPdfText(await write('Done ✅ 🎉 🇫🇷 👩‍👧 \u0b85', 'pdf'));
+  expect(text).toContain('Done ✓ [party popper] [flag: France] [woman, girl] [U+0B85]');
 });
 
 it.each(['שלום', 'สวัสดี', 'नमस्ते'])('a PDF shows %s in a font of its script', async (word) => {
   const text = await readPdfText(await write(`Hello, ${word}`, 'pdf'));
   expect(text).not.toContain('[U+');
   expect(text.length).toBeGreaterThan('Hello, '.length);
+});
+
+it('a bracket and a period at the end of an Arabic line are on its left', () => {
+  const texts = splitByFont('في القاعة (Linden).', 'Sans');
+  const [line = []] = layoutRightToLeft(texts, topPlace, true) ?? [];
+  expect(line.map(({ text }) => text).join('')).toMatch(/^\.\(Linden\) /);
 });

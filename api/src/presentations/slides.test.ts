@@ -36,6 +36,19 @@ it('a section has its own footnote, also one in a list, if another section has o
   expect(notes(3)).not.toContain('Assam');
 });
 
+it('a text with one heading has it as its title', () => {
+  expect(write('# Sales\n\nTea.').slide(1)).toContain('Sales');
+});
+
+it('one line more than fits does not get a slide of its own, and an item is not separated from its list', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `- Point ${index}`).join('\n');
+  const fits = [...Array(30).keys()].filter((count) => write(`# A\n\n## B\n\n${lines(count + 1)}`).slides === 2).length;
+  const { slide } = write(`# A\n\n## B\n\n${lines(fits - 1)}\n- Parent\n  - Child\n  - Child\n  - Child`);
+  expect(write(`# A\n\n## B\n\n${lines(fits)}`).slide(2)).toContain('fontScale="90000"');
+  expect(slide(2)).not.toContain('Parent');
+  expect(slide(3)).toMatch(/Parent[^]*Child/);
+});
+
 it('a task has a box instead of a bullet, and a number does not touch its text', () => {
   const { slide } = write('# A\n\n## B\n\n- [x] done\n- [ ] open\n\n1. one\n\n   more');
   expect(slide(2)).toMatch(/<a:buChar char="☑"\/>[^]*<a:buChar char="☐"\/>/);

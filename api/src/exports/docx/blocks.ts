@@ -137,6 +137,8 @@ function toItem(
     // The box takes the place of the bullet.
     ...(isTask ? { indent } : { numbering: { reference, level: place.level } }),
     spacing: { after },
+    // An item is not separated from what follows in it.
+    keepNext: rest.length > 0,
     // Word takes the indent of the numbering; in a quote, it is further in.
     ...(place.quotes > 0 ? { indent } : {}),
     children: [

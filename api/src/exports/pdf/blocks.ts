@@ -1,4 +1,4 @@
-import type { Content, ContentText } from 'pdfmake/interfaces.js';
+import type { Content, ContentText, Margins } from 'pdfmake/interfaces.js';
 import type { Blockquote, Heading, List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
@@ -95,6 +95,15 @@ function toQuote(quote: Blockquote, context: PdfContext, place: Place): Content 
   };
 }
 
+/** Height of a line of a list with the space below, as a share of its size. */
+const LINE_SHARE = 2;
+
+/** The line of an item, that of the first item in it, and so on. */
+function countLinesToKeep({ children: [, list] }: ListItem): number {
+  const first = list?.type === 'list' ? list.children[0] : undefined;
+  return first ? 1 + countLinesToKeep(first) : 1;
+}
+
 function toList(list: List, context: PdfContext, place: Place): Content[] {
   const start = list.start ?? 1;
   const isReversed = isRightToLeft(getText(list));
@@ -123,12 +132,15 @@ function toItem(
   { indent, isReversed, below }: { indent: number; isReversed: boolean; below: number },
 ): Content {
   const content = item.children.flatMap((child, index): Content[] => {
-    const isLast = index === item.children.length - 1;
-    if (child.type === 'paragraph') return toParagraph(child.children, context, place, [0, 0, 0, isLast ? 2 : 4]);
+    const next = item.children[index + 1];
+    // The first item of a list within is as near as the other items.
+    const isTight = !next || (next.type === 'list' && !item.spread);
+    if (child.type === 'paragraph') return toParagraph(child.children, context, place, [0, 0, 0, isTight ? 2 : 4]);
     return toBlock(child, context, place);
   });
-  // The margin of the item itself is enough.
-  if (item.children.at(-1)?.type === 'list') dropLastMargin(content);
+  // The margin of the innermost item is enough.
+  const endsWithList = item.children.at(-1)?.type === 'list';
+  if (endsWithList) dropLastMargin(content);
   const mark = {
     text: [...toTexts(marker, place, {}), ...toStrut(getText(item))] as Content,
     width: indent,
@@ -139,5 +151,9 @@ function toItem(
   const body = { stack: content.length > 0 ? content : [{ text: '' }], width: '*' };
   const [only] = item.children;
   const isWhole = item.children.length === 1 && only?.type === 'paragraph' && isShortParagraph(only, place);
-  return { columns: isReversed ? [body, mark] : [mark, body], margin: [0, 0, 0, below], unbreakable: isWhole };
+  const margin: Margins = [0, 0, 0, below + (endsWithList ? 2 : 0)];
+  // An item is not separated from the list in it.
+  const lines = countLinesToKeep(item);
+  const needed = lines > 1 ? { headlineLevel: lines * place.size * LINE_SHARE } : {};
+  return { columns: isReversed ? [body, mark] : [mark, body], margin, unbreakable: isWhole, ...needed };
 }

@@ -21,7 +21,13 @@ const names: Readonly<Record<string, string>> = {
   '🏢': 'office', '🏠': 'house', '👤': 'person', '👥': 'people', '📣': 'megaphone', '📢': 'loudspeaker', '💬': 'speech bubble',
   '🔴': 'red', '🟠': 'orange', '🟡': 'yellow', '🟢': 'green', '🔵': 'blue', '🟣': 'purple', '⚫': 'black', '⚪': 'white',
   '🚨': 'alert', '🚫': 'prohibited', '⛔': 'no entry', '❗': 'exclamation', '❓': 'question', '➕': 'plus', '➖': 'minus',
-  '☕': 'coffee', '🍰': 'cake', '🎂': 'birthday cake', '🎁': 'gift', '🤖': 'robot', '👩': 'woman', '👨': 'man', '✔': 'check mark',
+  '☕': 'coffee', '🍰': 'cake', '🎂': 'birthday cake', '🎁': 'gift', '🤖': 'robot', '👩': 'woman', '👨': 'man', '👧': 'girl',
+  '👦': 'boy', '👶': 'baby', '🧑': 'person', '🎨': 'art', '🎓': 'graduation', '🏥': 'hospital', '🏫': 'school', '🏭': 'factory',
+  '🚗': 'car', '🚆': 'train', '🚌': 'bus', '✈': 'airplane', '🚲': 'bicycle', '🌱': 'plant', '🌳': 'tree', '☀': 'sun', '🌧': 'rain',
+  '🍎': 'apple', '🍵': 'tea', '🍽': 'meal', '🥳': 'celebrating', '😕': 'confused', '🙁': 'frown', '🤝': 'handshake', '✍': 'writing',
+  '🗓': 'calendar', '🗂': 'folders', '📋': 'clipboard', '📚': 'books', '📖': 'book', '📰': 'newspaper', '📦': 'package',
+  '🧩': 'puzzle piece', '🧪': 'test tube', '🔄': 'refresh', '⚠': 'warning', '🆕': 'new', '🔺': 'up', '🔻': 'down', '🥇': 'first',
+  '🥈': 'second', '🥉': 'third', '🏅': 'medal', '🌈': 'rainbow', '⏱': 'stopwatch', '🛡': 'shield', '🔐': 'locked', '✔': 'check mark',
 }; // prettier-ignore
 
 /** Skin tones, joiners and variation selectors. */
@@ -38,7 +44,8 @@ export function replaceMissing(cluster: string): string {
   const flag = getFlagName(cluster);
   if (flag) return `[${flag}]`;
   const parts = [...cluster].filter((character) => !PART_OF_EMOJI.test(character));
-  return parts.map((character) => `[${names[character] ?? toNumber(character)}]`).join('');
+  // A family, or a person with a job, is one picture.
+  return `[${parts.map((character) => names[character] ?? toNumber(character)).join(', ')}]`;
 }
 
 function getFlagName(cluster: string): string | null {

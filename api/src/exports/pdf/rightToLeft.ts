@@ -83,10 +83,16 @@ function orderLine(
     const [first] = group;
     const run = first === undefined ? undefined : runs[first];
     if (first === undefined || !run) return;
-    const isOdd = ((levels.levels[first] ?? 0) & 1) === 1;
-    // The font puts the letters of a right-to-left word in order, so it gets them as they are written.
-    const indices = isOdd ? group.toReversed() : group;
-    const word = indices.map((index) => mirror(text, levels, index)).join('');
+    const drawn = group.map((index) => mirror(text, levels, index)).join('');
+    // The font puts the letters of a right-to-left word in order, so it gets them as they are written. It draws signs alone,
+    // such as a bracket and a period, from the left.
+    const isOdd = ((levels.levels[first] ?? 0) & 1) === 1 && hasRightToLeft(drawn);
+    const word = isOdd
+      ? group
+          .toReversed()
+          .map((index) => mirror(text, levels, index))
+          .join('')
+      : drawn;
     ordered.push({ ...run, text: word, noWrap: true, preserveLeadingSpaces: true });
     group = [];
   };

@@ -78,13 +78,13 @@ function isBoldLine(node: RootContent): boolean {
   return second === undefined || (second.type === 'text' && ['', ':'].includes(second.value.trim()));
 }
 
-/** Removes and returns the title: a first heading above all others. */
+/** Removes and returns the title: a first heading above all others. The only heading is the title of its section, too. */
 function takeTitle(parts: Part[]): string {
   const [first] = parts;
   if (first?.level === null || first === undefined || first.node.type !== 'heading') return '';
   const others = parts.slice(1).flatMap(({ level }) => level ?? []);
-  if (others.length === 0 || others.some((level) => level <= first.level!)) return '';
-  parts.shift();
+  if (others.some((level) => level <= first.level!)) return '';
+  if (others.length > 0) parts.shift();
   return toTitle(first.node);
 }
 

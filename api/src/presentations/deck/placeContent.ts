@@ -38,8 +38,8 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
     if (items.length > 0) placed.slides.push(items);
   };
   /** Moves to the next placeholder; after the last one, to the next slide. */
-  const advance = () => {
-    const headings = takeTrailingHeadings(here());
+  const advance = (next: Block) => {
+    const headings = takeTrailingHeadings(here(), next);
     current += 1;
     if (current >= open.length) {
       closeSlide();
@@ -52,7 +52,7 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
     let rest: Paragraph | null = paragraph;
     for (let tries = 0; rest && tries < MAX_SLIDES * slots.length; tries += 1) {
       rest = addParagraph(here(), rest);
-      if (rest) advance();
+      if (rest) advance(rest);
     }
     if (rest) throw refuseTemplate(templateErrors.tooManySlides(MAX_SLIDES));
   }
@@ -60,7 +60,7 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
   function placeTable(table: Extract<Block, { kind: 'table' }>): void {
     for (let rest: typeof table | null = table; rest;) {
       rest = addTable(here(), rest);
-      if (rest) advance();
+      if (rest) advance(rest);
     }
   }
 
@@ -70,7 +70,7 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
     // A placeholder for pictures is used wherever it is on the slide.
     const reserved = open.find((slot) => slot.slot.kind === 'picture' && slot.items.length === 0);
     if (reserved && addPicture(reserved, { alt, image })) return;
-    while (!addPicture(here(), { alt, image })) advance();
+    while (!addPicture(here(), { alt, image })) advance(fallback);
   }
 
   openSlide();

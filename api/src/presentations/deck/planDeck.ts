@@ -26,6 +26,8 @@ export interface DeckPlan {
 
 /** Sizes that are tried so that a section fits on one slide; text below this size cannot be read from afar. */
 const SCALES = [0.9, 0.8, 0.7, 0.6, 0.5];
+/** A little smaller text is better than a slide with one line; people hardly see the difference. */
+const SLIDE_SAVING_SCALE = 0.9;
 const SMALLEST_TEXT = 10;
 const TITLE_SCALES = [1, 0.9, 0.8, 0.7, 0.6];
 
@@ -113,8 +115,8 @@ function addSection(
   const { blocks, footnotes } = parseSection(section.content, images);
   const place = (scale: number): PlacedContent =>
     slots.length === 0 ? { slides: [], unplaced: blocks } : placeContent(blocks, slots, scale);
-  const whole = place(1);
   const smallest = Math.min(...slots.map(({ placeholder }) => placeholder.levels[0]!.size), 18);
+  const whole = placeWhole(place, smallest);
   const scale =
     whole.slides.length > 1
       ? SCALES.find((tried) => tried * smallest >= SMALLEST_TEXT && place(tried).slides.length <= 1)
@@ -144,6 +146,14 @@ function addSection(
     slide.notes.push(...listSources(slide, sources, number === 0 ? [...placed.unplaced, ...footnotes] : []));
     plan.slides.push(slide);
   }
+}
+
+/** Content in the size that the template gives, or a little smaller if that needs fewer slides. */
+function placeWhole(place: (scale: number) => PlacedContent, smallest: number): PlacedContent {
+  const whole = place(1);
+  if (whole.slides.length < 2 || smallest * SLIDE_SAVING_SCALE < SMALLEST_TEXT) return whole;
+  const smaller = place(SLIDE_SAVING_SCALE);
+  return smaller.slides.length < whole.slides.length ? smaller : whole;
 }
 
 /** `Figures (2/3)` for the second of three slides of a section. */

@@ -1,4 +1,4 @@
-import { textOf, type Paragraph, type Table } from '../content/blocks.ts';
+import { textOf, type Block, type Paragraph, type Table } from '../content/blocks.ts';
 import type { ExportImage } from '../../exports/document.ts';
 import { heightOf, splitParagraph, type TextArea } from '../fit/fitParagraphs.ts';
 import { fitColumns, rowHeight, takeRows } from '../fit/fitTable.ts';
@@ -63,16 +63,21 @@ function append(open: OpenSlot, paragraph: Paragraph, height: number): void {
   open.used += height * EMU_PER_POINT;
 }
 
-/** Takes headings, and a line that ends with a colon, from the end of a text: they belong to what follows. */
-export function takeTrailingHeadings(open: OpenSlot): Paragraph[] {
+/**
+ * Takes headings, lines that end with a colon, and items of which the list within follows, from the end of a text: they
+ * belong to what follows.
+ */
+export function takeTrailingHeadings(open: OpenSlot, next: Block): Paragraph[] {
   const last = open.items.at(-1);
   if (last?.kind !== 'text') return [];
   const headings: Paragraph[] = [];
-  while (last.paragraphs.length > 1 && introduces(last.paragraphs.at(-1)!)) headings.unshift(last.paragraphs.pop()!);
+  while (last.paragraphs.length > 1 && introduces(last.paragraphs.at(-1)!, headings[0] ?? next))
+    headings.unshift(last.paragraphs.pop()!);
   return headings;
 }
 
-function introduces({ style, list, continues, runs }: Paragraph): boolean {
+function introduces({ style, list, continues, runs, level }: Paragraph, next: Block): boolean {
+  if (list && next.kind === 'paragraph' && next.list && next.level > level) return true;
   return style === 'heading' || (style === 'text' && !list && !continues && textOf(runs).trimEnd().endsWith(':'));
 }
 
