@@ -4,7 +4,6 @@ import { startGraph } from './graph/graphServer.ts';
 import { startIdentity, type Identity } from './identity/identityServer.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET, API_ID_URI, SPA_CLIENT_ID } from './identity/registrations.ts';
 import { writeMcpFile } from './mcp/mcpFile.ts';
-import { startMcp } from './mcp/mcpServer.ts';
 import { startModels } from './models/server.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
 import type { Ports } from './launcher/ports.ts';
@@ -65,7 +64,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   try {
     const tenant = options.needed.identity ? await startTenant(options, register) : undefined;
     const models = options.needed.models ? await register(startModels({ port: options.ports.models })) : undefined;
-    const mcp = options.needed.mcp ? await register(startMcp({ port: options.ports.mcp })) : undefined;
+    const mcp = options.needed.mcp ? await register(startConnectedSystem(options.ports.mcp)) : undefined;
     const env = {
       ...tenant?.env,
       ...(models && createModelsEnv(models)),
@@ -102,6 +101,12 @@ async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, r
     NODE_EXTRA_CA_CERTS: caPath,
   };
   return { identity, graph, teams, ...(channel && { channel }), env, botEnv: channel?.env ?? {} };
+}
+
+/** Loads the server's packages only if it is needed: most tests have no connected system. */
+async function startConnectedSystem(port: number): Promise<SandboxServer> {
+  const { startMcp } = await import('./mcp/mcpServer.ts');
+  return startMcp({ port });
 }
 
 function createModelsEnv({ url }: SandboxServer): Record<string, string> {

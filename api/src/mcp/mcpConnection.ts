@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport, type JsonSchemaValidator } from '@modelcontextprotocol/client';
+import type { Client, JsonSchemaValidator, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createMcpFetch } from './mcpFetch.ts';
 import type { McpServerOptions } from './mcpFile.ts';
 
@@ -31,7 +31,9 @@ export async function connect<T>(
   const ended = new AbortController();
   const time = AbortSignal.timeout(server.timeoutMs);
   const during = AbortSignal.any([signal, broken.signal, time]);
-  const client = new Client(
+  // Loaded only if a system is connected.
+  const sdk = await import('@modelcontextprotocol/client');
+  const client = new sdk.Client(
     { name: 'AVA', version: '1' },
     {
       versionNegotiation: { mode: 'auto' },
@@ -46,7 +48,7 @@ export async function connect<T>(
     },
   );
   const identity = server.passIdentity && caller ? toIdentityHeaders(caller) : {};
-  const transport = new StreamableHTTPClientTransport(server.url, {
+  const transport = new sdk.StreamableHTTPClientTransport(server.url, {
     fetch: createMcpFetch(server, {
       signal: AbortSignal.any([during, ended.signal]),
       onBroken: (error) => broken.abort(error),

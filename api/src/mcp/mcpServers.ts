@@ -1,4 +1,3 @@
-import { ProtocolError } from '@modelcontextprotocol/client';
 import { AvaError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -143,6 +142,8 @@ function createMcpServer(server: McpServerOptions, clock: Clock, log: Log) {
 
 function describeFailure(cause: unknown): (name: string) => string {
   if (cause instanceof TooLargeError) return mcpTexts.tooLarge;
-  if (cause instanceof ProtocolError) return mcpTexts.failed;
-  return cause instanceof Error && cause.name === 'TimeoutError' ? mcpTexts.tooSlow : mcpTexts.noReply;
+  if (!(cause instanceof Error)) return mcpTexts.noReply;
+  // The server's answer is an error of the protocol.
+  if (cause.name === 'ProtocolError') return mcpTexts.failed;
+  return cause.name === 'TimeoutError' ? mcpTexts.tooSlow : mcpTexts.noReply;
 }

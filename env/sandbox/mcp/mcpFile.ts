@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MCP_PATH } from './mcpServer.ts';
+
+/** The path of the protocol. */
+export const MCP_PATH = '/mcp';
 
 /**
  * Writes the MCP_FILE that connects the stand-in, and returns its path.

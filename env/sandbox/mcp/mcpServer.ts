@@ -5,6 +5,7 @@ import { serveHttp } from '../server/httpServer.ts';
 import { sendJson, type SandboxServer } from '../server/httpsServer.ts';
 import { readControlBody, readText } from '../server/requestBody.ts';
 import { answerBroken, Behavior } from './behavior.ts';
+import { MCP_PATH } from './mcpFile.ts';
 import { createWorkplace } from './workplace.ts';
 
 /** A request that the server received. */
@@ -18,8 +19,6 @@ export interface McpRequest {
   aborted: boolean;
 }
 
-/** The path of the protocol. */
-export const MCP_PATH = '/mcp';
 const MAX_REQUESTS = 1_000;
 
 /** Starts a stand-in for a system of the organization that speaks the Model Context Protocol. */
