@@ -142,8 +142,10 @@ function createMcpServer(server: McpServerOptions, clock: Clock, log: Log) {
 
 function describeFailure(cause: unknown): (name: string) => string {
   if (cause instanceof TooLargeError) return mcpTexts.tooLarge;
-  if (!(cause instanceof Error)) return mcpTexts.noReply;
-  // The server's answer is an error of the protocol.
-  if (cause.name === 'ProtocolError') return mcpTexts.failed;
-  return cause.name === 'TimeoutError' ? mcpTexts.tooSlow : mcpTexts.noReply;
+  if (!(cause instanceof Error)) return mcpTexts.failed;
+  if (cause.name === 'TimeoutError') return mcpTexts.tooSlow;
+  const { code, status } = cause as { code?: unknown; status?: unknown };
+  const isUnreachable = typeof code === 'string' && /^E[A-Z]/.test(code);
+  const isOutOfOrder = typeof status === 'number' && status >= 500;
+  return isUnreachable || isOutOfOrder ? mcpTexts.noReply : mcpTexts.failed;
 }
