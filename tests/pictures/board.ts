@@ -5,7 +5,8 @@ import type { Browser } from 'playwright-core';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Wide enough for the three themes side by side. */
 const viewport = { width: 1_620, height: 1_000 };
-/** Longer than the delay of skeletons and the loading of frames. */
+const IS_DRAWN = `document.getElementById('root')?.hasChildNodes()`;
+/** Longer than the delay of skeletons. */
 const SETTLE_MS = 1_500;
 
 /** Builds the drawing board and takes a screenshot of each section. Returns what does not render. */
@@ -29,6 +30,7 @@ export async function takeBoardPictures(browser: Browser, folder: string): Promi
     // As high as the section, because parts outside the window are not drawn.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...viewport, height });
+    for (const frame of page.frames()) await frame.waitForFunction(IS_DRAWN);
     await page.waitForTimeout(SETTLE_MS);
     for (const frame of page.frames()) {
       const failed = await frame.locator('[data-failed]').evaluateAll((all) => all.map((one) => one.dataset.failed));

@@ -9,6 +9,7 @@ import { PromptFilters } from '../../src/features/prompts/PromptFilters.tsx';
 import { PromptForm } from '../../src/features/prompts/PromptForm.tsx';
 import PromptLibraryDialog from '../../src/features/prompts/PromptLibraryDialog.tsx';
 import { prompts, setPrompts } from '../../src/features/prompts/prompts.state.ts';
+import { usePromptStyles } from '../../src/features/prompts/prompts.styles.ts';
 import { promptTexts } from '../../src/features/prompts/prompts.texts.ts';
 import {
   emptyFields,
@@ -76,6 +77,15 @@ const forms: Record<string, { fields: PromptFields; errors: FieldErrors }> = {
   'shared with everyone': { fields: { ...toFields(offer), isShared: true, isForEveryone: true }, errors: {} },
 };
 
+function Form({ fields, errors }: { fields: PromptFields; errors: FieldErrors }) {
+  const styles = usePromptStyles();
+  return (
+    <div className={styles.column}>
+      <PromptForm fields={fields} errors={errors} onChange={ignore} onSubmit={ignore} />
+    </div>
+  );
+}
+
 type Loading = (typeof prompts)['loading'];
 const loadings: { [Name in Loading['name']]: Extract<Loading, { name: Name }> } = {
   idle: { name: 'idle' },
@@ -114,9 +124,7 @@ export const promptDrawings: Drawing[] = [
       onEnterGrid={ignore}
     />
   )),
-  drawStates('PromptForm', forms, ({ fields, errors }) => (
-    <PromptForm fields={fields} errors={errors} onChange={ignore} onSubmit={ignore} />
-  )),
+  drawStates('PromptForm', forms, (form) => <Form {...form} />),
   { component: 'SuggestedPrompts', examples: [{ state: 'two', draw: () => <Suggested /> }] },
   {
     ...drawStates('PromptLibraryDialog', loadings, (loading, name) => (

@@ -66,6 +66,8 @@ export const useAdminStyles = makeStyles({
   field: { verticalAlign: 'top' },
   values: { overflowWrap: 'anywhere', verticalAlign: 'top' },
   table: { width: '100%', borderCollapse: 'collapse', '& td, & th': { textAlign: 'start', padding: '4px 8px 4px 0' } },
+  // A table that is wider than the screen scrolls.
+  models: { minWidth: '160px', overflowWrap: 'break-word' },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   totals: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, margin: '0' },
   total: { margin: '0', fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },

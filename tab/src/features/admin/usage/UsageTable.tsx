@@ -45,7 +45,7 @@ export function UsageTable({ usage }: { usage: Usage }) {
                   </td>
                 ),
               )}
-              <td className={styles.values}>
+              <td className={styles.models}>
                 {day.models
                   .map(({ model, prompt_tokens, answer_tokens }) =>
                     texts.modelTokens(model, formatCount(prompt_tokens + answer_tokens)),
