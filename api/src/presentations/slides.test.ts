@@ -58,6 +58,17 @@ it('a task has a box instead of a bullet, and a number does not touch its text',
   expect(more).toBe(number);
 });
 
+it('the header of a table is readable on a light accent color, and its cells on a dark slide', () => {
+  const template = makeTemplate((xml, part) =>
+    part.includes('theme') ? xml.replace(/<a:accent1>.*?<\/a:accent1>/, '<a:accent1><a:srgbClr val="E0E0E0"/></a:accent1>') : xml,
+  );
+  const text = '# A\n\n## B\n\n| Site |\n|--|\n| Bergen |';
+  const [light, own] = [write(text, template).slide(2), write(text).slide(2)];
+  expect(light).toMatch(/<a:schemeClr val="dk1"\/>[^]*Site/);
+  expect(own).toMatch(/<a:schemeClr val="lt1"\/>[^]*Site/);
+  expect(own).toMatch(/<a:schemeClr val="tx1"\/>[^]*Bergen[^]*<a:noFill\/><\/a:tcPr>/);
+});
+
 it('a table of Arabic runs from right to left', () => {
   expect(write('# A\n\n## B\n\n| القسم | الطابق |\n|--|--|\n| 1 | 2 |').slide(2)).toContain('<a:tblPr rtl="1"');
 });

@@ -1,5 +1,6 @@
 import { escapeXml } from '../package/xml.ts';
 import type { Box, Placeholder } from '../template/placeholders.ts';
+import type { TextColor } from '../template/themeColors.ts';
 import type { PictureItem, TableItem, TextItem } from './slide.ts';
 import { isRightToLeft, toCellText, toTextBody, type AddLink } from './textXml.ts';
 
@@ -42,19 +43,25 @@ export function toFooterShape(id: number, placeholder: Placeholder): string {
   );
 }
 
-// LibreOffice and the preview do not know the styles of PowerPoint, so the cells say what matters.
+// LibreOffice and the preview do not know the styles of PowerPoint, so the cells say what matters. Without a fill, a cell has
+// the colors of the slide, which are readable in dark templates, too.
 const HEADER_CELL = '<a:tcPr><a:solidFill><a:schemeClr val="accent1"/></a:solidFill></a:tcPr>';
 const CELL =
   '<a:tcPr><a:lnB w="9525"><a:solidFill><a:schemeClr val="tx1"><a:lumMod val="25000"/><a:lumOff val="75000"/></a:schemeClr>' +
-  '</a:solidFill></a:lnB></a:tcPr>';
+  '</a:solidFill></a:lnB><a:noFill/></a:tcPr>';
 
 const alignments = { left: ' algn="l"', center: ' algn="ctr"', right: ' algn="r"' } as const;
 
 /** A table with a header row, in a placeholder or in its place. */
-export function toTableShape(id: number, table: TableItem, addLink: AddLink): string {
+export function toTableShape(id: number, table: TableItem, textOnAccent: TextColor, addLink: AddLink): string {
   const cell = (runs: TableItem['rows'][number][number], column: number, bold: boolean) => {
     const alignment = table.alignments[column];
-    const look = { size: table.size, isHeader: bold, alignment: alignment ? alignments[alignment] : '' };
+    const look = {
+      size: table.size,
+      isHeader: bold,
+      alignment: alignment ? alignments[alignment] : '',
+      color: bold ? textOnAccent : 'tx1',
+    };
     return `<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${toCellText(runs, look, addLink)}</a:txBody>${bold ? HEADER_CELL : CELL}</a:tc>`;
   };
   const rows = table.rows.map(
@@ -69,7 +76,7 @@ export function toTableShape(id: number, table: TableItem, addLink: AddLink): st
     `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${properties}</p:nvGraphicFramePr>` +
     `${toTransform('p:xfrm', table.box)}<a:graphic>` +
     '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl>' +
-    `<a:tblPr${direction} firstRow="1" bandRow="1"><a:tableStyleId>${TABLE_STYLE}</a:tableStyleId></a:tblPr>` +
+    `<a:tblPr${direction} firstRow="1"><a:tableStyleId>${TABLE_STYLE}</a:tableStyleId></a:tblPr>` +
     `<a:tblGrid>${grid}</a:tblGrid>${rows.join('')}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
   );
 }

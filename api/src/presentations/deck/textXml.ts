@@ -122,11 +122,11 @@ function toRunProperties(run: Run, { size, bold, italic, color }: RunLook, addLi
 /** Text of a cell of a table, which has no placeholder to inherit its size from. */
 export function toCellText(
   runs: readonly Run[],
-  { size, isHeader, alignment }: { size: number; isHeader: boolean; alignment: string },
+  { size, isHeader, alignment, color }: { size: number; isHeader: boolean; alignment: string; color: string },
   addLink: AddLink,
 ): string {
   const direction = isRightToLeft(runs) ? ' algn="r" rtl="1"' : alignment;
-  const look = { size, bold: isHeader, italic: false, color: isHeader ? 'bg1' : 'tx1' };
+  const look = { size, bold: isHeader, italic: false, color };
   const end = `<a:endParaRPr sz="${Math.round(size * 100)}" dirty="0"/>`;
   return `<a:p><a:pPr${direction}/>${toRuns(runs, look, addLink)}${end}</a:p>`;
 }

@@ -80,7 +80,7 @@ function writeSlide(parts: Parts, part: string, slide: Slide, extensions: Map<st
     const number = id;
     id += 1;
     if (item.kind === 'text') return toTextShape(number, item, addLink);
-    if (item.kind === 'table') return toTableShape(number, item, addLink);
+    if (item.kind === 'table') return toTableShape(number, item, slide.layout.textOnAccent, addLink);
     const { bytes, type } = item.image;
     const media = writeMedia(parts, bytes, type);
     extensions.set(type, imageTypes[type]);

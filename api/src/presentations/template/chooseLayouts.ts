@@ -1,5 +1,6 @@
 import type { Layout, Template } from './readTemplate.ts';
-import type { Placeholder } from './placeholders.ts';
+import { LINE_HEIGHT } from '../fit/measureText.ts';
+import { innerSize, type Placeholder } from './placeholders.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
 
 const TITLES = new Set(['title', 'ctrTitle']);
@@ -66,6 +67,14 @@ export function checkLayouts({ layouts }: Template, name: string): void {
   if (!hasText) throw refuseTemplate(templateErrors.noPlaceholders);
 }
 
+/** Lines of text. A placeholder for fewer is for a subtitle or a quotation in large letters. */
+const MIN_LINES = 4;
+
+function isRoomy({ placeholder }: Slot): boolean {
+  const { height } = innerSize(placeholder);
+  return height >= MIN_LINES * (placeholder.levels[0]?.size ?? 0) * LINE_HEIGHT;
+}
+
 /** The layout that suits a title slide; null if the template has none. */
 export function suggestTitleLayout({ layouts }: Template): Layout | null {
   return (
@@ -78,16 +87,19 @@ export function suggestTitleLayout({ layouts }: Template): Layout | null {
   );
 }
 
-/** The layout that suits a section: a title and one large placeholder for content. */
+/** The layout that suits a section: a title and one large placeholder for content; content matters more than the title. */
 export function suggestSectionLayout({ layouts }: Template): Layout | null {
   const usable = layouts.filter(
     (layout) => findTitle(layout) && findSlots(layout).some(({ kind }) => kind !== 'picture'),
   );
   const forText = (layout: Layout) => findSlots(layout).filter(({ kind }) => kind === 'any' || kind === 'text');
+  const roomy = usable.filter((layout) => forText(layout).some(isRoomy));
   return (
-    usable.find(({ type }) => type === 'obj') ??
-    usable.find((layout) => forText(layout).length === 1 && forText(layout)[0]?.kind === 'any') ??
-    usable.find((layout) => forText(layout).length === 1) ??
+    roomy.find(({ type }) => type === 'obj') ??
+    roomy.find((layout) => forText(layout).length === 1 && forText(layout)[0]?.kind === 'any') ??
+    roomy.find((layout) => forText(layout).length === 1) ??
+    roomy[0] ??
+    layouts.find((layout) => forText(layout).some(isRoomy)) ??
     usable.find((layout) => forText(layout).length > 0) ??
     null
   );

@@ -5,6 +5,7 @@ import { findChild, findPath, listChildren, parseXml, readNumber } from '../pack
 import { readPlaceholders, type MasterStyles, type Placeholder } from './placeholders.ts';
 import { findPresentation } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
+import { findTextOnAccent, type TextColor } from './themeColors.ts';
 
 /** Real templates have up to about 150. */
 export const MAX_LAYOUTS = 500;
@@ -17,6 +18,8 @@ export interface Layout {
   type: string;
   part: string;
   placeholders: Placeholder[];
+  /** For text on the first accent color. */
+  textOnAccent: TextColor;
 }
 
 export interface Template {
@@ -40,7 +43,8 @@ export function readTemplate(parts: Parts): Template {
     const styles: MasterStyles = { root: masterRoot, defaults, width, height };
     const listed = readTargets(parts, master, listChildren(findChild(masterRoot, 'sldLayoutIdLst'), 'sldLayoutId'));
     if (layouts.length + listed.length > MAX_LAYOUTS) throw refuseTemplate(templateErrors.tooManyLayouts(MAX_LAYOUTS));
-    for (const part of listed) layouts.push(readLayout(parts, part, styles, layouts));
+    const textOnAccent = findTextOnAccent(parts, master);
+    for (const part of listed) layouts.push({ ...readLayout(parts, part, styles, layouts), textOnAccent });
   }
   return { width, height, layouts };
 }
@@ -60,7 +64,7 @@ function readTargets(parts: Parts, part: string, elements: readonly Element[]): 
 
 const MAX_NAME_CHARACTERS = 200;
 
-function readLayout(parts: Parts, part: string, styles: MasterStyles, before: readonly Layout[]): Layout {
+function readLayout(parts: Parts, part: string, styles: MasterStyles, before: readonly Layout[]): Omit<Layout, 'textOnAccent'> {
   const root = parseXml(parts.get(part)!).documentElement;
   const type = root?.getAttribute('type') ?? 'cust';
   const written = findChild(root, 'cSld')?.getAttribute('name')?.trim().slice(0, MAX_NAME_CHARACTERS) ?? '';
