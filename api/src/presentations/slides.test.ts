@@ -60,7 +60,9 @@ it('a task has a box instead of a bullet, and a number does not touch its text',
 
 it('the header of a table is readable on a light accent color, and its cells on a dark slide', () => {
   const template = makeTemplate((xml, part) =>
-    part.includes('theme') ? xml.replace(/<a:accent1>.*?<\/a:accent1>/, '<a:accent1><a:srgbClr val="E0E0E0"/></a:accent1>') : xml,
+    part.includes('theme')
+      ? xml.replace(/<a:accent1>.*?<\/a:accent1>/, '<a:accent1><a:srgbClr val="E0E0E0"/></a:accent1>')
+      : xml,
   );
   const text = '# A\n\n## B\n\n| Site |\n|--|\n| Bergen |';
   const [light, own] = [write(text, template).slide(2), write(text).slide(2)];

@@ -64,7 +64,12 @@ function readTargets(parts: Parts, part: string, elements: readonly Element[]): 
 
 const MAX_NAME_CHARACTERS = 200;
 
-function readLayout(parts: Parts, part: string, styles: MasterStyles, before: readonly Layout[]): Omit<Layout, 'textOnAccent'> {
+function readLayout(
+  parts: Parts,
+  part: string,
+  styles: MasterStyles,
+  before: readonly Layout[],
+): Omit<Layout, 'textOnAccent'> {
   const root = parseXml(parts.get(part)!).documentElement;
   const type = root?.getAttribute('type') ?? 'cust';
   const written = findChild(root, 'cSld')?.getAttribute('name')?.trim().slice(0, MAX_NAME_CHARACTERS) ?? '';
