@@ -24,8 +24,10 @@ export interface McpServers {
 export const TOOLS_CACHED_MS = 60_000;
 /** Definitions of all tools together: about 6,000 tokens of every prompt. */
 const MAX_DEFINITION_BYTES = 24_576;
+/** How long a server is not asked again after it did not list its tools. */
+const RETRY_MS = 15_000;
 /** A question does not wait longer for the tools of a server. */
-const LIST_TIMEOUT_MS = 3_000;
+const LIST_TIMEOUT_MS = 5_000;
 
 /** A tool as it was first seen; null if AVA does not use it. */
 interface SeenTool {
@@ -87,10 +89,11 @@ function createMcpServer(server: McpServerOptions, clock: Clock, log: Log) {
       if (absent.length > 0 && absent.join() !== missing)
         log.info({ server: name, tools: absent }, 'mcp tools missing');
       missing = absent.join();
+      staleAt = clock.monotonic() + TOOLS_CACHED_MS;
     } catch (error) {
       log.warn({ server: name, error }, 'failed to list mcp tools');
+      staleAt = clock.monotonic() + RETRY_MS;
     }
-    staleAt = clock.monotonic() + TOOLS_CACHED_MS;
   }
 
   /** A tool that has changed since it was first seen is not used again before a restart. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getOrganizationSettings, saveOrganizationSettings } from '../../../api/contract/admin/admin.ts';
 import {
   cancelChatResponse,
   chatResponseWithContext,
@@ -25,7 +26,7 @@ let ada: Client;
 beforeAll(async () => {
   // `book_room` does not declare that it only reads, and the server has no `fetch_url`.
   const tools = ['canteen_menu', 'find_free_room', 'book_room', 'fetch_url'];
-  app = await startApp({ features: { functionCalling: true, tools: true }, mcp: { tools, timeoutSeconds: 1 } });
+  app = await startApp({ features: { functionCalling: true, tools: true }, mcp: { tools, timeoutSeconds: 3 } });
   ada = app.as('ada');
 });
 afterAll(() => app.close());
@@ -192,4 +193,18 @@ describe('a server that lies', () => {
     const [, second] = await listAnswerRequests(app);
     expect(Buffer.byteLength(getPromptText(second))).toBeLessThan(80_000);
   });
+});
+
+it('Dev turns tools off: at once no tool is offered, no system is listed, and the prompt names none', async () => {
+  const dev = app.as('dev');
+  const { version, settings } = await dev.call(getOrganizationSettings, {});
+  const features = { ...settings.features, tools: false };
+  await dev.call(saveOrganizationSettings, { version, settings: { ...settings, features } });
+  const answer = await askWithFunctions(ada, `[Workplace] ${MENU}`);
+  expect([answer.calls, await app.listRequests('mcp')]).toEqual([[], []]);
+  expect(await listOffered()).toContain('find_people');
+  const [request] = await listAnswerRequests(app);
+  expect(JSON.stringify(request?.params['tools'])).not.toMatch(/workplace/i);
+  const { groups } = await ada.call(getFunctionGroups, {});
+  expect(groups.map(({ group_name: name }) => name)).not.toContain('Workplace');
 });
