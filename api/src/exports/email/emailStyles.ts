@@ -29,6 +29,7 @@ export const styles = {
   codeLines: `${CODE_FONT};color:#242424;line-height:130%;margin:0`,
   codeCell: `background-color:#f5f5f5;border:${LINE};padding:6pt 8pt`,
   quoteCell: 'border-left:3px solid #c8c8c8;padding:0 0 0 10pt',
+  reversedQuoteCell: 'border-right:3px solid #c8c8c8;padding:0 10pt 0 0',
   table: `border-collapse:collapse;${TEXT}`,
   headerCell: `border:${LINE};background-color:#f0f0f0;padding:4pt 6pt;vertical-align:top;text-align:left;font-weight:bold;${TEXT}`,
   cell: `border:${LINE};padding:4pt 6pt;vertical-align:top;text-align:left;${TEXT}`,

@@ -11,22 +11,26 @@ export function renderTable(table: Table, renderCell: (cell: TableCell) => strin
     const isHeader = rowIndex === 0;
     const cells = widths.map((width, index) => {
       const cell = row.children[index];
+      const direction = cell && getDirection(getText(cell));
+      const align = table.align?.[index] ?? (direction === 'rtl' ? 'right' : undefined);
       const attributes = {
         width: `${width}%`,
-        align: table.align?.[index] ?? undefined,
-        dir: cell && getDirection(getText(cell)),
-        style: withAlign(isHeader ? styles.headerCell : styles.cell, table.align?.[index]),
+        align,
+        dir: direction,
+        style: withAlign(isHeader ? styles.headerCell : styles.cell, align),
       };
       return element(isHeader ? 'th' : 'td', attributes, (cell && renderCell(cell)) || '&nbsp;');
     });
     return element('tr', {}, cells.join(''));
   });
   const [header = '', ...body] = rows;
-  const attributes = { width: '100%', border: 1, cellpadding: 0, cellspacing: 0, style: styles.table };
+  // The first column of a table in Arabic is the one on the right.
+  const dir = getDirection(getText(table));
+  const attributes = { width: '100%', border: 1, cellpadding: 0, cellspacing: 0, dir, style: styles.table };
   return element('table', attributes, element('thead', {}, header) + element('tbody', {}, body.join('')));
 }
 
-function withAlign(style: string, align: string | null | undefined): string {
+function withAlign(style: string, align: string | undefined): string {
   return align ? style.replace('text-align:left', `text-align:${align}`) : style;
 }
 

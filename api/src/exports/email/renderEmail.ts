@@ -10,6 +10,8 @@ import { renderTable } from './emailTable.ts';
 
 /** Width of the text in Outlook's reading pane, in pixels. */
 const TEXT_WIDTH = 640;
+/** A higher image would not be seen as a whole. */
+const MAX_IMAGE_HEIGHT = 640;
 
 export interface Email {
   /** A fragment with inline styles only; refers to images by `cid:`. */
@@ -74,7 +76,10 @@ function renderBlock(node: Nodes, context: Context, paragraph: string): string {
     case 'list':
       return renderList(node, context, styles.list);
     case 'blockquote':
-      return renderBox(renderBlocks(node, context), styles.quoteCell);
+      return renderBox(
+        renderBlocks(node, context),
+        getDirection(getText(node)) ? styles.reversedQuoteCell : styles.quoteCell,
+      );
     case 'code':
       return renderCode(node.value);
     case 'math':
@@ -173,8 +178,8 @@ function renderImage({ url, alt }: Image, { sources, images, missing }: Context)
     missing.add(name);
     return element('span', { style: styles.missingImage }, escapeHtml(`[${exportTexts.image}: ${name}]`));
   }
-  const width = Math.min(TEXT_WIDTH, source.width);
-  const height = Math.max(1, Math.round((source.height * width) / source.width));
+  const scale = Math.min(1, TEXT_WIDTH / source.width, MAX_IMAGE_HEIGHT / source.height);
+  const [width, height] = [source.width, source.height].map((side) => Math.max(1, Math.round(side * scale)));
   return voidElement('img', { src: `cid:${image.contentId}`, alt: alt ?? '', width, height, border: 0 });
 }
 
