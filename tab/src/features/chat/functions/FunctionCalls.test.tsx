@@ -77,6 +77,14 @@ it('opens and closes results by keyboard, and a result at its passage', async ()
   expect(screen.queryByRole('list', { name: 'Results' })).toBeNull();
 });
 
+it('repeats a long request completely in an open row', async () => {
+  const asked = 'building: Mill, seats: 14, from: Monday, to: Wednesday';
+  show(makeCall({ name: 'done', found: 1, results: [makeResult()] }, { asked }));
+  expect(screen.getAllByText(asked)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: /^Find files/ }));
+  expect(screen.getAllByText(asked)).toHaveLength(2);
+});
+
 it.each<[CallState, string, string]>([
   [{ name: 'failed', reason: 'This took too long.' }, 'Failed', 'This took too long.'],
   [{ name: 'hidden' }, 'Not shared', 'The results are not part of a shared copy.'],

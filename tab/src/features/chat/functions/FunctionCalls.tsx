@@ -13,6 +13,9 @@ import { getOutcome } from './functions.rules.ts';
 import { useFunctionStyles } from './functions.styles.ts';
 import { functionTexts } from './functions.texts.ts';
 
+/** What was asked is repeated below an open row if it is longer than this: a narrow row cuts it. */
+const LONG_ASKED = 30;
+
 /** The functions that AVA called for an answer; each opens its results. */
 export function FunctionCalls({ calls }: { calls: readonly FunctionCall[] }) {
   const styles = useFunctionStyles();
@@ -53,6 +56,11 @@ function Call({ call }: { call: FunctionCall }) {
       </Button>
       {isOpen && (
         <div id={detailsId}>
+          {call.asked.length > LONG_ASKED && (
+            <p className={styles.note}>
+              <bdi>{call.asked}</bdi>
+            </p>
+          )}
           <CallDetails state={state} />
         </div>
       )}
