@@ -131,6 +131,18 @@ it('keeps the edits of two pages, restores a version, and deletes with an undo',
   await expectFocus(ada.tab.getByRole('dialog', { name: 'Edit Prompt' }).getByRole('textbox', { name: 'Title' }));
   await ada.page.keyboard.press('Escape');
   await expectFocus(ada.tab.getByRole('button', { name: 'More actions for Offer' }));
+
+  // The form replaces the view, whose button to edit is gone when the form closes.
+  const view = ada.tab.getByRole('button', { name: 'View full prompt: Offer' });
+  await view.click();
+  await ada.tab.getByRole('dialog', { name: 'Offer' }).getByRole('button', { name: 'Edit' }).click();
+  await expectFocus(ada.tab.getByRole('dialog', { name: 'Edit Prompt' }).getByRole('textbox', { name: 'Title' }));
+  await ada.page.keyboard.press('Escape');
+  await expectFocus(view);
+  const search = ada.tab.getByRole('searchbox', { name: 'Search prompts' });
+  await search.fill('off');
+  await search.press('Escape');
+  expect(await search.inputValue()).toBe('');
   await ada.close();
 });
 

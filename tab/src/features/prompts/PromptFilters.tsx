@@ -31,9 +31,15 @@ export function PromptFilters({ filter, typed, count, isTruncated, onFilter, onT
   const team = teams.find(({ id }) => id === filter.team);
   const isMine = filter.tab === 'mine';
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onEnterGrid();
+    // The first Escape clears the search, the second one closes the library.
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      event.stopPropagation();
+      onType('');
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onEnterGrid();
+    }
   };
   return (
     <div className={styles.filters}>
