@@ -111,4 +111,6 @@ it('the structure is the one of Word: headings, lists, tables, links and footnot
   expect(value).toContain('<a href="https://a.example">x</a> bad');
   expect(value).toMatch(/<a href="https:\/\/northwind.example\/handbook">Handbook.pdf<\/a>, page 3/);
   expect(value).not.toContain('javascript');
+  const styles = openParts(bytes).get('word/styles.xml');
+  expect(Buffer.from(styles ?? []).toString()).toContain('<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>');
 });

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { Session, type HeapProfiler } from 'node:inspector/promises';
 import { makeDefaultTemplate } from '../../../api/src/presentations/defaultTemplate/makeDefaultTemplate.ts';
 import { openParts, zipParts, type Parts } from '../../../api/src/presentations/package/parts.ts';
 import { parseXml, serializeXml } from '../../../api/src/presentations/package/xml.ts';
@@ -7,9 +6,6 @@ import { writePresentation } from '../../../api/src/presentations/writePresentat
 import { makeEnglish } from '../data/randomText.ts';
 import { measureBestMs } from '../data/readFile.ts';
 import type { Figure, Measure } from '../figures.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 const CHARACTERS_PER_BULLET = 50;
 const BULLETS = 4;
@@ -27,7 +23,7 @@ export const slides: Measure = async ({ quick }) => {
   const peer = { name: 'parsing and packing its XML' };
   const figures: Figure[] = [
     { name: `${name}: time`, value: times.own, unit: 'ms', peer: { ...peer, value: times.library } },
-    { name: `${name}: memory`, value: measureMb(write), unit: 'MB', peer: { ...peer, value: measureMb(rewrite) } },
+    { name: `${name}: objects`, value: await measureMb(write), unit: 'MB', peer: { ...peer, value: await measureMb(rewrite) } },
   ];
   return figures;
 };
@@ -37,19 +33,26 @@ function rewriteParts(parts: Parts): Uint8Array {
   return zipParts(parts);
 }
 
-/** What one call adds to heap and buffers, without what was collected meanwhile. Nothing can measure during it. */
-function measureMb(run: () => unknown): number {
-  collectGarbage();
-  const before = readUsedBytes();
-  const result = run();
-  const used = readUsedBytes() - before;
-  return result ? used / 1_048_576 : 0;
+/** What one call allocates on the heap, whether it is collected meanwhile or not. Nothing can measure during the call. */
+async function measureMb(run: () => unknown): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: SAMPLED_BYTES,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  } as HeapProfiler.StartSamplingParameterType);
+  run();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  return sumBytes(profile.head) / 1_048_576;
 }
 
-function readUsedBytes(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+function sumBytes({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
+  return children.reduce((sum, child) => sum + sumBytes(child), selfSize);
 }
+
+const SAMPLED_BYTES = 4_096;
 
 /** One slide. Every fourth has a table instead of bullets. */
 function makeSection(slide: number): string {

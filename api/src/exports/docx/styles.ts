@@ -52,7 +52,6 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
         font: bodyFont,
         size: 22,
         color: colors.text,
-        language: { value: 'en-US', eastAsia: 'zh-CN', bidirectional: 'ar-SA' },
       },
       paragraph: { spacing: { after: 140, ...toLineHeight(276) } },
     },

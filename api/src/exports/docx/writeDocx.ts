@@ -2,6 +2,7 @@ import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Para
 import type { FootnoteDefinition, Nodes } from 'mdast';
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
+import { guessLanguage } from '../markdown/language.ts';
 import { hasTitle } from '../markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
@@ -18,7 +19,7 @@ export const writeDocx: DocumentWriter = async (parsed) => {
     creator: 'AVA',
     lastModifiedBy: 'AVA',
     description: '',
-    styles,
+    styles: withLanguage(guessLanguage(parsed.root)),
     numbering: { config: [{ reference: 'bullets', levels: bulletLevels }, ...context.numberings] },
     footnotes,
     sections: [
@@ -36,6 +37,21 @@ export const writeDocx: DocumentWriter = async (parsed) => {
   });
   return Packer.toBuffer(document);
 };
+
+/** The language of the spelling check. Word has one each for Western, East Asian and complex scripts. */
+function withLanguage(guess: string): typeof styles {
+  const { language, region } = new Intl.Locale(guess).maximize();
+  const tag = `${language}-${region}`;
+  const isEastAsian = ['ja', 'ko', 'zh'].includes(language);
+  const isComplex = ['ar', 'he', 'th', 'hi'].includes(language);
+  const languages = {
+    value: isEastAsian || isComplex ? 'en-US' : tag,
+    eastAsia: isEastAsian ? tag : 'zh-CN',
+    bidirectional: isComplex ? tag : 'ar-SA',
+  };
+  const document = { ...styles.default?.document, run: { ...styles.default?.document?.run, language: languages } };
+  return { ...styles, default: { ...styles.default, document } };
+}
 
 /** Footnotes are numbered in the order of their references; each reference has its own, as Word wants it. */
 function createContext(document: ParsedDocument, footnotes: Record<string, { children: Paragraph[] }>): DocxContext {
