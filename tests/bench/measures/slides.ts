@@ -23,7 +23,12 @@ export const slides: Measure = async ({ quick }) => {
   const peer = { name: 'parsing and packing its XML' };
   const figures: Figure[] = [
     { name: `${name}: time`, value: times.own, unit: 'ms', peer: { ...peer, value: times.library } },
-    { name: `${name}: objects`, value: await measureMb(write), unit: 'MB', peer: { ...peer, value: await measureMb(rewrite) } },
+    {
+      name: `${name}: objects`,
+      value: await measureMb(write),
+      unit: 'MB',
+      peer: { ...peer, value: await measureMb(rewrite) },
+    },
   ];
   return figures;
 };
