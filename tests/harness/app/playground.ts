@@ -55,7 +55,7 @@ export async function openPlayground(): Promise<Playground> {
   const names = [
     'PORT',
     'BOT_PORT',
-    ...['TEAMS', 'IDENTITY', 'GRAPH', 'MODELS', 'PLAYGROUND'].map((name) => `SANDBOX_${name}_PORT`),
+    ...['TEAMS', 'IDENTITY', 'GRAPH', 'MODELS', 'MCP', 'PLAYGROUND'].map((name) => `SANDBOX_${name}_PORT`),
   ];
   const ports = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, String(await findFreePort())] as const)),
