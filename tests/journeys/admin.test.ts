@@ -4,7 +4,7 @@ import { getOrganizationSettings, saveOrganizationSettings } from '../../api/con
 import { saveRating } from '../../api/contract/chats/feedback.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
 import { findAccessibilityProblems } from '../harness/browser/accessibility.ts';
-import { moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
+import { expectFocus, moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
@@ -98,6 +98,10 @@ it(
     await getField('Days that chats are kept').fill('3');
     await dev.tab.getByText('Enter at least 7 days.').waitFor();
     await dev.tab.getByText('Correct 1 field to save').waitFor();
+    // From another section, the button leads to the field.
+    await getTab('Usage').click();
+    await dev.tab.getByRole('button', { name: 'Review and save' }).click();
+    await expectFocus(dev.tab.getByRole('textbox', { name: /^Days that chats are kept/ }));
     await dev.tab.getByRole('tab', { name: 'Chat', exact: true }).click();
     await dev.waitUntilReady();
     await dev.tab.getByRole('button', { name: 'Go back' }).click();

@@ -12,7 +12,7 @@ import {
   Title3,
 } from '@fluentui/react-components';
 import { Settings20Regular } from '@fluentui/react-icons';
-import { useEffect } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useSnapshot } from 'valtio';
 import { Frame } from '../../shell/layout/Frame.tsx';
 import { layout } from '../../shell/layout/layout.state.ts';
@@ -26,6 +26,7 @@ import { admin, type AdminSection } from './admin.state.ts';
 import { useAdminStyles } from './admin.styles.ts';
 import { adminTexts as texts } from './admin.texts.ts';
 import ConflictDialog from './ConflictDialog.tsx';
+import { focusFirstProblem } from './focus.ts';
 import ReviewDialog from './ReviewDialog.tsx';
 import { BudgetsSection } from './sections/BudgetsSection.tsx';
 import { ChangesSection } from './sections/ChangesSection.tsx';
@@ -66,6 +67,7 @@ function Administration() {
   const { page, section } = useSnapshot(admin);
   const draft = useDraft();
   useEffect(() => void loadAdministration(), []);
+  const content = useRef<HTMLDivElement>(null);
   useLeaveGuard((draft?.changed.size ?? 0) > 0);
   return (
     <div className={styles.screen}>
@@ -76,7 +78,7 @@ function Administration() {
       </div>
       <div className={styles.body}>
         <Sections section={section} draft={draft} />
-        <div role="region" aria-label={texts.sections[section]} tabIndex={0} className={styles.content}>
+        <div ref={content} role="region" aria-label={texts.sections[section]} tabIndex={0} className={styles.content}>
           <div className={styles.column}>
             <Subtitle1 as="h2" className={styles.heading}>
               {texts.sections[section]}
@@ -97,7 +99,7 @@ function Administration() {
           </div>
         </div>
       </div>
-      {draft && draft.changed.size > 0 && <SaveBar draft={draft} />}
+      {draft && draft.changed.size > 0 && <SaveBar draft={draft} content={content} />}
       {draft && (draft.step.name === 'review' || draft.step.name === 'saving') && <ReviewDialog step={draft.step} />}
       {draft?.step.name === 'conflict' && <ConflictDialog draft={draft} theirs={draft.step.theirs} />}
     </div>
@@ -171,21 +173,28 @@ function Sections({ section, draft }: { section: AdminSection; draft: Draft | nu
 }
 
 /** Says how much is not saved, and offers to save or discard it. A draft with problems leads to the first one. */
-function SaveBar({ draft: { changed, problems, step } }: { draft: Draft }) {
+function SaveBar({ draft, content }: { draft: Draft; content: RefObject<HTMLElement | null> }) {
   const styles = useAdminStyles();
+  const { changed, problems, step } = draft;
   const invalid = listInvalidFields(problems);
   const [firstInvalid] = listSections(invalid);
+  const review = () => {
+    if (!firstInvalid) return void reviewDraft();
+    openSection(firstInvalid);
+    focusFirstProblem(content.current);
+  };
+  const discard = () => {
+    // This bar, which has the focus, disappears.
+    content.current?.focus();
+    discardDraft();
+  };
   return (
     <div className={styles.bar} role="group" aria-label={texts.unsaved(changed.size)}>
       <Text className={styles.barText} role="status">
         {invalid.length > 0 ? texts.correct(invalid.length) : texts.unsaved(changed.size)}
       </Text>
-      <Button onClick={discardDraft}>{texts.discard}</Button>
-      <Button
-        appearance="primary"
-        disabledFocusable={step.name !== 'editing'}
-        onClick={() => (firstInvalid ? openSection(firstInvalid) : void reviewDraft())}
-      >
+      <Button onClick={discard}>{texts.discard}</Button>
+      <Button appearance="primary" disabledFocusable={step.name !== 'editing'} onClick={review}>
         {texts.review}
       </Button>
     </div>

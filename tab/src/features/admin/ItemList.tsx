@@ -15,6 +15,7 @@ import { changeField, restoreItem } from './admin.actions.ts';
 import type { Problems } from './admin.rules.ts';
 import { useAdminStyles } from './admin.styles.ts';
 import { adminTexts as texts } from './admin.texts.ts';
+import { focusItem } from './focus.ts';
 import { FieldLabel } from './fields.tsx';
 
 type ListField = keyof typeof texts.add;
@@ -36,6 +37,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const { field, line, items, changed, problems, getName, create, render } = props;
   const styles = useAdminStyles();
   const headingId = useId();
+  const list = useRef<HTMLElement>(null);
   const footer = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<number | null>(null);
   const set = (next: readonly Item[]) => changeField(field, next);
@@ -47,6 +49,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     next.splice(index - 1, 0, item);
     setOpen(index - 1);
     set(next);
+    focusItem(list.current, index - 1, 'header');
   }
 
   function remove(index: number, name: string) {
@@ -60,12 +63,16 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   }
 
   return (
-    <section aria-labelledby={headingId} className={styles.part}>
+    <section ref={list} aria-labelledby={headingId} className={styles.part}>
       <Subtitle2 as="h3" id={headingId} className={styles.heading}>
         <FieldLabel text={texts.fields[field]} changed={changed} />
       </Subtitle2>
       {line && <Text className={styles.quiet}>{line}</Text>}
-      {problems[field] && <Text role="alert">{problems[field]}</Text>}
+      {problems[field] && (
+        <Text role="alert" tabIndex={-1} data-problem className={styles.problem}>
+          {problems[field]}
+        </Text>
+      )}
       <Accordion
         collapsible
         openItems={open ?? -1}
@@ -76,7 +83,13 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
           const name = getName(item) || texts.item.untitled;
           const isInvalid = Object.keys(problems).some((problem) => problem.startsWith(`${path}.`));
           return (
-            <AccordionItem key={index} value={index} className={styles.item}>
+            <AccordionItem
+              key={index}
+              value={index}
+              className={styles.item}
+              data-item
+              data-incomplete={isInvalid || undefined}
+            >
               <AccordionHeader as="h4">
                 <span className={styles.label}>
                   {name}
@@ -116,6 +129,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
           onClick={() => {
             set([...items, create()]);
             setOpen(items.length);
+            focusItem(list.current, items.length, 'field');
           }}
         >
           {texts.add[field]}

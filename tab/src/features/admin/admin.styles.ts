@@ -44,6 +44,7 @@ export const useAdminStyles = makeStyles({
     '& > *': { flex: '1 1 220px', minWidth: 0 },
     '& input': { width: '100%', minWidth: 0 },
   },
+  problem: { color: tokens.colorPaletteRedForeground1 },
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap', alignItems: 'center' },
   item: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
