@@ -23,7 +23,7 @@ export function testAccessibility(title: string, walk: Walk): void {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), openBrowser()]);
+    [app, browser] = await Promise.all([startApp({ mcp: {} }), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();
