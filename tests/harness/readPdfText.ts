@@ -29,3 +29,31 @@ export async function countPdfImages(bytes: Uint8Array): Promise<number> {
   await task.destroy();
   return count;
 }
+
+/**
+ * The elements of a PDF for screen readers, by page: `Table(TR(TH* TH*) TR(TD* TD))`. A star stands for content;
+ * figures have their description. */
+export async function readPdfStructure(bytes: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1)
+    pages.push(describe(await (await document.getPage(number)).getStructTree()));
+  await task.destroy();
+  return pages;
+}
+
+interface Structure {
+  type?: string;
+  role?: string;
+  alt?: string;
+  children?: object[];
+}
+
+function describe(node: Structure | null): string {
+  const children: Structure[] = node?.children ?? [];
+  const hasContent = children.some(({ type }) => type === 'content');
+  const inner = children.filter(({ role }) => role !== undefined).map(describe);
+  const alt = node?.alt ? `[${node.alt}]` : '';
+  return `${node?.role ?? ''}${alt}${hasContent ? '*' : ''}${inner.length > 0 ? `(${inner.join(' ')})` : ''}`;
+}

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import { makeCollection, type SampleDocument } from '../../../tests/harness/exportCollection.ts';
-import { countPdfImages, readPdfText } from '../../../tests/harness/readPdfText.ts';
+import { countPdfImages, readPdfStructure, readPdfText } from '../../../tests/harness/readPdfText.ts';
 import { readPptx } from '../extract/formats/pptx/pptx.ts';
 import { defaultLimits } from '../extract/limits.ts';
 import { checkPackage } from '../presentations/package/checkPackage.ts';
@@ -85,6 +85,19 @@ it('40 images are in every format that has images, also a GIF and a PNG that is 
       .match(/<p:pic>/g),
   ).toHaveLength(42);
   expect(checkPackage(parts)).toEqual([]);
+});
+
+it('a PDF has headings, lists, tables and figures for screen readers, and a repeated header is read once', async () => {
+  const png = collection.find(({ name }) => name === '40 images')?.images['0.png'] ?? '';
+  const write = (markdown: string) => makeFile([{ name: '', words: [], markdown, images: { 'a.png': png } }], 'pdf');
+  const text =
+    '# One\n\n1. one\n   - two\n\n| A | B |\n|--|--|\n| a | |\n\n> said\n\n![Cup](a.png)\n\nText[^1]\n\n[^1]: Note';
+  expect(await readPdfStructure(await write(text))).toEqual([
+    'Root(Document(H1* L(LI(Lbl* LBody*(L(LI(Lbl* LBody*))))) Table(TR(TH* TH*) TR(TD* TD)) BlockQuote(P*) P(Figure[Cup]*) P* P* Note(Lbl* P*)))',
+  ]);
+  const pages = await readPdfStructure(await write(`# One\n\n| A | B |\n|--|--|\n${'| a | b |\n'.repeat(90)}`));
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.join(' ').match(/TH\*/g)).toHaveLength(2);
 });
 
 it('the structure is the one of Word: headings, lists, tables, links and footnotes', async () => {

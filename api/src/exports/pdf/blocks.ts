@@ -9,6 +9,7 @@ import { dropLastMargin, isLow, isShortParagraph, keepHeadings } from './keepTog
 import { toParagraph } from './paragraphs.ts';
 import { colors, headings, LIST_INDENT, QUOTE_INDENT } from './styles.ts';
 import { toTable } from './tables.ts';
+import { setTag, type Tag } from './tags.ts';
 
 export function toBlocks(nodes: readonly Nodes[], context: PdfContext, place: Place): Content[] {
   return keepHeadings(
@@ -17,7 +18,21 @@ export function toBlocks(nodes: readonly Nodes[], context: PdfContext, place: Pl
   );
 }
 
-function toBlock(node: Nodes, context: PdfContext, place: Place): Content[] {
+function toBlock(node: Nodes, context: PdfContext, around: Place): Content[] {
+  const tag: Tag = { role: getRole(node), parent: around.tag };
+  const contents = toContents(node, context, { ...around, tag });
+  setTag(contents, tag);
+  return contents;
+}
+
+function getRole(node: Nodes): string {
+  if (node.type === 'heading') return `H${node.depth}`;
+  return roles[node.type] ?? 'P';
+}
+
+const roles: Readonly<Record<string, string>> = { blockquote: 'BlockQuote', list: 'L', table: 'Table' };
+
+function toContents(node: Nodes, context: PdfContext, place: Place): Content[] {
   switch (node.type) {
     case 'heading':
       return toHeading(node, context, place);
@@ -128,9 +143,11 @@ function toItem(
   item: ListItem,
   marker: string,
   context: PdfContext,
-  place: Place,
+  around: Place,
   { indent, isReversed, below }: { indent: number; isReversed: boolean; below: number },
 ): Content {
+  const tag: Tag = { role: 'LI', parent: around.tag };
+  const place = { ...around, tag: { role: 'LBody', parent: tag } };
   const content = item.children.flatMap((child, index): Content[] => {
     const next = item.children[index + 1];
     // The first item of a list within is as near as the other items.
@@ -148,6 +165,8 @@ function toItem(
     color: place.color,
     ...(isReversed ? { alignment: 'right' as const } : {}),
   };
+  setTag([mark], { role: 'Lbl', parent: tag });
+  setTag(content, place.tag);
   const body = { stack: content.length > 0 ? content : [{ text: '' }], width: '*' };
   const [only] = item.children;
   const isWhole = item.children.length === 1 && only?.type === 'paragraph' && isShortParagraph(only, place);

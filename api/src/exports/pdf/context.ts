@@ -1,4 +1,5 @@
 import type { ParsedDocument } from '../document.ts';
+import { documentTag, type Tag } from './tags.ts';
 import { BODY_SIZE, colors, TEXT_WIDTH } from './styles.ts';
 
 /** What the parts of the writer share while they convert one document. */
@@ -17,6 +18,14 @@ export interface Place {
   size: number;
   color: string;
   bold: boolean;
+  /** The element of structure around. */
+  tag: Tag;
 }
 
-export const topPlace: Place = { width: TEXT_WIDTH, size: BODY_SIZE, color: colors.text, bold: false };
+export const topPlace: Place = {
+  width: TEXT_WIDTH,
+  size: BODY_SIZE,
+  color: colors.text,
+  bold: false,
+  tag: documentTag,
+};

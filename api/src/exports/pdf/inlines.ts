@@ -1,4 +1,4 @@
-import type { ContentImage, ContentText } from 'pdfmake/interfaces.js';
+import type { ContentImage, ContentText, Margins } from 'pdfmake/interfaces.js';
 import type { Image, PhrasingContent } from 'mdast';
 import { imageTypes } from '../document.ts';
 import { exportTexts } from '../exports.texts.ts';
@@ -8,6 +8,7 @@ import { textWidth } from '../textWidth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { splitByFont, type Family } from './fonts.ts';
 import { colors, PAGE } from './styles.ts';
+import type { Tag } from './tags.ts';
 
 /** A run of text in one style, or an image, which pdfmake draws as a block. */
 export type Inline = InlineText | { image: ContentImage };
@@ -123,5 +124,7 @@ function toImage(node: Image, { document }: PdfContext, place: Place, format: Fo
   const scale = Math.min(1, place.width / width, MAX_IMAGE_HEIGHT / height);
   // pdfmake draws images from data addresses.
   const data = `data:${imageTypes[image.type]};base64,${Buffer.from(image.bytes).toString('base64')}`;
-  return [{ image: { image: data, width: width * scale, height: height * scale, margin: [0, 4, 0, 6] } }];
+  const tag: Tag = { role: 'Figure', parent: place.tag, alt: node.alt || exportTexts.image };
+  const box = { width: width * scale, height: height * scale, margin: [0, 4, 0, 6] as Margins };
+  return [{ image: { image: data, ...box, tag } as ContentImage }];
 }

@@ -1,11 +1,12 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js';
 import type { PhrasingContent } from 'mdast';
-import { isRightToLeft } from '../markdown/direction.ts';
+import { hasRightToLeft, isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { isImage, toInlines, type Inline, type InlineText } from './inlines.ts';
 import { MAX_WHOLE_LINES } from './keepTogether.ts';
 import { layoutRightToLeft } from './rightToLeft.ts';
+import { setTag } from './tags.ts';
 
 const ARABIC_LINE_HEIGHT = 0.85;
 
@@ -23,14 +24,19 @@ export function toParagraph(
     if (!last || isImage(inline) || last.some(isImage)) groups.push([inline]);
     else last.push(inline);
   }
-  const isReversed = isRightToLeft(getText({ type: 'paragraph', children: [...nodes] }));
-  return groups.flatMap((group, index): Content[] => {
+  const text = getText({ type: 'paragraph', children: [...nodes] });
+  const isReversed = isRightToLeft(text);
+  const contents = groups.flatMap((group, index): Content[] => {
     const margin: Margins = [left, index === 0 ? above : 0, right, index === groups.length - 1 ? below : 0];
     const [first] = group;
     if (first && isImage(first)) return [{ ...first.image, ...(isReversed ? { alignment: 'right' } : {}) }];
     const texts = group as InlineText[];
     return toLines(isReversed ? texts : [...texts, ...strut], place, isReversed, margin);
   });
+  // The text is drawn in another order than it is read.
+  if (hasRightToLeft(text) && groups.length === 1)
+    setTag(contents, { role: 'Span', parent: place.tag, actual: text.replaceAll('\n', ' ') });
+  return contents;
 }
 
 /** pdfmake lays out from left to right only, so the lines of other text are broken and ordered before. */

@@ -8,6 +8,7 @@ import { toStrut } from './inlines.ts';
 import { estimateHeight } from './keepTogether.ts';
 import { toParagraph } from './paragraphs.ts';
 import { colors, TABLE_SIZE } from './styles.ts';
+import { setTag, type Tag } from './tags.ts';
 
 const PADDING = 5;
 const LINE = 0.6;
@@ -30,11 +31,16 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
   });
   const isReversed = isRightToLeft(getText(table));
   const body = table.children.map((row, rowIndex) => {
+    const rowTag: Tag = { role: 'TR', parent: place.tag };
+    const tags = widths.map((): Tag => ({ role: rowIndex === 0 ? 'TH' : 'TD', parent: rowTag }));
+    rowTag.cells = tags;
     const cells = widths.map((width, column): TableCell => {
       const cell = row.children[column];
       const alignment = table.align?.[column];
-      const inner = { ...place, width, size, bold: rowIndex === 0, color: colors.text };
+      const tag = tags[column] ?? rowTag;
+      const inner = { ...place, width, size, bold: rowIndex === 0, color: colors.text, tag };
       const stack = cell ? toParagraph(cell.children, context, inner, [0, 0, 0, 0], toStrut(getText(row))) : [];
+      setTag(stack, tag);
       return { stack, ...(alignment ? { alignment } : {}), ...(rowIndex === 0 ? { fillColor: colors.fill } : {}) };
     });
     return isReversed ? cells.toReversed() : cells;

@@ -13,6 +13,7 @@ import { prepareImages } from './images.ts';
 import { toNoteId, toTexts } from './inlines.ts';
 import { toLines } from './paragraphs.ts';
 import { colors, LINE_HEIGHT, PAGE } from './styles.ts';
+import { documentTag, setTag, type Tag } from './tags.ts';
 
 pdfmake.setFonts(faces);
 // Nothing is fetched, and no file but the fonts is read.
@@ -32,6 +33,7 @@ export const writePdf: DocumentWriter = async (parsed) => {
     version: '1.7',
     info: { title: document.title, author: 'AVA', creator: 'AVA', producer: 'AVA' },
     displayTitle: true,
+    tagged: true,
     language: guessLanguage(document.root),
     defaultStyle: { font: 'Sans', fontSize: topPlace.size, lineHeight: LINE_HEIGHT, color: colors.text },
     content,
@@ -51,7 +53,9 @@ export const writePdf: DocumentWriter = async (parsed) => {
 function makeTitle({ title, root }: ParsedDocument): Content[] {
   if (hasTitle(root, title)) return [];
   const place = { ...topPlace, size: 22, bold: true, color: colors.accent };
-  return toLines(toTexts(title, place, {}), place, isRightToLeft(title), [0, 0, 0, 14]);
+  const lines = toLines(toTexts(title, place, {}), place, isRightToLeft(title), [0, 0, 0, 14]);
+  setTag(lines, { role: 'H1', parent: documentTag });
+  return lines;
 }
 
 /** Footnotes at the end, in the order of their references. A footnote can refer to another one, which joins the list. */
@@ -61,8 +65,10 @@ function makeNotes(context: PdfContext): Content[] {
   for (const [identifier, number] of context.noteNumbers) {
     const note = context.document.footnotes.get(identifier);
     if (!note) continue;
-    const stack = toBlocks(note.children, context, { ...place, width: place.width - 26 });
+    const tag: Tag = { role: 'Note', parent: documentTag };
+    const stack = toBlocks(note.children, context, { ...place, width: place.width - 26, tag });
     const mark = { text: `[${number}]`, width: 26, fontSize: 9, color: colors.muted, id: toNoteId(number) };
+    setTag([mark], { role: 'Lbl', parent: tag });
     items.push({ columns: [mark, { stack, width: '*' }] });
   }
   if (items.length === 0) return [];
@@ -74,5 +80,7 @@ function makeNotes(context: PdfContext): Content[] {
     color: colors.accent,
     margin: [0, 6, 0, 6] as [number, number, number, number],
   };
-  return [{ canvas: [line], margin: [0, 14, 0, 0] }, { ...heading, headlineLevel: 50 }, ...items];
+  const title: Content = { ...heading, headlineLevel: 50 };
+  setTag([title], { role: 'P', parent: documentTag });
+  return [{ canvas: [line], margin: [0, 14, 0, 0] }, title, ...items];
 }

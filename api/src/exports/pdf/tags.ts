@@ -1,0 +1,124 @@
+import rendererModule from 'pdfmake/js/Renderer.js';
+import type { Content } from 'pdfmake/interfaces.js';
+
+/** What a part of a PDF is for screen readers: an element of the tree of structure (ISO 32000-1, 14.8.4). */
+export interface Tag {
+  role: string;
+  /** Null for the document. */
+  parent: Tag | null;
+  /** Description of a figure. */
+  alt?: string;
+  /** The text as it is written, if it is drawn in another order. */
+  actual?: string;
+  /** Cells of a row, in their order: those without content are in it, too. */
+  cells?: Tag[];
+}
+
+/** Marks texts and images that have no tag yet. Those of inner blocks have one. */
+export function setTag(contents: readonly Content[], tag: Tag): void {
+  for (const content of contents) {
+    if (typeof content !== 'object') continue;
+    if (Array.isArray(content)) setTag(content, tag);
+    else if ('stack' in content) setTag(content.stack, tag);
+    else if ('columns' in content) setTag(content.columns, tag);
+    else if ('table' in content) for (const row of content.table.body) setTag(row as Content[], tag);
+    else if ('image' in content) addTag(content, tag);
+    else if ('text' in content) content.text = toRuns(content.text).map((run) => addTag(run, tag)) as Content;
+  }
+}
+
+/** Runs keep what they have; pdfmake forgets it for a text that is no run. */
+function toRuns(text: unknown): object[] {
+  const runs = Array.isArray(text) ? text : [text];
+  return runs.map((run) => (typeof run === 'object' && run !== null ? run : { text: String(run) }));
+}
+
+function addTag<T extends object>(content: T & { tag?: Tag }, tag: Tag): T {
+  content.tag ??= tag;
+  return content;
+}
+
+/** The parts of pdfkit's document that are used. */
+interface PdfKitDocument {
+  options: { tagged?: boolean };
+  page: object;
+  struct(role: string, options?: { alt?: string; actual?: string; scope?: string }): StructureElement;
+  addStructure(element: StructureElement): void;
+  markStructureContent(role: string): object;
+  markContent(role: 'Artifact'): void;
+  endMarkedContent(): void;
+}
+
+interface StructureElement {
+  add(child: object): void;
+  end(): void;
+}
+
+interface Renderer {
+  pdfDocument: PdfKitDocument;
+  elements?: Map<Tag, { element: StructureElement; page: object }>;
+}
+
+interface TaggedItem {
+  tag?: Tag;
+  inlines?: { tag?: Tag }[];
+}
+
+type Draw = (this: Renderer, item: TaggedItem, ...rest: unknown[]) => void;
+type Prototype = Record<'renderLine' | 'renderImage' | 'renderVector', Draw> & {
+  renderPages(this: Renderer, pages: unknown): void;
+};
+
+/**
+ * pdfmake draws lines, images and vectors and writes no structure, but pdfkit below it does. So what pdfmake draws is marked
+ * as content of its element; the rest, such as lines of a table and page numbers, is decoration.
+ */
+function patch(prototype: Prototype): void {
+  const { renderPages } = prototype;
+  prototype.renderPages = function (pages) {
+    if (!this.pdfDocument.options.tagged) return renderPages.call(this, pages);
+    this.elements = new Map();
+    const root: Tag = documentTag;
+    const element = this.pdfDocument.struct(root.role);
+    this.pdfDocument.addStructure(element);
+    this.elements.set(root, { element, page: {} });
+    renderPages.call(this, pages);
+    element.end();
+  };
+  for (const name of ['renderLine', 'renderImage', 'renderVector'] as const) {
+    const draw = prototype[name];
+    prototype[name] = function (item, ...rest) {
+      if (!this.elements) return draw.call(this, item, ...rest);
+      const element = findElement(this, item.tag ?? item.inlines?.find(({ tag }) => tag)?.tag);
+      if (element) element.add(this.pdfDocument.markStructureContent('Span'));
+      else this.pdfDocument.markContent('Artifact');
+      draw.call(this, item, ...rest);
+      this.pdfDocument.endMarkedContent();
+    };
+  }
+}
+
+export const documentTag: Tag = { role: 'Document', parent: null };
+
+/** The element of a tag, below that of its parent. Null for decoration. */
+function findElement(renderer: Renderer, tag: Tag | undefined): StructureElement | null {
+  const { elements, pdfDocument } = renderer;
+  if (!tag || !elements) return null;
+  const known = elements.get(tag);
+  // The header of a table is repeated on each page, but read once.
+  if (known) return tag.role === 'TH' && known.page !== pdfDocument.page ? null : known.element;
+  const parent = tag.parent && findElement(renderer, tag.parent);
+  // A row has created the elements of its cells.
+  const created = elements.get(tag);
+  if (created || !parent) return created?.element ?? null;
+  const { alt, actual } = tag;
+  const options = { ...(alt && { alt }), ...(actual && { actual }), ...(tag.role === 'TH' && { scope: 'Column' }) };
+  const element = pdfDocument.struct(tag.role, options);
+  parent.add(element);
+  elements.set(tag, { element, page: pdfDocument.page });
+  for (const cell of tag.cells ?? []) findElement(renderer, cell);
+  return element;
+}
+
+const exported = rendererModule as unknown as { prototype: Prototype } | { default: { prototype: Prototype } };
+patch('default' in exported ? exported.default.prototype : exported.prototype);
