@@ -29,7 +29,7 @@ export interface FileSourceGraph {
   /** Files that the person used last, by last access, newest first. */
   listRecentFiles(person: Person): Promise<{ item: LocatedItem; accessedOn: string }[]>;
   /** Files with these words in their name or text: the first 20. */
-  searchFiles(person: Person, words: string): Promise<FileHit[]>;
+  searchFiles(person: Person, words: string, signal?: AbortSignal): Promise<FileHit[]>;
   /**
    * A folder of a drive, or the root; without a drive, that of the person's OneDrive. Long folders are cut. Throws
    * `no_drive` if the person has no OneDrive.
@@ -93,9 +93,9 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
       return files.toSorted((a, b) => (a.accessedOn < b.accessedOn ? 1 : -1));
     },
 
-    async searchFiles(person, words) {
+    async searchFiles(person, words, signal) {
       const request = { entityTypes: ['driveItem'], query: { queryString: words }, from: 0, size: GRAPH_SEARCH_HITS };
-      const reply = await client.post<SearchReply>(person, '/search/query', { requests: [request] });
+      const reply = await client.post<SearchReply>(person, '/search/query', { requests: [request] }, signal);
       return listHits(reply).flatMap(({ resource, summary = '' }) => {
         const item = resource ? locate(resource) : null;
         // Graph's search returns no `file` property, so everything that is not a folder is a file.

@@ -33,7 +33,7 @@ export interface PeopleGraph {
   /** People the person works with or, with `search`, people whose name or address starts with it. */
   listPeers(person: Person, search: string): Promise<Peer[]>;
   /** Profiles of people whose name or address starts with a text: the first 20. */
-  findProfiles(person: Person, text: string): Promise<Profile[]>;
+  findProfiles(person: Person, text: string, signal?: AbortSignal): Promise<Profile[]>;
   /** Returns the ids that belong to people of the person's organization. */
   findPeople(person: Person, ids: readonly string[]): Promise<string[]>;
 }

@@ -51,12 +51,13 @@ function escapeODataText(text: string): string {
 }
 
 export function createPeople(client: GraphClient): PeopleGraph {
-  async function searchUsers(person: Person, text: string, fields: string): Promise<GraphUser[]> {
+  async function searchUsers(person: Person, text: string, fields: string, signal?: AbortSignal): Promise<GraphUser[]> {
     const start = escapeODataText(text.trim());
     const filter = `startswith(displayName,'${start}') or startswith(givenName,'${start}') or startswith(surname,'${start}') or startswith(mail,'${start}')`;
     const response = await client.get<{ value: GraphUser[] }>(
       person,
       `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${fields}`,
+      signal,
     );
     return response.value;
   }
@@ -77,8 +78,8 @@ export function createPeople(client: GraphClient): PeopleGraph {
       return response.value.map(toPeer);
     },
 
-    async findProfiles(person, text) {
-      return (await searchUsers(person, text, USER_FIELDS)).map(toProfile);
+    async findProfiles(person, text, signal) {
+      return (await searchUsers(person, text, USER_FIELDS, signal)).map(toProfile);
     },
 
     async findPeople(person, ids) {

@@ -34,7 +34,7 @@ export interface SiteGraph {
    * Returns those of the sites, by Graph's id, that the person can read. Results are cached for 30 seconds. A site that
    * Graph did not answer for is left out. Throws `graph_unavailable` if Graph does not answer at all.
    */
-  getReadableSites(person: Person, graphIds: readonly string[]): Promise<Set<string>>;
+  getReadableSites(person: Person, graphIds: readonly string[], signal?: AbortSignal): Promise<Set<string>>;
   /** Whether the person owns a site; false if unknown. Cached for 30 seconds. */
   ownsSite(person: Person, graphId: string): Promise<boolean>;
   /** Document libraries and lists of a site, without hidden ones. Throws `not_found`. */
@@ -89,13 +89,14 @@ export function createSites(client: GraphClient): SiteGraph {
       }
     },
 
-    async getReadableSites(person, graphIds) {
+    async getReadableSites(person, graphIds, signal) {
       const valid = graphIds.filter((id) => id.split(',').every(isPathSegment));
       const uncached = valid.filter((id) => readableCache.get(toKey(person, id)) === undefined);
       const responses = await getMany(
         client,
         person,
         uncached.map((id) => `/sites/${toSiteSegment(id)}?$select=id`),
+        signal,
       );
       for (const [index, id] of uncached.entries()) {
         const { status, body } = responses[index] ?? { status: 503, body: null };

@@ -75,14 +75,14 @@ export async function findHits(
   const { store, clock } = ctx;
   const startedAt = clock.monotonic();
   const [scope, queryVector] = await Promise.all([
-    getReadableScope(ctx, person, filter),
+    getReadableScope(ctx, person, filter, signal),
     parts.vectors ? embedQuery(ctx, text, signal) : noVector,
   ]);
-  const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), parts };
+  const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), signal, parts };
   const { weights, displayWords } = search.query;
   const [wordHits, vectorMatches] = await Promise.all([
     findByWords(search, selectRareWords(weights, scope), toWeightedWords(weights), QUERY_LIMITS),
-    searchByVector(ctx, person, scope, queryVector),
+    searchByVector(ctx, person, scope, queryVector, signal),
   ]);
   const candidates = await readChunkWords(store, [...wordHits, ...vectorMatches.hits]);
   const hits = rank(await scoreCandidates(search, candidates, vectorMatches));
@@ -94,6 +94,7 @@ interface Search {
   person: Person;
   scope: ReadableScope;
   query: Query;
+  signal: AbortSignal;
   parts: RankingParts;
 }
 
@@ -148,7 +149,7 @@ function selectRareWords(weights: Weights, { chunks }: Statistics): WeightedWord
 
 /** Finds readable chunks with any of the selecting words, best first by all ranking words. */
 function findByWords(
-  { ctx, person, scope }: Search,
+  { ctx, person, scope, signal }: Search,
   selecting: readonly WeightedWord[],
   ranking: readonly WeightedWord[],
   limits: CollectLimits,
@@ -160,6 +161,7 @@ function findByWords(
     scope,
     (chunkScope, limit) => chunkSearch.findByWords(chunkScope, selecting, ranking, scope.meanLength, limit),
     limits,
+    signal,
   );
 }
 

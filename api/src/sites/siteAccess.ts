@@ -18,6 +18,7 @@ export async function authorizeSite(
   person: Person,
   id: string,
   action: SiteAction,
+  signal?: AbortSignal,
 ): Promise<AuthorizedSite> {
   const site = await ctx.store.sites.find(person.tenantId, id);
   const withOwnership = !readerActions.has(action);
@@ -25,7 +26,7 @@ export async function authorizeSite(
     person,
     action,
     'site',
-    site && { ...site, rights: await getSiteRights(ctx, person, site, withOwnership) },
+    site && { ...site, rights: await getSiteRights(ctx, person, site, withOwnership, signal) },
   );
 }
 
@@ -35,8 +36,9 @@ export async function getSiteRights(
   person: Person,
   { graphId }: Pick<SiteRow, 'graphId'>,
   withOwnership: boolean,
+  signal?: AbortSignal,
 ): Promise<SiteRights> {
-  const reads = (await graph.getReadableSites(person, [graphId])).has(graphId);
+  const reads = (await graph.getReadableSites(person, [graphId], signal)).has(graphId);
   return { reads, owns: reads && withOwnership && (await graph.ownsSite(person, graphId)) };
 }
 

@@ -33,12 +33,18 @@ export async function getCorpus(ctx: AppContext, person: Person, id: string): Pr
 }
 
 /** Finds the site of a mention. Throws the same error for a site that does not exist and one that the person cannot see. */
-export async function findSiteOfMention(ctx: AppContext, person: Person, mention: string): Promise<string> {
+export async function findSiteOfMention(
+  ctx: AppContext,
+  person: Person,
+  mention: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const name = normalizeName(mention);
   const matches = (await ctx.store.sites.list(person.tenantId)).filter((site) => normalizeName(site.name) === name);
   const readable = await ctx.graph.getReadableSites(
     person,
     matches.map(({ graphId }) => graphId),
+    signal,
   );
   const [site] = sortSites(
     ctx,

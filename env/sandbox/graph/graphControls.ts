@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { sendJson } from '../server/httpsServer.ts';
 import { control, type ControlTable } from './controlTable.ts';
@@ -10,7 +11,10 @@ export type RecordedCall = {
   method: string;
   path: string;
   query: Record<string, string>;
+  /** 0 if the caller closed the connection before the reply. */
   status: number;
+  /** The first characters of a JSON body, or ''. */
+  body: string;
   /** Sign-in name; null for an application or an unknown caller. */
   person: string | null;
   inBatch: boolean;
@@ -31,11 +35,28 @@ const Throttle = z.strictObject({
   status: z.union([z.literal(429), z.literal(500), z.literal(503), z.literal(504)]).default(429),
 });
 
+const Delay = z.strictObject({
+  path: z.string().startsWith('/'),
+  count: z.number().int().positive(),
+  ms: z.number().int().positive().max(60_000),
+});
+/** Replies of a Graph that returns whatever a test wants, such as a mail that contains instructions. */
+const Script = z.strictObject({
+  method: z.enum(['GET', 'POST']).default('GET'),
+  path: z.string().startsWith('/'),
+  count: z.number().int().positive(),
+  body: z.record(z.string(), z.unknown()),
+});
+
 const MAX_RECORDED = 1_000;
 
 export type Controls = {
   /** Throws the next fault that a test has injected for this path, if any. */
   throttle(path: string): void;
+  /** Waits as long as a test wants, or until the caller closes the connection. */
+  delay(path: string, disconnect: AbortSignal | undefined): Promise<void>;
+  /** Takes the body of a reply that a test has written for this call, if any. */
+  takeReply(method: string, path: string): object | undefined;
   record(call: RecordedCall): void;
   handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
@@ -43,10 +64,14 @@ export type Controls = {
 /** Creates the controls for tests: injected faults, recorded calls, and `additionalControls`. */
 export function createControls(additionalControls: ControlTable = {}): Controls {
   let orders: z.infer<typeof Throttle>[] = [];
+  let delays: z.infer<typeof Delay>[] = [];
+  let scripts: z.infer<typeof Script>[] = [];
   let calls: RecordedCall[] = [];
   const table: ControlTable = {
     'POST /_sandbox/throttle': control(Throttle, (order) => ({ orders: orders.push(order) })),
     'DELETE /_sandbox/throttle': () => Promise.resolve({ orders: (orders = []).length }),
+    'POST /_sandbox/delay': control(Delay, (order) => ({ orders: delays.push(order) })),
+    'POST /_sandbox/reply': control(Script, (script) => ({ replies: scripts.push(script) })),
     'GET /_sandbox/requests': () => Promise.resolve({ requests: calls }),
     // For tests, which can trust the certificate only in a POST.
     'POST /_sandbox/requests/list': () => Promise.resolve({ requests: calls }),
@@ -66,6 +91,20 @@ export function createControls(additionalControls: ControlTable = {}): Controls 
       order.count -= 1;
       orders = orders.filter(({ count }) => count > 0);
       throw graphErrors.throttled(order.status, order.retryAfter);
+    },
+    delay: async (path, disconnect) => {
+      const order = delays.find((candidate) => path.startsWith(candidate.path));
+      if (!order) return;
+      order.count -= 1;
+      delays = delays.filter(({ count }) => count > 0);
+      await wait(order.ms, undefined, disconnect ? { signal: disconnect } : {}).catch(() => undefined);
+    },
+    takeReply: (method, path) => {
+      const script = scripts.find((candidate) => candidate.method === method && path.startsWith(candidate.path));
+      if (!script) return undefined;
+      script.count -= 1;
+      scripts = scripts.filter(({ count }) => count > 0);
+      return script.body;
     },
     record: (call) => {
       calls = [...calls, call].slice(-MAX_RECORDED);

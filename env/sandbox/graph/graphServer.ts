@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getSandboxCertificate } from '../server/certificate.ts';
+import { createDisconnectSignal } from '../server/disconnectSignal.ts';
 import { assertNotProduction, serveHttps, type SandboxServer } from '../server/httpsServer.ts';
 import { readBytes, readText } from '../server/requestBody.ts';
 import { authenticate, authorize, type Issuer } from './authenticate.ts';
@@ -9,7 +10,7 @@ import { createControls, type Controls } from './graphControls.ts';
 import { errorBody, GraphError, graphErrors } from './graphErrors.ts';
 import { photoRoutes } from './photoRoutes.ts';
 import { relevantPeopleRoutes } from './relevantPeopleRoutes.ts';
-import { findRoute, type Caller, type GraphReply, type GraphRoute } from './graphRoute.ts';
+import { findRoute, ok, type Caller, type GraphReply, type GraphRoute } from './graphRoute.ts';
 import { createSites, type Sites } from './sites/createSites.ts';
 import { userRoutes } from './userRoutes.ts';
 
@@ -31,6 +32,8 @@ type Call = {
   headers: Record<string, string | undefined>;
   body: unknown;
   inBatch: boolean;
+  /** Aborted when the caller closes the connection before the reply. */
+  disconnect?: AbortSignal;
 };
 
 type GraphServer = { base: string; routes: GraphRoute[]; sites: Sites; identity: Issuer; controls: Controls };
@@ -38,6 +41,7 @@ type GraphServer = { base: string; routes: GraphRoute[]; sites: Sites; identity:
 const VERSION = '/v1.0';
 /** Graph's limit for an upload in one call. */
 const MAX_FILE_BYTES = 250 * 1024 * 1024;
+const MAX_RECORDED_BODY = 8_000;
 const standardRoutes: GraphRoute[] = [...userRoutes, ...photoRoutes, ...relevantPeopleRoutes, batchRoute];
 
 /** Starts the part of Microsoft Graph that AVA uses, with the sample organizations. */
@@ -65,7 +69,8 @@ async function handleRequest(server: GraphServer, request: IncomingMessage, resp
 
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
   const method = request.method ?? 'GET';
-  const call: Call = { method, url: url.slice(VERSION.length), headers, body: undefined, inBatch: false };
+  const disconnect = createDisconnectSignal(response);
+  const call: Call = { method, url: url.slice(VERSION.length), headers, body: undefined, inBatch: false, disconnect };
   const reply = await handleCall(server, call, async () => {
     if (!path.startsWith(`${VERSION}/`)) throw graphErrors.badRequest('Invalid version: only v1.0 is supported.');
     call.body = await readBody(request);
@@ -91,7 +96,7 @@ async function handleOpenAddress(
   const tokenFlag = request.headers.authorization ? ({ carriedToken: true } as const) : {};
   const status = reply?.status ?? response.statusCode;
   const at = new Date().toISOString();
-  server.controls.record({ at, method, path, query: {}, status, person: null, inBatch: false, ...tokenFlag });
+  server.controls.record({ at, method, path, query: {}, body: '', status, person: null, inBatch: false, ...tokenFlag });
 }
 
 /** Handles one call, single or in a batch: converts errors to replies and records the call. */
@@ -101,9 +106,11 @@ async function handleCall(server: GraphServer, call: Call, prepare?: () => Promi
   let caller: Caller | undefined;
   const run = async (): Promise<GraphReply> => {
     await prepare?.();
+    await server.controls.delay(path, call.disconnect);
     server.controls.throttle(path);
     caller = await authenticate(server.identity, call.headers['authorization']);
-    return runRoute(server, call, { path, query }, caller);
+    const written = server.controls.takeReply(call.method, path);
+    return written ? ok(written) : runRoute(server, call, { path, query }, caller);
   };
   const reply = await run().catch((error: unknown) => toErrorReply(error, call.headers['client-request-id']));
   server.controls.record({
@@ -111,11 +118,17 @@ async function handleCall(server: GraphServer, call: Call, prepare?: () => Promi
     method: call.method,
     path,
     query: Object.fromEntries(query),
-    status: reply.status,
+    body: describeBody(call.body),
+    status: call.disconnect?.aborted ? 0 : reply.status,
     person: caller?.person?.userPrincipalName ?? null,
     inBatch: call.inBatch,
   });
   return reply;
+}
+
+/** The beginning of a JSON body. The bytes of files are not recorded. */
+function describeBody(body: unknown): string {
+  return body === undefined || Buffer.isBuffer(body) ? '' : JSON.stringify(body).slice(0, MAX_RECORDED_BODY);
 }
 
 async function runRoute(

@@ -7,9 +7,15 @@ import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { eventually } from '../../harness/eventually.ts';
 import { collect, foldAnswer } from '../../harness/client/answers.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
-import { askWithFunctions, getResultNames, openWithFunctions } from '../../harness/client/functionCalls.ts';
+import {
+  askWithFunctions,
+  getResultNames,
+  listGraphCalls,
+  openWithFunctions,
+} from '../../harness/client/functionCalls.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -102,7 +108,9 @@ describe('an answer with functions', () => {
   });
 
   it('ends with Stop at once: the running call is shown as stopped, also after a reload', async () => {
-    await app.control('graph', 'throttle', { count: 1, retryAfter: 2, path: '/users' });
+    await app.control('graph', 'delay', { count: 1, ms: 30_000, path: '/users' });
+    const calls = 'use the tool find_people with {"name":"Ben"}';
+    await app.control('models', 'scenario', { name: 'script', text: 'Let me look that up.', calls, count: 1 });
     const event_session_id = crypto.randomUUID();
     const { convo_id, stream } = await openWithFunctions(ada, 'Who is Ben?', { event_session_id });
     const events = [];
@@ -116,9 +124,15 @@ describe('an answer with functions', () => {
       for await (const seen of follow) if (seen.type === 'call') break;
       await ada.call(cancelChatResponse, { convo_id, event_session_id });
     }
-    expect(foldAnswer(events)).toMatchObject({ state: { name: 'stopped' }, calls: [{ state: { name: 'failed' } }] });
+    const content = 'Let me look that up.';
+    const stopped = { state: { name: 'stopped' }, calls: [{ state: { name: 'failed' } }] };
+    expect(foldAnswer(events)).toMatchObject({ ...stopped, content });
     const [, stored] = await listMessages(ada, convo_id);
-    expect(stored).toMatchObject({ state: { name: 'stopped' }, calls: [{ state: { name: 'failed' } }] });
+    expect(stored).toMatchObject({ ...stopped, content });
+    // Graph's stand-in waits for 30 s before it replies, unless the caller closes the connection.
+    await eventually(async () =>
+      expect((await listGraphCalls(app)).at(-1)).toMatchObject({ path: '/users', status: 0 }),
+    );
   });
 
   it('without function_calling sends no function, and the prompt mentions none', async () => {

@@ -18,8 +18,8 @@ export const findFiles = defineFunction({
     'Finds files that the person can open in Microsoft 365, by words of their name or text. Returns names, excerpts and a handle of each file for read_file.',
   args: z.object({ words: z.string().trim().min(1).max(200) }),
   describe: ({ words }) => words,
-  async run({ ctx, person, files }, { words }) {
-    const hits = (await ctx.graph.searchFiles(person, words)).slice(0, MAX_FOUND);
+  async run({ ctx, person, files, signal }, { words }) {
+    const hits = (await ctx.graph.searchFiles(person, words, signal)).slice(0, MAX_FOUND);
     const handles = hits.map(({ item }, index) => `${files.add(item)} = passage ${index + 1} of this result`);
     return {
       summary: hits.length === 0 ? 'No file was found.' : `Found ${hits.length} files. Handles: ${handles.join('; ')}.`,

@@ -13,8 +13,8 @@ export const findPeople = defineFunction({
     'Finds people of the organization by the start of a name: title, department, office, phone, e-mail address.',
   args: z.object({ name: z.string().trim().min(1).max(100).describe('first name, last name or both') }),
   describe: ({ name }) => name,
-  async run({ ctx, person }, { name }) {
-    const people = await ctx.graph.findProfiles(person, name);
+  async run({ ctx, person, signal }, { name }) {
+    const people = await ctx.graph.findProfiles(person, name, signal);
     return {
       summary: people.length === 0 ? 'Nobody was found.' : `Found ${people.length} people.`,
       passages: people.map((profile) =>

@@ -23,10 +23,10 @@ export const listMeetings = defineFunction({
   describe: ({ past_days: past, coming_days: coming }) =>
     [past > 0 && `the last ${past} days`, coming > 0 && `the next ${coming} days`].filter(Boolean).join(' and ') ||
     'now',
-  async run({ ctx, person }, { past_days: past, coming_days: coming }) {
+  async run({ ctx, person, signal }, { past_days: past, coming_days: coming }) {
     const now = ctx.clock.now().getTime();
     const [from, to] = [new Date(now - past * DAY_MS), new Date(now + coming * DAY_MS)];
-    const events = (await ctx.graph.listOnlineEvents(person, from, to)).toSorted((a, b) =>
+    const events = (await ctx.graph.listOnlineEvents(person, from, to, signal)).toSorted((a, b) =>
       a.start < b.start ? -1 : 1,
     );
     return {

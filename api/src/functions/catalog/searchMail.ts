@@ -13,8 +13,8 @@ export const searchMail = defineFunction({
     "Searches the person's own mailbox for words. Returns sender, date, subject and an excerpt of each mail.",
   args: z.object({ words: z.string().trim().min(1).max(200) }),
   describe: ({ words }) => words,
-  async run({ ctx, person }, { words }) {
-    const mails = await ctx.graph.searchMail(person, words);
+  async run({ ctx, person, signal }, { words }) {
+    const mails = await ctx.graph.searchMail(person, words, signal);
     return {
       summary: mails.length === 0 ? 'No mail was found.' : `Found ${mails.length} mails.`,
       origins: [{ personId: person.id }],

@@ -18,11 +18,11 @@ export const searchSite = defineFunction({
   }),
   describe: ({ site, words }) => `${site}: ${words}`,
   async run({ ctx, person, signal }, { site, words }) {
-    const id = await findSiteOfMention(ctx, person, site).catch((cause: unknown) => {
+    const id = await findSiteOfMention(ctx, person, site, signal).catch((cause: unknown) => {
       if (!isAvaError(cause) || cause.code !== 'not_found') throw cause;
       throw new AvaError('not_found', { cause, detail: functionTexts.noSuchSite });
     });
-    const authorized = await authorizeSite(ctx, person, id, 'search');
+    const authorized = await authorizeSite(ctx, person, id, 'search', signal);
     const { passages, passageHits } = await searchCorpus(ctx, person, authorized, [], words, signal);
     return {
       summary: passages.length === 0 ? 'Nothing was found.' : `Found ${passages.length} passages.`,

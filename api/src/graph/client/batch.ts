@@ -27,18 +27,19 @@ export async function getMany(
   client: GraphClient,
   person: Person,
   paths: readonly string[],
+  signal?: AbortSignal,
 ): Promise<BatchedResponse[]> {
   const responses = paths.map(() => UNANSWERED);
   let pending = paths.map((_, index) => index);
   await retryThrottled(
     async () => {
-      const received = await sendBatches(client, person, paths, pending);
+      const received = await sendBatches(client, person, paths, pending, signal);
       for (const { id, status, body } of received) responses[Number(id)] = { status, body };
       pending = pending.filter((index) => isThrottled(responses[index]?.status ?? UNANSWERED.status));
       return received;
     },
     (received) => (pending.length > 0 ? getLongestRetryAfter(received) : null),
-    (ms) => client.clock.sleep(ms),
+    (ms) => client.clock.sleep(ms, signal),
   );
   return responses;
 }
@@ -48,13 +49,14 @@ async function sendBatches(
   person: Person,
   paths: readonly string[],
   pending: readonly number[],
+  signal: AbortSignal | undefined,
 ): Promise<NumberedResponse[]> {
   const received: NumberedResponse[] = [];
   for (const batches of split(split(pending, REQUESTS_PER_BATCH), MAX_CONCURRENT_BATCHES)) {
     const replies = await Promise.all(
       batches.map((batch) => {
         const requests = batch.map((index) => ({ id: String(index), method: 'GET', url: paths[index] }));
-        return client.post<{ responses: NumberedResponse[] }>(person, '/$batch', { requests });
+        return client.post<{ responses: NumberedResponse[] }>(person, '/$batch', { requests }, signal);
       }),
     );
     received.push(...replies.flatMap(({ responses }) => responses));

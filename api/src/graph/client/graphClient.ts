@@ -31,7 +31,7 @@ export interface GraphClient {
   withPermissions(permissions: GraphPermissions): GraphClient;
   get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T>;
   /** For calls that read or can be repeated without harm. */
-  post<T>(person: Person, path: string, body: object): Promise<T>;
+  post<T>(person: Person, path: string, body: object, signal?: AbortSignal): Promise<T>;
   /** Creates something once: the call is repeated only if Graph has certainly not acted on it. */
   create<T>(person: Person, path: string, body: object): Promise<T>;
   delete(person: Person, path: string): Promise<void>;
@@ -79,15 +79,16 @@ function createClientFor(
     const throttle = throttles.get(person.tenantId) ?? new Throttle(clock);
     throttles.set(person.tenantId, throttle);
     const authentication = new AuthenticationHandler({ getAccessToken: async () => token });
-    const retry = new RetryHandler(throttle, canRetry);
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const either = signal ? AbortSignal.any([timeout, signal]) : timeout;
+    const retry = new RetryHandler(throttle, canRetry, either);
     // Retries come after the token: the SDK adds it to the token of a request that it has already sent.
     authentication.setNext(retry);
     retry.setNext(new HTTPMessageHandler());
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     return Client.initWithMiddleware({
       baseUrl: `${baseUrl}/`,
       middleware: authentication,
-      fetchOptions: { signal: signal ? AbortSignal.any([timeout, signal]) : timeout, redirect },
+      fetchOptions: { signal: either, redirect },
       ...hosts,
     });
   }
@@ -135,9 +136,9 @@ function createClientFor(
       }
     },
 
-    async post<T>(person: Person, path: string, body: object): Promise<T> {
+    async post<T>(person: Person, path: string, body: object, signal?: AbortSignal): Promise<T> {
       try {
-        return (await (await createClient(person)).api(path).post(body)) as T;
+        return (await (await createClient(person, { signal })).api(path).post(body)) as T;
       } catch (cause) {
         throw toAvaError(cause);
       }

@@ -15,9 +15,10 @@ export class Throttle {
     this.#until = Math.max(this.#until, this.#clock.monotonic() + ms);
   }
 
-  async wait(): Promise<void> {
+  /** Returns early when the signal is aborted. */
+  async wait(signal: AbortSignal): Promise<void> {
     const ms = this.#until - this.#clock.monotonic();
-    if (ms > 0) await this.#clock.sleep(ms);
+    if (ms > 0) await this.#clock.sleep(ms, signal);
   }
 }
 
@@ -26,10 +27,13 @@ export class RetryHandler implements Middleware {
   #next: Middleware | null = null;
   readonly #throttle: Throttle;
   readonly #canRetry: (status: number) => boolean;
+  readonly #signal: AbortSignal;
 
-  constructor(throttle: Throttle, canRetry: (status: number) => boolean) {
+  /** @param signal that of the request, which then fails by itself */
+  constructor(throttle: Throttle, canRetry: (status: number) => boolean, signal: AbortSignal) {
     this.#throttle = throttle;
     this.#canRetry = canRetry;
+    this.#signal = signal;
   }
 
   setNext(next: Middleware): void {
@@ -39,7 +43,7 @@ export class RetryHandler implements Middleware {
   async execute(context: Context): Promise<void> {
     await retryThrottled(
       async () => {
-        await this.#throttle.wait();
+        await this.#throttle.wait(this.#signal);
         await this.#next?.execute(context);
       },
       () => {

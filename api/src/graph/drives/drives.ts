@@ -60,7 +60,7 @@ export interface DriveGraph {
    * Returns those of the items that the person can read now. An item that Graph did not answer for is left out. Throws
    * `graph_unavailable` if Graph does not answer at all.
    */
-  getReadableItems(person: Person, items: readonly ItemRef[]): Promise<ReadableItems>;
+  getReadableItems(person: Person, items: readonly ItemRef[], signal?: AbortSignal): Promise<ReadableItems>;
   /**
    * A page of the changes in a library since the delta link `from`; for null, an empty page with a link to start from.
    * Returns null if Graph no longer accepts the link.
@@ -135,9 +135,9 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
       return toDriveItem(await sendFile(content, client.clock, uploadUrl, file));
     },
 
-    async getReadableItems(person, items) {
+    async getReadableItems(person, items, signal) {
       const valid = items.filter(({ driveId, itemId }) => isPathSegment(driveId) && isPathSegment(itemId));
-      const responses = await getMany(client, person, valid.map(toReadablePath));
+      const responses = await getMany(client, person, valid.map(toReadablePath), signal);
       return new ReadableItems(
         valid.flatMap((ref, index): [ItemRef, ReadableItem][] => {
           const { status, body } = responses[index] ?? { status: 503, body: null };

@@ -40,7 +40,7 @@ export type FoundTranscripts =
 
 export interface MeetingGraph {
   /** The first 100 events of the calendar between two times that are online meetings. Throws `no_mailbox`. */
-  listOnlineEvents(person: Person, from: Date, to: Date): Promise<OnlineEvent[]>;
+  listOnlineEvents(person: Person, from: Date, to: Date, signal?: AbortSignal): Promise<OnlineEvent[]>;
   /** Transcripts of meetings by their join address, in the same order. Throws `transcripts_off`, `consent_required`. */
   findTranscripts(person: Person, joinUrls: readonly string[]): Promise<FoundTranscripts[]>;
   /** Throws `no_transcript`, `not_participant`, `transcripts_off` or `consent_required`. */
@@ -77,10 +77,10 @@ interface Reply {
 
 export function createMeetings(client: GraphClient): MeetingGraph {
   return {
-    async listOnlineEvents(person, from, to) {
+    async listOnlineEvents(person, from, to, signal) {
       const range = `startDateTime=${from.toISOString()}&endDateTime=${to.toISOString()}`;
       const path = `/me/calendarView?${range}&$top=${CALENDAR_EVENTS}&$orderby=start/dateTime desc&$select=${EVENT_FIELDS}`;
-      const { value } = await withMailboxError(() => client.get<{ value: GraphEvent[] }>(person, path));
+      const { value } = await withMailboxError(() => client.get<{ value: GraphEvent[] }>(person, path, signal));
       return value.flatMap((event) => toOnlineEvent(event) ?? []);
     },
 

@@ -32,7 +32,7 @@ export interface ChatMessageContent {
 
 export interface MessageGraph {
   /** Mails with these words, or the latest ones for ''. Throws `no_mailbox`. */
-  searchMail(person: Person, words: string): Promise<FoundMessage[]>;
+  searchMail(person: Person, words: string, signal?: AbortSignal): Promise<FoundMessage[]>;
   /** Chat messages with these words: the first 20 hits without notices of Teams itself. */
   searchChats(person: Person, words: string): Promise<FoundMessage[]>;
   /** A mail in MIME format. Throws `not_found`, `no_mailbox` or `file_too_large`. */
@@ -77,20 +77,26 @@ interface GraphChatMessage {
 }
 
 export function createMessages(mail: GraphClient, chats: GraphClient): MessageGraph {
-  async function search<T>(client: GraphClient, person: Person, entityType: string, words: string) {
+  async function search<T>(
+    client: GraphClient,
+    person: Person,
+    entityType: string,
+    words: string,
+    signal?: AbortSignal,
+  ) {
     const request = { entityTypes: [entityType], query: { queryString: words }, from: 0, size: GRAPH_SEARCH_HITS };
-    return listHits(await client.post<SearchReply<T>>(person, '/search/query', { requests: [request] }));
+    return listHits(await client.post<SearchReply<T>>(person, '/search/query', { requests: [request] }, signal));
   }
 
   return {
-    async searchMail(person, words) {
+    async searchMail(person, words, signal) {
       return withMailboxError(async () => {
         if (words === '') {
           const path = `/me/messages?$top=${GRAPH_SEARCH_HITS}&$orderby=receivedDateTime desc&$select=${MAIL_FIELDS}`;
-          const { value } = await mail.get<{ value: GraphMail[] }>(person, path);
+          const { value } = await mail.get<{ value: GraphMail[] }>(person, path, signal);
           return value.map((message) => toFoundMail(message, message.id ?? '', message.bodyPreview ?? ''));
         }
-        const hits = await search<GraphMail>(mail, person, 'message', words);
+        const hits = await search<GraphMail>(mail, person, 'message', words, signal);
         return hits.map(({ hitId = '', resource = {}, summary }) =>
           toFoundMail(resource, hitId, toPlainExcerpt(summary ?? '') || (resource.bodyPreview ?? '')),
         );

@@ -24,6 +24,7 @@ export async function collectReadable(
   scope: ReadableScope,
   listCandidates: (scope: ChunkScope, limit: number) => Promise<ScoredChunk[]>,
   limits: CollectLimits,
+  signal?: AbortSignal,
 ): Promise<ReadableHit[]> {
   const checked = new Set<string>();
   let collected: ReadableHit[] = [];
@@ -36,7 +37,7 @@ export async function collectReadable(
     while (start < hits.length && collected.length < limits.hits) {
       const page = takePage(hits.slice(start), scope, checked, limits.checkedFiles);
       if (page.length === 0) return collected;
-      const readable = await trim(ctx, person, page);
+      const readable = await trim(ctx, person, page, signal);
       collected.push(...readable);
       unreadable += page.length - readable.length;
       const readableVersions = new Set(readable.map(({ hit }) => hit.versionId));

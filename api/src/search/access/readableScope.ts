@@ -50,6 +50,7 @@ export async function getReadableScope(
   ctx: ScopeContext,
   person: Person,
   filter: CorpusFilter,
+  signal?: AbortSignal,
 ): Promise<ReadableScope> {
   const { chunkSearch, wordCounts } = ctx.store;
   const [files, indexes] = await Promise.all([
@@ -58,8 +59,8 @@ export async function getReadableScope(
   ]);
   const isComplete = files.length <= MAX_FILES_BEFORE_SEARCH;
   const { readable, unreadable } = isComplete
-    ? await checkFiles(ctx, person, files)
-    : await checkSample(ctx, person, files);
+    ? await checkFiles(ctx, person, files, signal)
+    : await checkSample(ctx, person, files, signal);
   const [readableIds, excludedIds] = [readable.map(getId), new Set(unreadable.map(getId))];
   const known = new Set([...readableIds, ...excludedIds]);
   const counted = isComplete ? readable : takeSample(readable);
@@ -99,16 +100,26 @@ interface CheckedFiles {
   unreadable: ScopeFile[];
 }
 
-async function checkFiles(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<CheckedFiles> {
-  const readable = new Set(await trimFiles(ctx, person, files));
+async function checkFiles(
+  ctx: ScopeContext,
+  person: Person,
+  files: readonly ScopeFile[],
+  signal: AbortSignal | undefined,
+): Promise<CheckedFiles> {
+  const readable = new Set(await trimFiles(ctx, person, files, signal));
   return { readable: [...readable], unreadable: files.filter((file) => !readable.has(file)) };
 }
 
 /** Checks files until the readable ones are enough for a sample. */
-async function checkSample(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<CheckedFiles> {
+async function checkSample(
+  ctx: ScopeContext,
+  person: Person,
+  files: readonly ScopeFile[],
+  signal: AbortSignal | undefined,
+): Promise<CheckedFiles> {
   const checked: CheckedFiles = { readable: [], unreadable: [] };
   for (let start = 0; start < MAX_FILES_BEFORE_SEARCH && !isEnough(checked.readable); start += FILES_PER_CHECK) {
-    const { readable, unreadable } = await checkFiles(ctx, person, files.slice(start, start + FILES_PER_CHECK));
+    const { readable, unreadable } = await checkFiles(ctx, person, files.slice(start, start + FILES_PER_CHECK), signal);
     checked.readable.push(...readable);
     checked.unreadable.push(...unreadable);
   }

@@ -70,11 +70,16 @@ const toKey = (person: Person, file: LocatedFile) => `${person.tenantId}/${perso
  * a file for which it has no answer counts as unreadable. Throws `graph_unavailable` if Graph doesn't answer at all, and
  * `not_signed_in` or `consent_required` if there is no valid token.
  */
-export async function trim(ctx: TrimContext, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
+export async function trim(
+  ctx: TrimContext,
+  person: Person,
+  hits: readonly Hit[],
+  signal?: AbortSignal,
+): Promise<ReadableHit[]> {
   const versionIds = [...new Set(hits.map((hit) => hit.versionId))];
   const files = await ctx.store.chunkSearch.findFiles(person.tenantId, versionIds);
   const byVersion = new Map(files.map((file) => [file.versionId, file]));
-  const items = await getReadableItems(ctx, person, files);
+  const items = await getReadableItems(ctx, person, files, signal);
   return hits.flatMap((hit) => {
     const file = byVersion.get(hit.versionId);
     const item = file && items.get(toKey(person, file));
@@ -87,8 +92,9 @@ export async function trimFiles<T extends LocatedFile>(
   ctx: TrimContext,
   person: Person,
   files: readonly T[],
+  signal?: AbortSignal,
 ): Promise<T[]> {
-  const items = await getReadableItems(ctx, person, files);
+  const items = await getReadableItems(ctx, person, files, signal);
   return files.filter((file) => items.has(toKey(person, file)));
 }
 
@@ -97,6 +103,7 @@ async function getReadableItems(
   ctx: TrimContext,
   person: Person,
   files: readonly LocatedFile[],
+  signal?: AbortSignal,
 ): Promise<Map<string, ReadableItem>> {
   const cache = getCache(ctx.graph);
   const isFresh = (entry: CacheEntry | undefined): entry is CacheEntry =>
@@ -106,7 +113,7 @@ async function getReadableItems(
   const missing = new Map(files.map((file) => [toKey(person, file), file]));
   for (const [key, entry] of entries) if (isFresh(entry)) missing.delete(key);
   if (missing.size > 0)
-    for (const [key, entry] of await askGraph(ctx, person, [...missing.values()])) entries.set(key, entry);
+    for (const [key, entry] of await askGraph(ctx, person, [...missing.values()], signal)) entries.set(key, entry);
   return new Map(
     [...entries].flatMap(([key, entry]): [string, ReadableItem][] =>
       isFresh(entry) && entry.item ? [[key, entry.item]] : [],
@@ -118,11 +125,13 @@ async function askGraph(
   { graph, clock, log }: TrimContext,
   person: Person,
   files: readonly LocatedFile[],
+  signal?: AbortSignal,
 ): Promise<Cache> {
   const cache = getCache(graph);
   // Calculated before the request, because access can be revoked while Graph answers.
   const expiresAt = clock.monotonic() + CACHE_MS;
-  const items = await graph.getReadableItems(person, files).catch((cause: unknown) => {
+  const items = await graph.getReadableItems(person, files, signal).catch((cause: unknown) => {
+    signal?.throwIfAborted();
     log.warn({ error: cause }, 'failed to check file access');
     if (isAvaError(cause) && (cause.code === 'not_signed_in' || cause.code === 'consent_required')) throw cause;
     throw new AvaError('graph_unavailable', { cause });

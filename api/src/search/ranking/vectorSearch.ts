@@ -52,6 +52,7 @@ export async function searchByVector(
   person: Person,
   scope: ReadableScope,
   { embedder, vector }: QueryVector,
+  signal?: AbortSignal,
 ): Promise<VectorMatches> {
   if (embedder === null || vector === null) return { similarity: new Map(), hits: [] };
   const { chunkSearch } = ctx.store;
@@ -61,6 +62,7 @@ export async function searchByVector(
     scope,
     (chunkScope, limit) => chunkSearch.findByVector(chunkScope, embedder, vector, limit),
     COMPARED,
+    signal,
   );
   const vectors = await chunkSearch.findVectors(
     compared.map(({ hit }) => hit.chunkId),

@@ -7,7 +7,8 @@ import { generateToolCallFrames, generateTextFrames } from '../streaming/answerF
 import { parseChatRequest, countPromptTokens } from '../openai/chatRequest.ts';
 import { applyFault } from '../scenarios/responseFaults.ts';
 import { createFrames } from '../streaming/frames.ts';
-import { createDisconnectSignal, openEventStream, sendJson } from '../openai/http.ts';
+import { createDisconnectSignal } from '../../server/disconnectSignal.ts';
+import { openEventStream, sendJson } from '../openai/http.ts';
 import { playStream } from '../streaming/playback.ts';
 import { splitIntoChunks, countTokens, truncateToTokens, splitIntoWords } from '../tokens.ts';
 import { getText } from '../openai/apiTypes.ts';
@@ -49,7 +50,10 @@ function getLastUserText({ messages }: ChatRequest): string {
 }
 
 function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelReply {
-  if (scenario?.name === 'script') return { kind: 'text', text: scenario.text };
+  if (scenario?.name === 'script') {
+    const calls = obeyTexts([scenario.calls]);
+    return calls.length > 0 ? { kind: 'toolCalls', calls, text: scenario.text } : { kind: 'text', text: scenario.text };
+  }
   if (scenario?.name === 'clock') return { kind: 'text', text: '' };
   if (scenario?.name === 'gullible' && request.stream) {
     const calls = obeyTexts(listNewTexts(request));
@@ -75,7 +79,8 @@ type Answer = { reply: ModelReply; reason: FinishReason; usage: () => Usage };
 /** Applies the stop sequences and the token limit. */
 function finishAnswer(reply: ModelReply, request: ChatRequest, scenario: Scenario | undefined): Answer {
   if (reply.kind === 'toolCalls') {
-    const completion = reply.calls.map((call) => call.function.name + call.function.arguments).join(' ');
+    const calls = reply.calls.map((call) => call.function.name + call.function.arguments);
+    const completion = [reply.text ?? '', ...calls].join(' ');
     return { reply, reason: 'tool_calls', usage: () => countUsage(request, completion) };
   }
   const textBeforeStop = truncateAtStop(reply.text, request.stop);
@@ -121,7 +126,7 @@ function planStream(
   };
   const lines =
     reply.kind === 'toolCalls'
-      ? generateToolCallFrames(frames, reply.calls, shape)
+      ? generateToolCallFrames(frames, splitDeltas(reply.text ?? '', scenario, pace.wordsPerDelta), reply.calls, shape)
       : generateTextFrames(frames, splitDeltas(reply.text, scenario, pace.wordsPerDelta), shape);
   const ms = scenario && 'ms' in scenario && scenario.name !== 'late' ? (scenario.ms ?? pace.ms) : pace.ms;
   return { frames: lines, ms, ...(scenario?.name === 'cutOff' && { cutAfterBytes: scenario.bytes }) };
@@ -156,7 +161,8 @@ async function sendCompletion(
   const tokens = usage().completion_tokens;
   const delayMs = scenario?.name === 'slow' ? scenario.ms * tokens : Math.min(pace.ms * tokens, MAX_DELAY_MS);
   await wait(delayMs, undefined, { signal: disconnect });
-  const content = reply.kind === 'text' ? { content: reply.text } : { content: null, tool_calls: reply.calls };
+  const content =
+    reply.kind === 'text' ? { content: reply.text } : { content: reply.text ?? null, tool_calls: reply.calls };
   const message = { role: 'assistant', ...content, refusal: null, annotations: [] };
   sendJson(res, 200, {
     id,

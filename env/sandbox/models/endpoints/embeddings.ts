@@ -6,7 +6,8 @@ import { isObject, parseModelId, parseNumber, rejectUnknownParameters, invalidTy
 import { embed } from '../embedder.ts';
 import { ApiError, badRequest, unknownModel } from '../openai/apiError.ts';
 import { applyFault } from '../scenarios/responseFaults.ts';
-import { createDisconnectSignal, sendJson } from '../openai/http.ts';
+import { createDisconnectSignal } from '../../server/disconnectSignal.ts';
+import { sendJson } from '../openai/http.ts';
 import { countTokens } from '../tokens.ts';
 import type { JsonObject } from '../openai/validation.ts';
 import type { ServerContext } from '../serverContext.ts';

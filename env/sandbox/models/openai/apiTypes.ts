@@ -33,8 +33,8 @@ export type ChatRequest = {
 export type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
-/** The model's reply: a text, or calls of the tools in the request. */
-export type ModelReply = { kind: 'text'; text: string } | { kind: 'toolCalls'; calls: ToolCall[] };
+/** The model's reply: a text, or calls of the tools in the request, which can have a text before them. */
+export type ModelReply = { kind: 'text'; text: string } | { kind: 'toolCalls'; calls: ToolCall[]; text?: string };
 
 /** The text parts of a message, joined by line breaks. */
 export function getText(message: ChatMessage): string {

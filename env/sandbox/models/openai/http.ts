@@ -55,12 +55,3 @@ export function openEventStream(res: ServerResponse): void {
   res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   res.flushHeaders();
 }
-
-/** Creates a signal that aborts when the client disconnects before the end of the response. */
-export function createDisconnectSignal(res: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  res.once('close', () => {
-    if (!res.writableEnded) controller.abort();
-  });
-  return controller.signal;
-}

@@ -20,7 +20,8 @@ export type Scenario =
   | { name: 'emptyStream' }
   | { name: 'html' }
   | { name: 'malformed'; deltas: number }
-  | { name: 'script'; text: string; chunk: number; ms: number | undefined }
+  /** Writes the text, then the tool commands in `calls`: `use the tool find_people with {…}`. */
+  | { name: 'script'; text: string; calls: string; chunk: number; ms: number | undefined }
   | { name: 'clock'; deltas: number; ms: number | undefined }
   | { name: 'contentFilter'; deltas: number }
   /** Obeys every tool command in files, mails and tool results, also for tools that it was not given. */
@@ -58,7 +59,13 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
   script: (params) => {
     if (typeof params['text'] !== 'string') throw invalidType('text', 'a string', params['text']);
     const chunk = parseNumber(params, 'chunk', { min: 1, integer: true }) ?? 8;
-    return { name: 'script', text: params['text'], chunk, ms: parseNumber(params, 'ms', { min: 0 }) };
+    return {
+      name: 'script',
+      text: params['text'],
+      calls: String(params['calls'] ?? ''),
+      chunk,
+      ms: parseNumber(params, 'ms', { min: 0 }),
+    };
   },
   clock: (params) => ({
     name: 'clock',

@@ -23,13 +23,15 @@ export function* generateTextFrames(
   yield* generateEndFrames(frames, shape);
 }
 
-/** Generates the frames of streamed tool calls: id and name of each call, then its arguments in chunks. */
+/** Generates the frames of a text and of tool calls after it: id and name of each call, then its arguments in chunks. */
 export function* generateToolCallFrames(
   frames: Frames,
+  deltas: Iterable<string>,
   calls: ToolCall[],
   shape: AnswerShape,
 ): Generator<string, void> {
   yield frames.role(null);
+  for (const delta of deltas) yield frames.content(delta);
   for (const [index, call] of calls.entries()) {
     yield frames.toolCallHead(index, call);
     for (const chunk of call.function.arguments.match(/[\s\S]{1,8}/gu) ?? [])
