@@ -37,7 +37,7 @@ describe('asking the model', () => {
   const models: Pick<Models, 'complete'> = {
     complete: async (prompt) => {
       prompts.push(prompt);
-      return '["Why?"]';
+      return { text: '["Why?"]', usage: null };
     },
   };
   const suggest = (question: string, answer: string, passages: Passage[] = [], cited: number[] = []) =>

@@ -30,7 +30,7 @@ export async function suggestFollowUps(
 ): Promise<string[]> {
   if (answer.trim() === '') return [];
   const question = prompt.messages.findLast(({ role, content }) => role === 'user' && content !== CONTINUE)?.content;
-  const text = await models.complete(
+  const { text } = await models.complete(
     {
       model: prompt.model,
       temperature: prompt.temperature,

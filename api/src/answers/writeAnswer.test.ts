@@ -7,6 +7,7 @@ import { applyEvent, emptyAnswer, type Answer, type AnswerEvent, type Citation }
 import type { ModelEvent, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';
+import type { AnswerFunctions } from './functionCalls.ts';
 import { writeAnswer, type AnswerTokens } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
@@ -32,26 +33,30 @@ interface Script {
   prior?: PriorText;
   followUps?: string | Error;
   saveError?: Error;
+  functions?: AnswerFunctions;
 }
 
-async function write({ events, prior, followUps = '[]', saveError }: Script) {
+async function write({ events, prior, followUps = '[]', saveError, functions }: Script) {
   const clock = createManualClock();
   const log = createRecordingLog();
   const saved: Partial<AnswerMetadata>[] = [];
   const used: AnswerTokens[] = [];
   const answer: Answer = emptyAnswer('m1', 'r1');
   const types: string[] = [];
+  const rest = [...events];
   const models: Pick<Models, 'stream' | 'complete'> = {
+    // Each reply ends with `finish`.
     async *stream() {
-      for (const event of events) {
+      for (let event = rest.shift(); event; event = rest.shift()) {
         await clock.advance(100);
         if (event instanceof Error) throw event;
         yield event;
+        if (event.type === 'finish') return;
       }
     },
     async complete() {
       if (followUps instanceof Error) throw followUps;
-      return followUps;
+      return { text: followUps, usage: null };
     },
   };
   const stream = writeAnswer(
@@ -61,6 +66,7 @@ async function write({ events, prior, followUps = '[]', saveError }: Script) {
       log,
       saveMetadata: async (metadata) => (saveError ? Promise.reject(saveError) : void saved.push(metadata)),
       recordUsage: async (tokens) => void used.push(tokens),
+      functions,
     },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
     new AbortController().signal,
@@ -165,6 +171,31 @@ it('completes the answer when metadata and follow-up questions fail', async () =
   expect(failure).toBeNull();
   expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' }, followUpQuestions: [] });
   expect(log.lines).toEqual(['warn failed to save answer metadata', 'info failed to suggest follow-up questions']);
+});
+
+it('counts the reported tokens of the first reply and an estimate of the second, in which the answer was stopped', async () => {
+  const functions: AnswerFunctions = {
+    tools: [],
+    isOver: () => false,
+    describe: () => ({ title: 'Find people', asked: 'Ben' }),
+    perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
+  };
+  const calls = [{ id: '1', name: 'find_people', arguments: '{}' }];
+  const { answer, used, saved } = await write({
+    functions,
+    events: [
+      ...createTextEvents('Let me look.'),
+      { type: 'tools', calls },
+      { ...finish, finish: 'tools' } as ModelEvent,
+      ...createTextEvents('There is nobody '),
+      new Error('stopped'),
+    ],
+  });
+  expect(answer.content).toBe('Let me look.\n\nThere is nobody');
+  expect(used).toEqual([{ model: 'gpt-4.1', promptTokens: expect.any(Number), answerTokens: 9 + 4 }]);
+  expect(used[0]?.promptTokens).toBeGreaterThan(120);
+  // What is shown for the answer is what the model server has reported.
+  expect(saved).toMatchObject([{ prompt_tokens: null, answer_tokens: null }]);
 });
 
 describe('continuing an answer', () => {

@@ -5,11 +5,12 @@ import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { truncate } from '../../contract/text/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Models, ToolCall } from '../models/models.ts';
+import type { ModelUsage, Models, ToolCall } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { createCitationParser } from './citations/citationParser.ts';
 import { createCitations } from './citations/citations.ts';
+import { estimateUsage } from './estimateUsage.ts';
 import { performCalls, type AnswerFunctions, type ModelConversation } from './functionCalls.ts';
 import { suggestFollowUps } from './followUps.ts';
 import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
@@ -32,18 +33,12 @@ interface AnswerContext {
   functions?: AnswerFunctions | undefined;
 }
 
-const CHARACTERS_PER_TOKEN = 4;
-
-function estimateTokens(texts: readonly string[]): number {
-  return Math.ceil(texts.reduce((characters, { length }) => characters + length, 0) / CHARACTERS_PER_TOKEN);
-}
-
 interface ModelReply {
   text: string;
   calls: readonly ToolCall[];
 }
 
-type Usage = { prompt: number; answer: number } | null;
+type Usage = ModelUsage | null;
 
 /**
  * Streams one answer: its text and function calls, the citations that it uses, its end, then follow-up questions. Throws
@@ -71,7 +66,9 @@ export async function* writeAnswer(
   let citations = prior.links;
   let cited = numbers.length;
   let finish: 'stop' | 'length' = 'stop';
-  let usage: Usage = null;
+  /** Null unless the model server has reported the tokens of each reply. */
+  let usage: Usage = { prompt: 0, answer: 0 };
+  const counted = { prompt: 0, answer: 0 };
 
   /** Adds to the text and returns what was added. */
   function append(words: string): string {
@@ -99,36 +96,38 @@ export async function* writeAnswer(
       total_ms: Math.round(clock.monotonic() - startedAt),
     }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
 
-  /** Tokens as the model reported them; an estimate if the answer was stopped before that. */
-  const countTokens = (): AnswerTokens => ({
-    model: prompt.model.model_name,
-    promptTokens:
-      usage?.prompt ?? estimateTokens(conversation.messages.map(({ content }) => JSON.stringify(content ?? ''))),
-    answerTokens: usage?.answer ?? estimateTokens([text.slice(prior.content.length)]),
-  });
-
   /** Streams one reply of the model, and returns the functions that it calls. */
   async function* streamReply(withoutCalls: boolean): AsyncGenerator<Unnumbered<AnswerEvent>, ModelReply> {
     const reply: ModelReply = { text: '', calls: [] };
     const separator = text === prior.content || text.endsWith('\n\n') ? '' : '\n\n';
-    for await (const event of models.stream({ ...prompt, messages: conversation.messages, withoutCalls }, signal)) {
-      if (event.type === 'text') {
-        firstTokenMs ??= clock.monotonic() - startedAt;
-        const separated = reply.text === '' ? separator + event.text : event.text;
-        reply.text += event.text;
-        const chunk = append(parser.push(wholeWords.push(truncate(separated, MAX_ANSWER_CHARACTERS - receivedLength))));
-        receivedLength += separated.length;
-        yield* takeNewCitations();
-        if (chunk !== '') yield { type: 'chunk', chunk };
-        if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
-        finish = 'length';
-        return { ...reply, calls: [] };
-      } else if (event.type === 'tools') {
-        reply.calls = event.calls;
-      } else {
-        finish = event.finish === 'length' ? 'length' : 'stop';
-        usage = addUsage(usage, event.usage);
+    const { messages } = conversation;
+    let reported: Usage = null;
+    try {
+      for await (const event of models.stream({ ...prompt, messages, withoutCalls }, signal)) {
+        if (event.type === 'text') {
+          firstTokenMs ??= clock.monotonic() - startedAt;
+          const separated = reply.text === '' ? separator + event.text : event.text;
+          reply.text += event.text;
+          const fitting = truncate(separated, MAX_ANSWER_CHARACTERS - receivedLength);
+          const chunk = append(parser.push(wholeWords.push(fitting)));
+          receivedLength += separated.length;
+          yield* takeNewCitations();
+          if (chunk !== '') yield { type: 'chunk', chunk };
+          if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
+          finish = 'length';
+          return { ...reply, calls: [] };
+        } else if (event.type === 'tools') {
+          reply.calls = event.calls;
+        } else {
+          finish = event.finish === 'length' ? 'length' : 'stop';
+          reported = event.usage;
+        }
       }
+    } finally {
+      // Each reply counts as the model reported it, or by an estimate if it was stopped before that.
+      usage = usage && reported && addUsage(usage, reported);
+      const used = reported ?? (reply.text === '' ? null : estimateUsage(messages, reply.text));
+      Object.assign(counted, used && addUsage(counted, used));
     }
     return reply;
   }
@@ -154,7 +153,8 @@ export async function* writeAnswer(
     hasEnded = true;
   } finally {
     // Before `done`, so that the next question is checked against a budget that contains this one.
-    if (firstTokenMs !== null || usage !== null) await recordUsage(countTokens());
+    if (counted.prompt + counted.answer > 0)
+      await recordUsage({ model: prompt.model.model_name, promptTokens: counted.prompt, answerTokens: counted.answer });
     // A stopped answer keeps its text, so it has insights too.
     if (!hasEnded && firstTokenMs !== null) await save();
   }
@@ -173,7 +173,6 @@ export async function* writeAnswer(
   if (questions.length > 0) yield { type: 'follow_ups', questions };
 }
 
-/** Adds the tokens of a reply to those of the earlier ones; null if the server does not report them. */
-function addUsage(first: Usage, second: Usage): Usage {
-  return first && second ? { prompt: first.prompt + second.prompt, answer: first.answer + second.answer } : second;
+function addUsage(first: ModelUsage, second: ModelUsage): ModelUsage {
+  return { prompt: first.prompt + second.prompt, answer: first.answer + second.answer };
 }

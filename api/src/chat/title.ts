@@ -3,6 +3,7 @@ import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import { truncate } from '../../contract/text/text.ts';
 import { removeMention } from '../answers/mention.ts';
 import type { Person } from '../identity/person.ts';
+import { countModels } from '../organization/usage.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Store } from '../storage/store.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
@@ -29,20 +30,22 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
   const { store } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
-  const title = (await writeTitle(ctx, await removeSite(store, chat, prompt))) || defaultTitles[chat.type];
+  const title = (await writeTitle(ctx, person, await removeSite(store, chat, prompt))) || defaultTitles[chat.type];
   await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
   return (await store.chats.find(chat.id))?.title ?? title;
 }
 
 /** Lets a model write a title for a text. If it fails, the text itself becomes the title. */
 export async function writeTitle(
-  { models, log }: Pick<AppContext, 'models' | 'log'>,
+  ctx: Pick<AppContext, 'models' | 'store' | 'clock' | 'log'>,
+  person: Person,
   text: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
-  const output = model
-    ? await models
+  const { log } = ctx;
+  const [model] = (await ctx.models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
+  const { text: output } = model
+    ? await countModels(ctx, person)
         .complete(
           {
             model,
@@ -56,9 +59,9 @@ export async function writeTitle(
         )
         .catch((error: unknown) => {
           log.info({ error }, 'failed to generate title');
-          return '';
+          return { text: '' };
         })
-    : '';
+    : { text: '' };
   const generated = tidyTitle(output);
   return isDefaultTitle(generated) ? tidyTitle(text) : generated;
 }

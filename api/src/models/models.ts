@@ -1,14 +1,12 @@
 import OpenAI, { AzureOpenAI } from 'openai';
-import type {
-  ChatCompletionChunk,
-  ChatCompletionMessageParam,
-  ChatCompletionTool,
-} from 'openai/resources/chat/completions';
+import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
 import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
+import { createCallCollector } from './callCollector.ts';
 import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
@@ -29,11 +27,17 @@ export interface ToolCall {
   arguments: string;
 }
 
+/** Tokens as the model server reports them. */
+export interface ModelUsage {
+  prompt: number;
+  answer: number;
+}
+
 /** An event of a streamed answer. The last one is always `finish`; a stream without it throws. */
 export type ModelEvent =
   | { type: 'text'; text: string }
   | { type: 'tools'; calls: ToolCall[] }
-  | { type: 'finish'; finish: 'stop' | 'length' | 'tools'; usage: { prompt: number; answer: number } | null };
+  | { type: 'finish'; finish: 'stop' | 'length' | 'tools'; usage: ModelUsage | null };
 
 export interface Models extends Embedder {
   list(): Promise<Model[]>;
@@ -42,7 +46,7 @@ export interface Models extends Embedder {
   /** Streams an answer. Retries only before the first event. Throws `AvaError` if the answer is incomplete. */
   stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
   /** Returns a short answer as a whole, for titles and follow-up questions. */
-  complete(prompt: Prompt, signal: AbortSignal): Promise<string>;
+  complete(prompt: Prompt, signal: AbortSignal): Promise<{ text: string; usage: ModelUsage | null }>;
 }
 
 export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | undefined } & (
@@ -101,15 +105,15 @@ export function createModels(options: ModelOptions): Models {
 
     async *stream(prompt, signal) {
       const response = await openStream(prompt, signal);
-      const calls: ToolCall[] = [];
+      const collector = createCallCollector();
       let finish: 'stop' | 'length' | 'tools' | null = null;
-      let usage: { prompt: number; answer: number } | null = null;
+      let usage: ModelUsage | null = null;
       try {
         for await (const chunk of readChunks(response, REQUEST_TIMEOUT_MS)) {
           const choice = chunk.choices[0];
-          if (chunk.usage) usage = { prompt: chunk.usage.prompt_tokens, answer: chunk.usage.completion_tokens };
+          usage = toUsage(chunk.usage) ?? usage;
           if (choice?.delta.content) yield { type: 'text', text: choice.delta.content };
-          collectCalls(calls, choice);
+          collector.add(choice?.delta.tool_calls);
           if (choice?.finish_reason) finish = toFinish(choice.finish_reason);
         }
       } catch (cause) {
@@ -117,6 +121,7 @@ export function createModels(options: ModelOptions): Models {
       }
       if (!finish)
         throw new AvaError('model_unavailable', { cause: new Error('the stream ended without a finish reason') });
+      const calls = collector.list();
       if (calls.length > 0) yield { type: 'tools', calls };
       yield { type: 'finish', finish, usage };
     },
@@ -127,9 +132,13 @@ export function createModels(options: ModelOptions): Models {
         .catch((cause: unknown) => {
           throw toModelError(cause, signal);
         });
-      return answer.choices?.[0]?.message.content ?? '';
+      return { text: answer.choices?.[0]?.message.content ?? '', usage: toUsage(answer.usage) };
     },
   };
+}
+
+function toUsage(usage: CompletionUsage | null | undefined): ModelUsage | null {
+  return usage ? { prompt: usage.prompt_tokens, answer: usage.completion_tokens } : null;
 }
 
 function toFinish(reason: string): 'stop' | 'length' | 'tools' {
@@ -139,15 +148,6 @@ function toFinish(reason: string): 'stop' | 'length' | 'tools' {
     throw new AvaError('model_unavailable', { detail: 'The model declined to answer because of its content rules.' });
   }
   return 'stop';
-}
-
-function collectCalls(calls: ToolCall[], choice: ChatCompletionChunk.Choice | undefined): void {
-  for (const part of choice?.delta.tool_calls ?? []) {
-    const call = (calls[part.index] ??= { id: '', name: '', arguments: '' });
-    call.id ||= part.id ?? '';
-    call.name += part.function?.name ?? '';
-    call.arguments += part.function?.arguments ?? '';
-  }
 }
 
 function toModelError(cause: unknown, signal: AbortSignal): unknown {

@@ -1,3 +1,4 @@
+import { createCallCollector } from './callCollector.ts';
 import { readChunks } from './readChunks.ts';
 
 /** A response whose body arrives in these pieces and then ends, or stays open. */
@@ -28,6 +29,74 @@ it('reads a chunk from each line, wherever the bytes are split', async () => {
     );
     expect(await readWords(createResponse(pieces))).toEqual(['Grüße, ', 'Ada 🙂']);
   }
+});
+
+describe('streamed function calls', () => {
+  type Delta = NonNullable<Parameters<ReturnType<typeof createCallCollector>['add']>[0]>[number];
+  const toLine = (tool_calls: unknown) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls } }] })}\n\n`;
+  const collect = (deltas: readonly unknown[]) => {
+    const collector = createCallCollector();
+    for (const delta of deltas) collector.add([delta as Delta]);
+    return collector.list();
+  };
+  const calls = [
+    { id: 'a', name: 'search_mail', arguments: '{"words":"Grüße \\u00e9 \\"🙂\\""}' },
+    { id: 'b', name: 'find_people', arguments: '{"name":' },
+  ];
+  const [mail, people] = calls as [(typeof calls)[0], (typeof calls)[0]];
+
+  it('are the same wherever the bytes of the stream are split', async () => {
+    const lines = [
+      toLine([{ index: 0, id: 'a', function: { name: 'search_mail', arguments: '' } }]),
+      toLine([{ index: 1, id: 'b', function: { name: 'find_people' } }]),
+      toLine([{ index: 0, function: { arguments: mail.arguments } }]),
+      toLine([{ index: 1, function: { arguments: people.arguments } }]),
+      toLine(undefined),
+    ];
+    const bytes = new TextEncoder().encode(lines.join(''));
+    for (let at = 0; at <= bytes.length; at += 1) {
+      const collector = createCallCollector();
+      const response = createResponse([bytes.slice(0, at), bytes.slice(at)]);
+      for await (const chunk of readChunks(response, 1_000)) collector.add(chunk.choices[0]?.delta.tool_calls);
+      expect(collector.list()).toEqual(calls);
+    }
+  });
+
+  it('are the same wherever the model splits names and arguments, with parts of other calls between them', () => {
+    for (let at = 0; at <= mail.arguments.length; at += 1) {
+      const cut = Math.min(at, mail.name.length);
+      const deltas = [
+        { index: 1, id: '', function: null },
+        { index: 0, id: 'a', function: { name: mail.name.slice(0, cut), arguments: mail.arguments.slice(0, at) } },
+        { index: 1, id: 'b', function: { name: people.name } },
+        { index: 0, function: {} },
+        { index: 0, id: 'a', function: { name: mail.name.slice(cut), arguments: null } },
+        { index: 1, function: { arguments: people.arguments } },
+        { index: 0, id: null, function: { arguments: mail.arguments.slice(at) } },
+      ];
+      expect(collect(deltas)).toEqual(calls);
+    }
+  });
+
+  it('need no id and no index, and the same index with another id is another call', () => {
+    const part = (call: (typeof calls)[0], rest: object) => ({ ...rest, function: { ...call, id: undefined } });
+    expect(collect([part(mail, { index: 7 }), part(people, { index: 2 })])).toEqual([
+      { ...people, id: '' },
+      { ...mail, id: '' },
+    ]);
+    expect(collect([part(mail, { id: 'a' }), part(people, { id: 'b' })])).toEqual(calls);
+    expect(collect([part(mail, { id: 'a', index: 0 }), part(people, { id: 'b', index: 0 })])).toEqual(calls);
+    expect(collect([{ index: 1e9, id: 'x', function: { arguments: '{}' } }])).toEqual([]);
+  });
+
+  it('are cut if they do not end', () => {
+    const endless = collect(
+      Array.from({ length: 100 }, () => ({ index: 0, function: { name: 'x', arguments: '1'.repeat(9_999) } })),
+    );
+    expect(endless[0]?.arguments).toHaveLength(65_536);
+    expect(collect(Array.from({ length: 1_000 }, (_, index) => ({ index, function: { name: 'x' } })))).toHaveLength(64);
+  });
 });
 
 it('accepts carriage returns, comments, event names and data without a leading space', async () => {

@@ -24,7 +24,7 @@ export async function detectIntent(
   signal: AbortSignal,
 ): Promise<Intent | null> {
   try {
-    const answer = await models.complete(
+    const { text: answer } = await models.complete(
       {
         model,
         temperature: 0,

@@ -29,7 +29,7 @@ export async function rewriteQuery(
   if (earlier.length === 0) return question;
   const questions = [...earlier.map((message) => message.content.slice(0, MAX_QUESTION_LENGTH)), question];
   try {
-    const output = await models.complete(
+    const { text: output } = await models.complete(
       {
         model,
         temperature: 0,

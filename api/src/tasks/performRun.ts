@@ -41,7 +41,7 @@ export async function* performRun(ctx: AppContext, person: Person, run: TaskRunR
   ]);
   if (!stored) throw new AvaError('not_found');
   let view = stored;
-  yield* nameTask(ctx, view, signal);
+  yield* nameTask(ctx, person, view, signal);
   for (const stepId of run.stepIds) {
     const state = getState(progress, stepId);
     if (state === 'failed') break;
@@ -190,22 +190,27 @@ function getEndState({ outputs }: TaskRunView): TaskRunState {
 }
 
 /** Gives a task with the default title a title, as the tab does when a step runs. */
-async function* nameTask(ctx: AppContext, view: TaskView, signal: AbortSignal): Events {
+async function* nameTask(ctx: AppContext, person: Person, view: TaskView, signal: AbortSignal): Events {
   if (!isDefaultTaskTitle(view.task.title)) return;
-  const title = await generateTitle(ctx, view, signal);
+  const title = await generateTitle(ctx, person, view, signal);
   if (title === '') return;
   yield { type: 'title', title };
 }
 
 /** Writes a title from the description and the prompts, and saves it unless a person has chosen one by then. */
-export async function generateTitle(ctx: AppContext, { task, steps }: TaskView, signal: AbortSignal): Promise<string> {
+export async function generateTitle(
+  ctx: AppContext,
+  person: Person,
+  { task, steps }: TaskView,
+  signal: AbortSignal,
+): Promise<string> {
   const texts = [task.settings.taskDescription, ...steps.map(({ stepInput }) => stepInput.userPrompt)];
   const text = texts
     .map((part) => toPromptText(part).text)
     .filter((part) => part !== '')
     .join('\n');
   if (text === '') return '';
-  const title = await writeTitle(ctx, text, signal);
+  const title = await writeTitle(ctx, person, text, signal);
   const replaceable = ['', isDefaultTaskTitle(task.title) ? task.title : NEW_TASK_TITLE];
   if (title !== '') await ctx.store.tasks.replaceTitle(task.id, title, replaceable);
   return (await ctx.store.tasks.find(task.id))?.title ?? title;

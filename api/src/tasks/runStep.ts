@@ -10,7 +10,7 @@ import type { Passage } from '../answers/prompt/passages.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
-import { createUsageRecorder } from '../organization/usage.ts';
+import { countAnswer, countModels } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { addGuidance, NOTHING_FOUND } from '../search/answerFromSite.ts';
 import { searchSite, type SiteSearchResult } from '../search/searchSite.ts';
@@ -52,7 +52,11 @@ export async function* runStep(
   const task = toRuleTask(view.task);
   if (!options.disableSuperPrompt && needsNewSuperPrompt(step, task)) {
     const fileNames = reading.files.map(({ fileName }) => fileName);
-    const superPrompt = await writeSuperPrompt(ctx.models, { model, prompt: reading.prompt, fileNames }, signal);
+    const superPrompt = await writeSuperPrompt(
+      countModels(ctx, person),
+      { model, prompt: reading.prompt, fileNames },
+      signal,
+    );
     await ctx.store.tasks.saveSuperPrompt(view.task.id, stepId, superPrompt, reading.prompt);
     step.stepInput = { ...step.stepInput, superPrompt, previousUserPrompt: reading.prompt };
     yield { type: 'super_prompt', step_id: stepId, superPrompt, previousUserPrompt: reading.prompt };
@@ -150,8 +154,7 @@ async function* writeOutput(
       detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
     });
   const saveMetadata = async () => undefined;
-  const recordUsage = createUsageRecorder(ctx, person);
-  for await (const event of writeAnswer({ ...ctx, saveMetadata, recordUsage }, prompt, signal)) {
+  for await (const event of writeAnswer({ ...ctx, ...countAnswer(ctx, person), saveMetadata }, prompt, signal)) {
     if (event.type === 'done') {
       // Steps have no follow-up questions, so the rest of the answer is not requested.
       yield done(event.finish);

@@ -3,6 +3,7 @@ import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { toPromptText } from '../../contract/tasks/taskText.ts';
 import { answerKind } from '../answers/answerRun.ts';
 import type { Person } from '../identity/person.ts';
+import { countModels } from '../organization/usage.ts';
 import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
@@ -23,7 +24,7 @@ export async function startSuperPrompt(
   if (prompt === '') throw new AvaError('empty_prompt');
   const model = await ctx.models.find(request.model);
   return startTextRun(ctx, person, task.id, request.sessionId, (signal) =>
-    streamSuperPrompt(ctx.models, { model, prompt, fileNames: request.fileNames }, signal),
+    streamSuperPrompt(countModels(ctx, person), { model, prompt, fileNames: request.fileNames }, signal),
   );
 }
 
@@ -32,7 +33,7 @@ export async function startTitle(ctx: AppContext, person: Person, taskId: string
   const task = authorize(person, 'write', 'task', await ctx.store.tasks.find(taskId));
   return startTextRun(ctx, person, task.id, sessionId, async function* (signal) {
     const view = await readTaskView(ctx, task.id);
-    const title = view ? await generateTitle(ctx, view, signal) : '';
+    const title = view ? await generateTitle(ctx, person, view, signal) : '';
     if (title === '')
       throw new AvaError('empty_prompt', { detail: 'Describe a step first, so that AVA can find a title.' });
     yield title;

@@ -10,6 +10,7 @@ import {
 } from '../../../api/contract/admin/admin.ts';
 import type { OrganizationSettings } from '../../../api/contract/admin/organizationSettings.ts';
 import { getUsage, getUsageCsv } from '../../../api/contract/admin/usage.ts';
+import { generateTitle, newChat } from '../../../api/contract/chats/chat.ts';
 import { saveRating } from '../../../api/contract/chats/feedback.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getConfig, getConfigVersion } from '../../../api/contract/organization.ts';
@@ -139,12 +140,17 @@ it('usage counts people, questions, tokens and thumbs, without names and texts',
   const text = 'repeat after me: quixotic xylophones';
   const { message_id } = await ask(ada, { convo_id: await makeChat(ada), text });
   await ada.call(saveRating, { message_id, reaction: 'like', comment: 'Wonderful.' });
+  const [before] = (await dev.call(getUsage, { days: 7 })).days.slice(-1);
+  // A title costs tokens, too, but is no question.
+  const { ConversationId } = await ada.call(newChat, {});
+  await ada.call(generateTitle, { convo_id: ConversationId, text });
   const usage = await dev.call(getUsage, { days: 7 });
   expect(usage.days).toHaveLength(7);
   const today = usage.days.at(-1);
   expect(today).toMatchObject({ people: 1, questions: 1, likes: 1, dislikes: 0, models: [{ questions: 1 }] });
-  expect(today?.prompt_tokens).toBeGreaterThan(0);
-  expect(today?.answer_tokens).toBeGreaterThan(0);
+  expect(before?.answer_tokens).toBeGreaterThan(0);
+  expect(today?.prompt_tokens).toBeGreaterThan(before?.prompt_tokens ?? Infinity);
+  expect(today?.answer_tokens).toBeGreaterThan(before?.answer_tokens ?? Infinity);
   for (const secret of [getPerson('ada').oid, 'xylophones', 'Wonderful'])
     expect(JSON.stringify(usage)).not.toContain(secret);
   const csv = await (await dev.bytes(getUsageCsv, { days: 7 })).text();

@@ -6,7 +6,7 @@ import type { Db, Owner } from '../../schema.ts';
 /** Tokens of one answer. */
 export interface AnswerUsage {
   model: string;
-  /** 0 for an answer that is continued. */
+  /** 0 for an answer that is continued, and for what AVA itself asks, such as titles. */
   questions: number;
   promptTokens: number;
   answerTokens: number;
@@ -57,7 +57,7 @@ export function usageTable(db: Db) {
 
     /** How many people asked questions on each day, and in the whole period. */
     async countPeople(tenantId: string, period: Period): Promise<{ days: Map<string, number>; all: number }> {
-      const count = sql<number>`count(distinct owner_id)::int`.as('people');
+      const count = sql<number>`(count(distinct owner_id) filter (where questions > 0))::int`.as('people');
       const days = await inPeriod(tenantId, period).select(['day', count]).groupBy('day').execute();
       const { people } = await inPeriod(tenantId, period).select(count).executeTakeFirstOrThrow();
       return { days: new Map(days.map((row) => [row.day, row.people])), all: people };
