@@ -4,7 +4,8 @@ import type { CallResult, FunctionCall } from '../../contract/runs/functionCalls
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { truncate } from '../../contract/text/text.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ModelMessage, ModelTool, ToolCall } from '../models/models.ts';
+import type { ToolCall } from '../models/callCollector.ts';
+import type { ModelMessage, ModelTool } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { toSource } from './citations/citations.ts';
 import { getText, type AnswerPrompt } from './prompt/buildPrompt.ts';

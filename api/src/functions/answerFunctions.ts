@@ -5,7 +5,7 @@ import { saveCallOrigins } from '../answers/answerOrigins.ts';
 import type { AnswerFunctions } from '../answers/functionCalls.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
-import type { ToolCall } from '../models/models.ts';
+import type { ToolCall } from '../models/callCollector.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
 import type { Reading } from './connected/ownWords.ts';

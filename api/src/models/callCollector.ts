@@ -1,5 +1,11 @@
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-import type { ToolCall } from './models.ts';
+
+/** A function that a model calls. `arguments` are JSON if the model keeps to the protocol. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
 
 type CallDelta = Omit<ChatCompletionChunk.Choice.Delta.ToolCall, 'index'> & { index?: number | null };
 

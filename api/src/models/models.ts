@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
 import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
-import { createCallCollector } from './callCollector.ts';
+import { createCallCollector, type ToolCall } from './callCollector.ts';
 import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
@@ -19,12 +19,6 @@ export interface Prompt {
   tools?: readonly ModelTool[];
   /** Whether the model must answer without another call. */
   withoutCalls?: boolean;
-}
-
-export interface ToolCall {
-  id: string;
-  name: string;
-  arguments: string;
 }
 
 /** Tokens as the model server reports them. */
