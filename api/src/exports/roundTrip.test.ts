@@ -91,9 +91,9 @@ it('a PDF has headings, lists, tables and figures for screen readers, and a repe
   const png = collection.find(({ name }) => name === '40 images')?.images['0.png'] ?? '';
   const write = (markdown: string) => makeFile([{ name: '', words: [], markdown, images: { 'a.png': png } }], 'pdf');
   const text =
-    '# One\n\n1. one\n   - two\n\n| A | B |\n|--|--|\n| a | |\n\n> said\n\n![Cup](a.png)\n\nText[^1]\n\n[^1]: Note';
+    '# One\n\n1. one\n   - two\n\n| A | B |\n|--|--|\n| a | |\n\n> said [x **y**](https://a.example) now\n\n![Cup](a.png)\n\nText[^1]\n\n[^1]: Note';
   expect(await readPdfStructure(await write(text))).toEqual([
-    'Root(Document(H1* L(LI(Lbl* LBody*(L(LI(Lbl* LBody*))))) Table(TR(TH* TH*) TR(TD* TD)) BlockQuote(P*) P(Figure[Cup]*) P* P* Note(Lbl* P*)))',
+    'Root(Document(H1* L(LI(Lbl* LBody*(L(LI(Lbl* LBody*))))) Table(TR(TH* TH*) TR(TD* TD)) BlockQuote(P*(Link*)) P(Figure[Cup]*) P* P* Note(Lbl* P*)))',
   ]);
   const pages = await readPdfStructure(await write(`# One\n\n| A | B |\n|--|--|\n${'| a | b |\n'.repeat(90)}`));
   expect(pages.length).toBeGreaterThan(1);

@@ -23,14 +23,28 @@ export function setTag(contents: readonly Content[], tag: Tag): void {
     else if ('columns' in content) setTag(content.columns, tag);
     else if ('table' in content) for (const row of content.table.body) setTag(row as Content[], tag);
     else if ('image' in content) addTag(content, tag);
-    else if ('text' in content) content.text = toRuns(content.text).map((run) => addTag(run, tag)) as Content;
+    else if ('text' in content) content.text = tagRuns(toRuns(content.text), tag) as Content;
   }
 }
 
+interface Run {
+  link?: string;
+}
+
 /** Runs keep what they have; pdfmake forgets it for a text that is no run. */
-function toRuns(text: unknown): object[] {
+function toRuns(text: unknown): Run[] {
   const runs = Array.isArray(text) ? text : [text];
-  return runs.map((run) => (typeof run === 'object' && run !== null ? run : { text: String(run) }));
+  return runs.map((run) => (typeof run === 'object' && run !== null ? run : { text: String(run) }) as Run);
+}
+
+/** Runs with the same address that follow each other are one link. */
+function tagRuns(runs: readonly Run[], tag: Tag): Run[] {
+  let link: Tag | null = null;
+  return runs.map((run, index) => {
+    if (run.link === undefined) return addTag(run, tag);
+    if (link === null || runs[index - 1]?.link !== run.link) link = { role: 'Link', parent: tag };
+    return addTag(run, link);
+  });
 }
 
 function addTag<T extends object>(content: T & { tag?: Tag }, tag: Tag): T {
@@ -47,6 +61,8 @@ interface PdfKitDocument {
   markStructureContent(role: string): object;
   markContent(role: 'Artifact'): void;
   endMarkedContent(): void;
+  /** pdfkit adds the area of a link to it. */
+  _currentStructureElement?: StructureElement | null;
 }
 
 interface StructureElement {
@@ -54,27 +70,33 @@ interface StructureElement {
   end(): void;
 }
 
+/** A line of text; the methods measure its inlines. */
+interface Line {
+  inlines: { tag?: Tag }[];
+  id?: unknown;
+  _outline?: unknown;
+  getHeight(): number;
+  getAscenderHeight(): number;
+}
+
 interface Renderer {
   pdfDocument: PdfKitDocument;
   elements?: Map<Tag, { element: StructureElement; page: object }>;
 }
 
-interface TaggedItem {
-  tag?: Tag;
-  inlines?: { tag?: Tag }[];
-}
-
-type Draw = (this: Renderer, item: TaggedItem, ...rest: unknown[]) => void;
-type Prototype = Record<'renderLine' | 'renderImage' | 'renderVector', Draw> & {
+interface Prototype {
   renderPages(this: Renderer, pages: unknown): void;
-};
+  renderLine(this: Renderer, line: Line, x: number, y: number): void;
+  renderImage(this: Renderer, image: { tag?: Tag }): void;
+  renderVector(this: Renderer, vector: object): void;
+}
 
 /**
  * pdfmake draws lines, images and vectors and writes no structure, but pdfkit below it does. So what pdfmake draws is marked
  * as content of its element; the rest, such as lines of a table and page numbers, is decoration.
  */
 function patch(prototype: Prototype): void {
-  const { renderPages } = prototype;
+  const { renderPages, renderLine, renderImage, renderVector } = prototype;
   prototype.renderPages = function (pages) {
     if (!this.pdfDocument.options.tagged) return renderPages.call(this, pages);
     this.elements = new Map();
@@ -85,17 +107,44 @@ function patch(prototype: Prototype): void {
     renderPages.call(this, pages);
     element.end();
   };
-  for (const name of ['renderLine', 'renderImage', 'renderVector'] as const) {
-    const draw = prototype[name];
-    prototype[name] = function (item, ...rest) {
-      if (!this.elements) return draw.call(this, item, ...rest);
-      const element = findElement(this, item.tag ?? item.inlines?.find(({ tag }) => tag)?.tag);
-      if (element) element.add(this.pdfDocument.markStructureContent('Span'));
-      else this.pdfDocument.markContent('Artifact');
-      draw.call(this, item, ...rest);
-      this.pdfDocument.endMarkedContent();
-    };
+  prototype.renderLine = function (line, x, y) {
+    if (!this.elements) return renderLine.call(this, line, x, y);
+    for (const part of splitLine(line)) draw(this, part.inlines[0]?.tag, () => renderLine.call(this, part, x, y));
+  };
+  prototype.renderImage = function (image) {
+    draw(this, image.tag, () => renderImage.call(this, image));
+  };
+  prototype.renderVector = function (vector) {
+    draw(this, undefined, () => renderVector.call(this, vector));
+  };
+}
+
+function draw(renderer: Renderer, tag: Tag | undefined, render: () => void): void {
+  const { pdfDocument, elements } = renderer;
+  if (!elements) return render();
+  const element = findElement(renderer, tag);
+  if (element) element.add(pdfDocument.markStructureContent('Span'));
+  else pdfDocument.markContent('Artifact');
+  pdfDocument._currentStructureElement = element;
+  render();
+  pdfDocument._currentStructureElement = null;
+  pdfDocument.endMarkedContent();
+}
+
+/** Parts of a line with one tag each, as high as the whole line: a link is an element of its own. */
+function splitLine(line: Line): Line[] {
+  const groups: Line['inlines'][] = [];
+  for (const inline of line.inlines) {
+    const last = groups.at(-1);
+    if (last && last[0]?.tag === inline.tag) last.push(inline);
+    else groups.push([inline]);
   }
+  if (groups.length < 2) return [line];
+  const [height, ascender] = [line.getHeight(), line.getAscenderHeight()];
+  const same = { getHeight: () => height, getAscenderHeight: () => ascender };
+  return groups.map((inlines, index) =>
+    Object.assign(Object.create(line) as Line, same, { inlines }, index > 0 && { id: undefined, _outline: undefined }),
+  );
 }
 
 export const documentTag: Tag = { role: 'Document', parent: null };
