@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HelpLink } from './features/about/HelpLink.tsx';
 import { ADMIN_PATH, areas, getEnabledAreas, type Area } from './shell/areas.tsx';
+import { lazyDialog } from './shell/lazyDialog.tsx';
 import { Frame } from './shell/layout/Frame.tsx';
 import { SlotsProvider } from './shell/layout/slots.ts';
 import { logFailure } from './state/log.ts';
@@ -26,7 +27,7 @@ const MentionList = lazy(() =>
     default: MentionPicker,
   })),
 );
-const PeersDialog = lazy(() => import('./features/chat/sharing/PeersDialog.tsx'));
+const PeersDialog = lazyDialog(() => import('./features/chat/sharing/PeersDialog.tsx'));
 const ExportMenu = lazy(() => import('./features/exports/ExportMenu.tsx'));
 const SuggestedPrompts = lazy(() => import('./features/prompts/SuggestedPrompts.tsx'));
 const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));

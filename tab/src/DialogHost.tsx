@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { closeDialog, dialogs } from './shell/dialogs.ts';
+import { lazyDialog } from './shell/lazyDialog.tsx';
 
-const AboutPanel = lazy(() => import('./features/about/AboutDialog.tsx'));
-const HelpPanel = lazy(() => import('./features/about/HelpDialog.tsx'));
-const ProfilePanel = lazy(() => import('./features/settings/ProfileDialog.tsx'));
-const GeneralSettings = lazy(() => import('./features/settings/GeneralSettingsDialog.tsx'));
-const CreateCorpusDialog = lazy(() => import('./features/knowledge/create/CreateCorpusDialog.tsx'));
-const CorpusFilesDialog = lazy(() => import('./features/knowledge/corpus/CorpusFilesDialog.tsx'));
-const EditSiteDialog = lazy(() => import('./features/knowledge/edit/EditSiteDialog.tsx'));
-const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
-const SaveAsDialog = lazy(() => import('./features/exports/SaveAsDialog.tsx'));
-const SlideFlow = lazy(() => import('./features/slides/SlideFlow.tsx'));
-const ShortcutsDialog = lazy(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
-const PromptLibraryDialog = lazy(() => import('./features/prompts/PromptLibraryDialog.tsx'));
-const PromptVariablesDialog = lazy(() => import('./features/prompts/PromptVariablesDialog.tsx'));
-const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
+const AboutPanel = lazyDialog(() => import('./features/about/AboutDialog.tsx'));
+const HelpPanel = lazyDialog(() => import('./features/about/HelpDialog.tsx'));
+const ProfilePanel = lazyDialog(() => import('./features/settings/ProfileDialog.tsx'));
+const GeneralSettings = lazyDialog(() => import('./features/settings/GeneralSettingsDialog.tsx'));
+const CreateCorpusDialog = lazyDialog(() => import('./features/knowledge/create/CreateCorpusDialog.tsx'));
+const CorpusFilesDialog = lazyDialog(() => import('./features/knowledge/corpus/CorpusFilesDialog.tsx'));
+const EditSiteDialog = lazyDialog(() => import('./features/knowledge/edit/EditSiteDialog.tsx'));
+const SiteInsightsDialog = lazyDialog(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
+const SaveAsDialog = lazyDialog(() => import('./features/exports/SaveAsDialog.tsx'));
+const SlideFlow = lazyDialog(() => import('./features/slides/SlideFlow.tsx'));
+const ShortcutsDialog = lazyDialog(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
+const PromptLibraryDialog = lazyDialog(() => import('./features/prompts/PromptLibraryDialog.tsx'));
+const PromptVariablesDialog = lazyDialog(() => import('./features/prompts/PromptVariablesDialog.tsx'));
+const ModeSettingsDialog = lazyDialog(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
 /** The dialog over the screen, loaded when it is first opened. */
 export function DialogHost() {

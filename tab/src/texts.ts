@@ -74,6 +74,7 @@ export const texts = {
     switchedOffLine: 'Your organization decides which parts of AVA are turned on.',
     noAreas: 'No part of AVA is turned on for your organization yet. Please contact support.',
     goToChat: 'Go to Chat',
+    dialogFailed: "This couldn't be opened. Reload AVA when you're connected; what you have written is kept.",
     partFailed: "This part of AVA couldn't be displayed",
     reload: 'Reload',
   },

@@ -132,6 +132,9 @@ it('a message written offline waits under a banner and is sent once when the net
   await eventually(async () => expect(await dev.composer.innerText()).toContain('write 20 words about tea'));
   expect(await dev.questions.count()).toBe(0);
 
+  // A dialog that was not loaded before: the rest of AVA stays, with the text.
+  await dev.tab.getByRole('button', { name: 'Settings', exact: true }).click();
+  await dev.tab.getByText("This couldn't be opened.").waitFor();
   await dev.composer.press('Enter');
   await waiting.waitFor();
   await context.setOffline(false);

@@ -1,11 +1,12 @@
 import { Button, DialogContent } from '@fluentui/react-components';
 import { BookStar20Regular, Dismiss20Regular } from '@fluentui/react-icons';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { SEARCH_DEBOUNCE_MS } from '../../../../api/contract/limits.ts';
 import { filterPrompts, type PromptFilter } from '../../../../api/contract/prompts/promptRules.ts';
 import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
 import type { PromptTarget } from '../../shell/dialogs.ts';
+import { lazyDialog } from '../../shell/lazyDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -19,11 +20,11 @@ import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
 import { useDebounced } from './useDebounced.ts';
 
-const EditPromptDialog = lazy(() => import('./EditPromptDialog.tsx'));
-const ViewPromptDialog = lazy(() => import('./ViewPromptDialog.tsx'));
-const VersionsDialog = lazy(() => import('./VersionsDialog.tsx'));
-const VariablesForm = lazy(() => import('./VariablesForm.tsx'));
-const DeletePromptDialog = lazy(() => import('./DeletePromptDialog.tsx'));
+const EditPromptDialog = lazyDialog(() => import('./EditPromptDialog.tsx'));
+const ViewPromptDialog = lazyDialog(() => import('./ViewPromptDialog.tsx'));
+const VersionsDialog = lazyDialog(() => import('./VersionsDialog.tsx'));
+const VariablesForm = lazyDialog(() => import('./VariablesForm.tsx'));
+const DeletePromptDialog = lazyDialog(() => import('./DeletePromptDialog.tsx'));
 
 interface Props {
   target: PromptTarget;

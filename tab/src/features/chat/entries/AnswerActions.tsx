@@ -1,6 +1,7 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
 import { DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { logFailure } from '../../../state/log.ts';
 import { showPassages } from '../../workspace/passages.actions.ts';
 import type { Entry } from '../chat.state.ts';
@@ -28,7 +29,7 @@ const MoreActions = lazy<ComponentType<AnswerReference>>(() =>
     return { default: () => null };
   }),
 );
-const InsightsDialog = lazy(() => import('./InsightsDialog.tsx'));
+const InsightsDialog = lazyDialog(() => import('./InsightsDialog.tsx'));
 
 /** The buttons under an answer. */
 export function AnswerActions({ chatId, entry, messageId, regenerate }: AnswerActionsProps) {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Folder } from '../../../../../api/contract/chats/history.ts';
 import type { ChatAction } from './chatAction.ts';
 import { ChatMenu } from './ChatMenu.tsx';
 import { FolderMenu } from './folders/FolderMenu.tsx';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 
-const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
-const FolderDialog = lazy(() => import('./folders/FolderDialog.tsx'));
-const MoveDialog = lazy(() => import('./folders/MoveDialog.tsx'));
-const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
+const DeleteDialog = lazyDialog(() => import('./DeleteDialog.tsx'));
+const FolderDialog = lazyDialog(() => import('./folders/FolderDialog.tsx'));
+const MoveDialog = lazyDialog(() => import('./folders/MoveDialog.tsx'));
+const ShareDialog = lazyDialog(() => import('../sharing/ShareDialog.tsx'));
 
 interface HistoryDialogsProps {
   action: ChatAction;

@@ -6,15 +6,16 @@ import {
   FolderAddRegular,
   MoreHorizontalRegular,
 } from '@fluentui/react-icons';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ChatType } from '../../../../../api/contract/chats/chat.ts';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { openNewChat } from '../opening/open.actions.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { historyTexts } from './history.texts.ts';
 
-const FolderDialog = lazy(() => import('./folders/FolderDialog.tsx'));
+const FolderDialog = lazyDialog(() => import('./folders/FolderDialog.tsx'));
 
 interface HistoryHeadProps {
   type: ChatType;

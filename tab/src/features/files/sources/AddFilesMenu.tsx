@@ -9,13 +9,14 @@ import {
   History20Regular,
   Mail20Regular,
 } from '@fluentui/react-icons';
-import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
+import { Suspense, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { useOrganization } from '../../../state/session.state.ts';
 import type { RemoteFile } from './remoteFile.ts';
 import { sourceNames, type SourceName } from './sources.state.ts';
 import { sourceTexts } from './sources.texts.ts';
 
-const SourcePickerDialog = lazy(() => import('./SourcePickerDialog.tsx'));
+const SourcePickerDialog = lazyDialog(() => import('./SourcePickerDialog.tsx'));
 
 const icons: Record<SourceName, ReactElement> = {
   recent: <History20Regular />,

@@ -14,10 +14,11 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { Delete20Regular, Dismiss20Regular, Library20Regular } from '@fluentui/react-icons';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
@@ -29,7 +30,7 @@ import { deleteFromLibrary, loadFromLibrary, loadLibrary } from './library.actio
 import { filterLibrary, type LibraryFilter } from './library.rules.ts';
 import { library } from './library.state.ts';
 
-const ConfirmDialog = lazy(() => import('../screen/ConfirmDialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('../screen/ConfirmDialog.tsx'));
 
 const useStyles = makeStyles({
   drawer: { width: 'min(420px, 100vw)' },

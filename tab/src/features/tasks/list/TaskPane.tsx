@@ -19,10 +19,11 @@ import {
   PersonClock16Regular,
   TaskListSquareLtr20Regular,
 } from '@fluentui/react-icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TaskMetadata } from '../../../../../api/contract/tasks/tasks.ts';
 import type { TaskRunState } from '../../../../../api/contract/tasks/taskEvents.ts';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
@@ -34,7 +35,7 @@ import { isTaskRunning, tasks } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
 import { useTaskPaneStyles } from './TaskPane.styles.ts';
 
-const ConfirmDialog = lazy(() => import('../screen/ConfirmDialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('../screen/ConfirmDialog.tsx'));
 
 /** The person's tasks, last changed first: a button for a new one, a search box and the list. */
 export function TaskPane() {

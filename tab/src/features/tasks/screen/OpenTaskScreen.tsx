@@ -1,7 +1,8 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { findPreviousStep, stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
 import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { FileDropOverlay } from '../../files/drop/FileDropOverlay.tsx';
 import { addStep, deleteStep } from '../editing/edit.actions.ts';
@@ -21,9 +22,9 @@ import { StepItem } from './StepItem.tsx';
 import { TaskDialogs } from './TaskDialogs.tsx';
 import { TaskHead } from './TaskHead.tsx';
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
-const StepPickerDialog = lazy(() => import('../files/StepPickerDialog.tsx'));
-const ConflictDialog = lazy(() => import('../saving/ConflictDialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'));
+const StepPickerDialog = lazyDialog(() => import('../files/StepPickerDialog.tsx'));
+const ConflictDialog = lazyDialog(() => import('../saving/ConflictDialog.tsx'));
 
 /** The open task: its settings, its steps, and the bar that runs them. */
 export function OpenTaskScreen({ open }: { open: OpenTask }) {

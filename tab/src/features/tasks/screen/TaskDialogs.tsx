@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { shareWithPeers } from '../library/library.actions.ts';
 import { deleteTask } from '../tasks.actions.ts';
 import { tasks, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
-const SaveTemplateDialog = lazy(() => import('../library/SaveTemplateDialog.tsx'));
-const RunHistoryDialog = lazy(() => import('../history/RunHistoryDialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'));
+const SaveTemplateDialog = lazyDialog(() => import('../library/SaveTemplateDialog.tsx'));
+const RunHistoryDialog = lazyDialog(() => import('../history/RunHistoryDialog.tsx'));
 
 const onClose = () => (tasks.dialog = null);
 
