@@ -65,7 +65,9 @@ export async function connect<T>(
   try {
     await client.connect(transport, options);
     const result = await work(client, options);
-    void endSession(transport).finally(() => client.close());
+    void endSession(transport)
+      .finally(() => client.close())
+      .catch(() => undefined);
     return result;
   } catch (error) {
     await client.close().catch(() => undefined);
