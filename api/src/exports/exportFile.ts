@@ -16,6 +16,7 @@ import type { Person } from '../identity/person.ts';
 import type { Blobs } from '../storage/blobs/blobs.ts';
 import type { ExportedFileRow } from '../storage/tables/people/exportedFiles.ts';
 import type { ExportDocument } from './document.ts';
+import { exportTexts } from './exports.texts.ts';
 import { loadDocument, type ExportSource } from './loadDocument.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
@@ -33,8 +34,9 @@ export async function exportSource(
   source: ExportSource,
   { format, name }: DocumentRequest,
 ): Promise<ExportedFile> {
-  const { notes, ...document } = await loadDocument(ctx, person, source, name);
-  return { ...(await exportDocument(ctx, person, document, format)), notes };
+  const { notes, missing, ...document } = await loadDocument(ctx, person, source, name);
+  const file = await exportDocument(ctx, person, document, format);
+  return { ...file, notes: missing.length > 0 ? [...notes, exportTexts.missingImages(missing)] : notes };
 }
 
 /** Makes a file of a document and an address to download it. */

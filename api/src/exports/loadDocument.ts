@@ -21,6 +21,8 @@ export type ExportSource =
 export interface LoadedDocument extends ExportDocument {
   /** Sentences about what the document does not contain. */
   notes: string[];
+  /** Names of attached images that AVA can't open; the text shows their description. */
+  missing: string[];
 }
 
 interface LoadedParts extends Pick<LoadedDocument, 'parts' | 'notes'> {
@@ -48,8 +50,7 @@ export async function loadDocument(
     const address = toAddress(file.scrapedFileId);
     return !Object.hasOwn(images, address) && texts.some((text) => text.includes(address));
   });
-  const missingNotes = missing.length > 0 ? [exportTexts.missingImages(missing.map(({ fileName }) => fileName))] : [];
-  return { title, parts, images, notes: [...notes, ...missingNotes] };
+  return { title, parts, images, notes, missing: missing.map(({ fileName }) => fileName) };
 }
 
 /** The texts of what is exported. They refer to attached images, which are loaded when a file is made of them. */

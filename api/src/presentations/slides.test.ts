@@ -36,6 +36,11 @@ it('a section has its own footnote, also one in a list, if another section has o
   expect(notes(3)).not.toContain('Assam');
 });
 
+it('the text of a German deck is checked as German', () => {
+  const { slide } = write('# A\n\n## B\n\nDer Plan ist nicht neu, und die Kosten werden mit dem Team geprüft.');
+  expect(slide(2)).toMatch(/<a:rPr lang="de-DE"[^>]*><\/a:rPr><a:t>Der Plan/);
+});
+
 it('a text with one heading has it as its title', () => {
   expect(write('# Sales\n\nTea.').slide(1)).toContain('Sales');
 });

@@ -1,5 +1,6 @@
 import { PresentationContent, type PresentationRequest } from '../../contract/exports/presentations.ts';
 import type { ExportImages } from '../exports/document.ts';
+import { guessLanguageOf, toOfficeLanguage } from '../exports/markdown/language.ts';
 import { cutIntoSections } from './content/sections.ts';
 import { planDeck, type DeckPlan } from './deck/planDeck.ts';
 import { writeDeck, type DeckProperties } from './deck/writeDeck.ts';
@@ -18,10 +19,12 @@ export interface WrittenPresentation extends Pick<DeckPlan, 'problems'> {
 export function writeContent(
   parts: Parts,
   content: PresentationContent,
-  { images, ...properties }: Omit<DeckProperties, 'title'> & { images?: ExportImages },
+  { images, ...properties }: Omit<DeckProperties, 'title' | 'language'> & { images?: ExportImages },
 ): WrittenPresentation {
   const { slides, problems } = planDeck(content, readTemplate(parts), images);
-  writeDeck(parts, slides, { ...properties, title: content.title_slide.title });
+  const text = content.sections.map((section) => `${section.title} ${section.content}`).join(' ');
+  const language = toOfficeLanguage(guessLanguageOf(text));
+  writeDeck(parts, slides, { ...properties, title: content.title_slide.title, language });
   return { bytes: zipParts(parts), slides: slides.length, problems };
 }
 

@@ -2,7 +2,7 @@ import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Para
 import type { FootnoteDefinition, Nodes } from 'mdast';
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
-import { guessLanguage } from '../markdown/language.ts';
+import { guessLanguage, toOfficeLanguage } from '../markdown/language.ts';
 import { hasTitle } from '../markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
@@ -40,10 +40,9 @@ export const writeDocx: DocumentWriter = async (parsed) => {
 
 /** The language of the spelling check. Word has one each for Western, East Asian and complex scripts. */
 function withLanguage(guess: string): typeof styles {
-  const { language, region } = new Intl.Locale(guess).maximize();
-  const tag = `${language}-${region}`;
-  const isEastAsian = ['ja', 'ko', 'zh'].includes(language);
-  const isComplex = ['ar', 'he', 'th', 'hi'].includes(language);
+  const tag = toOfficeLanguage(guess);
+  const isEastAsian = ['ja', 'ko', 'zh'].includes(guess);
+  const isComplex = ['ar', 'he', 'th', 'hi'].includes(guess);
   const languages = {
     value: isEastAsian || isComplex ? 'en-US' : tag,
     eastAsia: isEastAsian ? tag : 'zh-CN',

@@ -32,8 +32,9 @@ export function draftSource(
   request: DraftRequest,
 ): Promise<EmailDraft> {
   return createOnce(ctx, person, request.key, async () => {
-    const { notes, ...document } = await loadDocument(ctx, person, source, request.subject);
-    return createDraft(ctx, person, document, notes);
+    const { notes, missing, ...document } = await loadDocument(ctx, person, source, request.subject);
+    const draft = await createDraft(ctx, person, document, notes);
+    return { ...draft, missing: [...new Set([...draft.missing, ...missing])] };
   });
 }
 

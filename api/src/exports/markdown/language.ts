@@ -38,7 +38,17 @@ const MIN_SHARE = 0.25;
 /** Guesses the language of a text by its script and its common words, for screen readers and for the spelling check. */
 export function guessLanguage(root: Root): string {
   let text = '';
-  for (const node of root.children) if (text.length < CHARACTERS) text += getText(node);
+  for (const node of root.children) if (text.length < CHARACTERS) text += `${getText(node)} `;
+  return guessLanguageOf(text);
+}
+
+/** The language with the region in which most people speak it, as Office names languages: `de-DE`. */
+export function toOfficeLanguage(guess: string): string {
+  const { language, region } = new Intl.Locale(guess).maximize();
+  return `${language}-${region}`;
+}
+
+export function guessLanguageOf(text: string): string {
   const start = text.slice(0, CHARACTERS);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   const found = languages.find(([, pattern]) => (start.match(pattern)?.length ?? 0) > letters * MIN_SHARE);

@@ -24,21 +24,24 @@ export interface DeckProperties {
   title: string;
   author: string;
   created: Date;
+  /** Of the spelling check and of screen readers: `de-DE`. */
+  language: string;
 }
 
 /** Writes slides into a template without slides, in place. */
 export function writeDeck(parts: Parts, slides: readonly Slide[], properties: DeckProperties): void {
+  const { language } = properties;
   const presentation = findPresentation(parts);
   const hasNotes = slides.some(({ notes }) => notes.length > 0);
   const notesMaster = hasNotes ? ensureNotesMaster(parts, presentation) : null;
   const types = readContentTypes(parts);
   const names = slides.map((slide, index) => {
     const part = `ppt/slides/slide${index + 1}.xml`;
-    const relationships = writeSlide(parts, part, slide, types.defaults);
+    const relationships = writeSlide(parts, part, slide, { extensions: types.defaults, language });
     types.overrides.set(part, contentTypes.slide);
     if (notesMaster && slide.notes.length > 0) {
       const notes = `ppt/notesSlides/notesSlide${index + 1}.xml`;
-      writeNotes(parts, notes, part, notesMaster, slide);
+      writeNotes(parts, notes, part, { master: notesMaster, language }, slide);
       types.overrides.set(notes, contentTypes.notesSlide);
       relationships.add('notesSlide', notes);
     }
@@ -71,7 +74,15 @@ function createRelationships() {
 
 type Relationships = ReturnType<typeof createRelationships>;
 
-function writeSlide(parts: Parts, part: string, slide: Slide, extensions: Map<string, string>): Relationships {
+/** All runs of text are in one language. */
+const setLanguage = (xml: string, language: string) => xml.replaceAll('<a:rPr', `<a:rPr lang="${language}"`);
+
+function writeSlide(
+  parts: Parts,
+  part: string,
+  slide: Slide,
+  { extensions, language }: { extensions: Map<string, string>; language: string },
+): Relationships {
   const relationships = createRelationships();
   relationships.add('slideLayout', slide.layout.part);
   const addLink = (url: string) => relationships.add('hyperlink', url, true);
@@ -91,7 +102,7 @@ function writeSlide(parts: Parts, part: string, slide: Slide, extensions: Map<st
   parts.set(
     part,
     encodeXml(
-      `<p:sld ${NAMESPACES}><p:cSld><p:spTree>${EMPTY_TREE}${shapes.join('')}</p:spTree></p:cSld>` +
+      `<p:sld ${NAMESPACES}><p:cSld><p:spTree>${EMPTY_TREE}${setLanguage(shapes.join(''), language)}</p:spTree></p:cSld>` +
         '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>',
     ),
   );
@@ -115,12 +126,19 @@ function writeMedia(parts: Parts, bytes: Uint8Array, extension: string): string 
   return part;
 }
 
-function writeNotes(parts: Parts, part: string, slide: string, master: string, { notes }: Slide): void {
+function writeNotes(
+  parts: Parts,
+  part: string,
+  slide: string,
+  { master, language }: { master: string; language: string },
+  { notes }: Slide,
+): void {
   const relationships = createRelationships();
   relationships.add('notesMaster', master);
   relationships.add('slide', slide);
   const addLink = (url: string) => relationships.add('hyperlink', url, true);
-  parts.set(part, toNotesXml(toParagraphs(toNotesParagraphs(notes), [noStyle], addLink)));
+  const paragraphs = toParagraphs(toNotesParagraphs(notes), [noStyle], addLink);
+  parts.set(part, toNotesXml(setLanguage(paragraphs, language)));
   writeRelationships(parts, part, relationships.list);
 }
 

@@ -53,7 +53,12 @@ export const tasks = {
   layoutDeck({ template }: { template: TemplateBytes }): Uint8Array {
     const parts = open(template);
     const { layouts } = readTemplate(parts);
-    writeDeck(parts, layouts.map(toSample), { title: '', author: '', created: new Date(0) });
+    writeDeck(parts, layouts.map(toSample), {
+      title: '',
+      author: '',
+      created: new Date(0),
+      language: 'en-US',
+    });
     return zipParts(parts);
   },
 
