@@ -6,6 +6,12 @@ const MAX_SITE_IN_BUTTON = 40;
 
 const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
+function countResults(found: number | null): string {
+  if (found === null) return 'Failed';
+  if (found === 0) return 'Nothing found';
+  return found === 1 ? '1 result' : `${found} results`;
+}
+
 /** How the last run of a task ended. */
 const taskStates = {
   none: 'not run yet',
@@ -21,6 +27,16 @@ export const texts = {
   thinking: sentence`AVA is thinking…`,
   here: sentence`Here's the answer:`,
   searching: (site: string) => sentence`AVA is searching ${shorten(site, MAX_NAME)}…`,
+  lookingUp: (title: string, asked: string) =>
+    asked === ''
+      ? sentence`${shorten(title, MAX_NAME)}…`
+      : sentence`${shorten(title, MAX_NAME)}: ${shorten(asked, MAX_NAME)}…`,
+  lookedUp: sentence`What AVA looked up`,
+  /** @param found number of results; null if the call failed or was stopped */
+  call: (title: string, asked: string, found: number | null) =>
+    asked === ''
+      ? sentence`${shorten(title, MAX_NAME)} · ${countResults(found)}`
+      : sentence`${shorten(title, MAX_NAME)}: ${shorten(asked, MAX_NAME)} · ${countResults(found)}`,
   hello: (name: string) =>
     sentence`Hello ${shorten(name, MAX_NAME)}! Ask me anything, or send **help** to see what I can do. I only use what you have access to.`,
   welcomeLead: sentence`Hello, I'm AVA.`,

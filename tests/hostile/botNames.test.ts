@@ -86,6 +86,7 @@ describe.each(hostileNames)('%j', (name) => {
     } as Prompt;
     const cards = {
       sources: sourcesCard({
+        calls: [{ id, title: name, asked: name, state: { name: 'done', found: 1, results: [] } }],
         citations: [citation],
         followUps: [name],
         getSiteName: () => name,

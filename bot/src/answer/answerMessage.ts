@@ -59,7 +59,7 @@ export function createAnswerMessage(text: Markdown, options: AnswerMessageOption
   const ids = { chatId, messageId: answer.message_id };
   const card = hasHiddenSources
     ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink, exportLink, proof })
-    : sourcesCard({ citations, followUps, getSiteName, linkTo, answerLink, exportLink });
+    : sourcesCard({ citations, calls: answer.calls, followUps, getSiteName, linkTo, answerLink, exportLink });
   return {
     type: 'message',
     textFormat: 'markdown',

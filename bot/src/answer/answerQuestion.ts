@@ -1,7 +1,7 @@
 import { linkBotMessage } from '../../../api/contract/bot.ts';
 import { cancelChatResponse, generateTitle } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { applyEvent, emptyAnswer, isSettled, type Answer } from '../../../api/contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, isSettled, type Answer, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import { signAnswerProof } from '../auth/answerProof.ts';
 import { toAttachment } from '../cards/card.ts';
 import { waitingCard } from '../cards/choiceCards.ts';
@@ -47,9 +47,11 @@ export async function answerQuestion(
     runningWork.stop(key, 'answer').catch((error: unknown) => ctx.log.warn({ error }, 'failed to stop answer'));
   });
   try {
-    const answer = await readAnswer(ctx, client, target, request, (text) =>
-      reply.show(joinMarkdown([...problems, toMessageText(text).text])),
-    );
+    const answer = await readAnswer(ctx, client, target, request, (event, { content }) => {
+      if (event.type === 'chunk') reply.show(joinMarkdown([...problems, toMessageText(content).text]));
+      if (event.type === 'call' && event.call.state.name === 'running')
+        reply.inform(texts.lookingUp(event.call.title, event.call.asked));
+    });
     await finishReply(ctx, conversation, client, reply, prepared, answer);
   } finally {
     removeRunning();
@@ -79,17 +81,24 @@ interface PreparedQuestion {
 
 async function prepare(
   { clock, fetchFile }: BotContext,
-  { id, asker, getChannelToken }: Conversation,
+  { id, kind, asker, getChannelToken }: Conversation,
   client: Client,
   { activityId, text, files }: Question,
   reply: Reply,
 ): Promise<PreparedQuestion> {
+  // In a group everybody reads the answer, which can contain what a function found in the asker's mail.
+  const functionCalling = kind === 'personal';
   const [target, { items, problems }] = await Promise.all([
-    resolveTarget(client, id, text),
+    resolveTarget(client, id, text, functionCalling),
     readFiles(client, clock, fetchFile, files, getChannelToken),
   ]);
   if (target.site?.SiteName) reply.inform(texts.searching(target.site.SiteName));
-  const request = { messageId: toMessageId(asker, activityId), sessionId: crypto.randomUUID(), files: items };
+  const request = {
+    messageId: toMessageId(asker, activityId),
+    sessionId: crypto.randomUUID(),
+    files: items,
+    functionCalling,
+  };
   return { target, request, problems };
 }
 
@@ -99,7 +108,7 @@ async function readAnswer(
   client: Client,
   target: AnswerTarget,
   request: AnswerRequest,
-  show: (text: string) => void,
+  show: (event: AnswerEvent, answer: Answer) => void,
 ): Promise<Answer> {
   const answer = emptyAnswer(request.messageId, null);
   const stopReading = new AbortController();
@@ -109,7 +118,7 @@ async function readAnswer(
     for await (const event of followAnswer(client, stream, clock, signal)) {
       const wasSettled = isSettled(answer);
       applyEvent(answer, event);
-      if (event.type === 'chunk') show(answer.content);
+      show(event, answer);
       if (!wasSettled && isSettled(answer))
         void clock.sleep(FOLLOW_UPS_WAIT_MS, signal).then(() => stopReading.abort());
     }

@@ -7,7 +7,7 @@ import { findModel, getModels } from '../../../api/contract/models.ts';
 import { openAnswer as openAnswerStream } from '../../../api/contract/runs/openAnswer.ts';
 import { followRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import { getSettings } from '../../../api/contract/settings.ts';
-import { getSites, type Site } from '../../../api/contract/sites/sites.ts';
+import { getFunctionGroups, getSites, type Site } from '../../../api/contract/sites/sites.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
 import { texts } from '../texts.ts';
 import { hasMentionSyntax, findMentionedSite } from '../turn/mentionedSite.ts';
@@ -20,6 +20,8 @@ export interface AnswerRequest {
   /** The id by which its answer can be stopped. */
   sessionId: string;
   files: z.input<typeof FileContextItem>[];
+  /** Whether the model can call functions with the person's rights, if the organization offers them. */
+  functionCalling: boolean;
 }
 
 /** The chat that a question goes to, and the site that is searched. */
@@ -30,8 +32,16 @@ export interface AnswerTarget {
   text: string;
 }
 
-/** Throws `invalid_mention` for an @name that matches no site the person can search. */
-export async function resolveTarget(client: Client, conversationId: string, text: string): Promise<AnswerTarget> {
+/**
+ * Throws `invalid_mention` for an @name that matches no site the person can search.
+ * @param functionCalling whether groups of functions can be mentioned, too
+ */
+export async function resolveTarget(
+  client: Client,
+  conversationId: string,
+  text: string,
+  functionCalling: boolean,
+): Promise<AnswerTarget> {
   const chat = await client.call(openBotChat, { conversation_id: conversationId });
   if (!hasMentionSyntax(text) && chat.site_id === null) return { chat, site: null, text };
   const { accessibleSites } = await client.call(getSites, {}).catch((error: unknown) => {
@@ -39,18 +49,33 @@ export async function resolveTarget(client: Client, conversationId: string, text
     throw error;
   });
   const mention = findMentionedSite(text, accessibleSites);
-  if (mention.name === 'invalid') throw new AvaError('invalid_mention', { detail: texts.invalidMention });
+  if (mention.name === 'invalid') {
+    const group = functionCalling ? await findFunctionGroup(client, text) : null;
+    if (group === null) throw new AvaError('invalid_mention', { detail: texts.invalidMention });
+    return { chat, site: null, text: group };
+  }
   if (mention.name === 'site') return { chat, site: mention.site, text: mention.text };
   if (chat.site_id === null) return { chat, site: null, text };
   const site = accessibleSites.find(({ SiteId }) => SiteId === chat.site_id);
   return { chat, site: site ?? { SiteId: chat.site_id, SiteName: '' }, text };
 }
 
+/** Returns the text with the mentioned group of functions in brackets; null if it mentions none. */
+async function findFunctionGroup(client: Client, text: string): Promise<string | null> {
+  const { groups } = await client.call(getFunctionGroups, {});
+  const functions = groups.filter(({ site_link }) => site_link === null);
+  const mention = findMentionedSite(
+    text,
+    functions.map(({ group_name }) => ({ SiteName: group_name })),
+  );
+  return mention.name === 'site' ? mention.text : null;
+}
+
 /** Sends a question with the person's settings and opens the stream of its answer. */
 export async function openAnswer(
   client: Client,
   { chat, site, text }: AnswerTarget,
-  { messageId, sessionId, files }: AnswerRequest,
+  { messageId, sessionId, files, functionCalling }: AnswerRequest,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
   const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
@@ -63,7 +88,7 @@ export async function openAnswer(
     requestId: messageId,
     model: model.model_alias,
     settings: settings[mode],
-    functionCalling: false,
+    functionCalling,
     text,
     files,
     search: site && { siteId: site.SiteId, files: [] },

@@ -1,4 +1,5 @@
 import { DATE_LOCALE } from '../../../api/contract/limits.ts';
+import type { FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
 import type { Citation } from '../../../api/contract/runs/runs.ts';
 import { joinMarkdown, sentence, shorten } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
@@ -9,11 +10,14 @@ export const MAX_SOURCES = 10;
 const MAX_EXCERPT = 400;
 const MAX_FILE_NAME = 120;
 const MAX_DETAILS = 200;
+const MAX_CALLS = 8;
 const MAX_FOLLOW_UPS = 3;
 const MAX_FOLLOW_UP = 1_000;
 
 interface SourcesCardOptions {
   citations: readonly Citation[];
+  /** Functions that the model called for the answer. */
+  calls?: readonly FunctionCall[];
   followUps: readonly string[];
   getSiteName: (id: string) => string;
   /** The address of a citation in the tab. */
@@ -52,14 +56,33 @@ function sourceElement(citation: Citation, { getSiteName, linkTo }: SourcesCardO
   };
 }
 
-/** The sources of an answer, each with a link, and its follow-up questions. */
+/** One line for each call: what was looked up, and how much was found. The results are among the sources. */
+function createCallLines(calls: readonly FunctionCall[]): CardElement[] {
+  if (calls.length === 0) return [];
+  return [
+    textBlock(texts.lookedUp, { weight: 'Bolder', size: 'Small' }),
+    ...calls.slice(0, MAX_CALLS).map(({ title, asked, state }) =>
+      textBlock(texts.call(title, asked, state.name === 'done' ? state.found : null), {
+        isSubtle: true,
+        size: 'Small',
+        spacing: 'None',
+      }),
+    ),
+  ];
+}
+
+/** What was looked up for an answer, its sources, each with a link, and its follow-up questions. */
 export function sourcesCard(options: SourcesCardOptions): Card {
   const citations = options.citations.slice(0, MAX_SOURCES);
   const heading = citations.length > 0 ? [textBlock(texts.sources, { weight: 'Bolder', size: 'Small' })] : [];
   const names = citations.map(({ number, filename, location }) => `[${number}] ${filename}, ${location}`);
   return card(
     joinMarkdown([texts.sources, sentence`${names.join(' · ')}`], ' '),
-    [...heading, ...citations.map((citation) => sourceElement(citation, options))],
+    [
+      ...createCallLines(options.calls ?? []),
+      ...heading,
+      ...citations.map((citation) => sourceElement(citation, options)),
+    ],
     [
       ...options.followUps
         .slice(0, MAX_FOLLOW_UPS)

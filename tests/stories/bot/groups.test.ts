@@ -3,6 +3,7 @@ import { texts } from '../../../bot/src/texts.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import {
   getButtons,
@@ -47,6 +48,19 @@ function getSourcesButton(message: VisibleMessage) {
   if (!button) throw new Error('There is no button for the sources.');
   return { type: button.type, verb: button.verb, data: button.data };
 }
+
+it('offers no function: everybody in the group reads what one would find in Ben’s mail', async () => {
+  const { ben } = await openGroup('groupChat', 'No functions');
+  const before = await ben.countAnswers();
+  await ben.send('@AVA Who is Ada?', { mentionBot: true });
+  await ben.waitForAnswer(before);
+  const [request] = await listAnswerRequests(app);
+  expect(request?.params).toMatchObject({ stream: true });
+  expect(request?.params).not.toHaveProperty('tools');
+  await ben.send('@AVA @Mail Search mail for showroom', { mentionBot: true });
+  const { activity } = await ben.waitForAnswer(before + 1);
+  expect(activity.text).toContain('process your mention');
+});
 
 it('answers Ben’s mention with a typing indicator and one message without sources', async () => {
   const group = await openGroup('groupChat', 'Payday');

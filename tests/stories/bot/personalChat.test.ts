@@ -7,6 +7,7 @@ import { eventually } from '../../harness/eventually.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { getLatestChat, makeChat } from '../../harness/client/answers.ts';
+import { listGraphCalls } from '../../harness/client/functionCalls.ts';
 import {
   getButtons,
   listConnectorRequests,
@@ -190,6 +191,40 @@ describe('a person in a personal chat with AVA', () => {
     const text = (await chat.listAnswers()).map(({ activity }) => activity.text).join(' ');
     expect(text).toContain(texts.stopping);
     expect(text).toContain(texts.stopped);
+  });
+});
+
+describe('functions in a personal chat', () => {
+  it('are called with the rights of the person, and the answer shows each call and its sources', async () => {
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    await chat.send('@Mail Search mail for showroom');
+    const { activity } = await chat.waitForAnswer(before);
+    expect(activity.text).toContain('showroom');
+    const card = JSON.stringify(activity.attachments);
+    expect(card).toContain('Search mail: showroom · ');
+    expect(card).toContain('Fabrikam showroom: last questions');
+    const [request] = await listAnswerRequests(app);
+    expect(JSON.stringify(request?.params['tools'])).not.toContain('find_people');
+  });
+
+  it('are named while they run, and end with Stop, which closes the connection to Graph', async () => {
+    await app.control('graph', 'delay', { count: 1, ms: 30_000, path: '/users' });
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    await chat.send('Who is Ben?');
+    await eventually(async () =>
+      expect((await chat.listMessages()).at(-1)?.activity.text).toBe(texts.lookingUp('Find people', 'Ben')),
+    );
+    await chat.send('stop');
+    await chat.waitForAnswer(before + 1);
+    const answers = await chat.listAnswers();
+    const stopped = answers.find(({ activity }) => activity.text?.includes(texts.stopped));
+    expect(JSON.stringify(stopped?.activity.attachments)).toContain('Find people: Ben · Failed');
+    await eventually(async () => {
+      const closed = (await listGraphCalls(app)).filter(({ path, status }) => path === '/users' && status === 0);
+      expect(closed).toHaveLength(1);
+    });
   });
 });
 
