@@ -11,6 +11,7 @@ import { readUpload } from './readUpload.ts';
 import { sendBytes, type BytesReply } from './sendBytes.ts';
 import { createDisconnectSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';
+import { sendJson } from './sendJson.ts';
 import type { Request, Response, Server } from './server.ts';
 
 export interface EventStreamReply {
@@ -77,12 +78,12 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
 
   return {
     open(endpoint, handler) {
-      register(endpoint, async (_request, response) => sendJson(response, await handler()));
+      register(endpoint, async (request, response) => sendJson(request, response, await handler()));
     },
     call(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
-        sendJson(response, await handler(await readInput(endpoint, request), person));
+        await sendJson(request, response, await handler(await readInput(endpoint, request), person));
       });
     },
     stream(endpoint, handler) {
@@ -99,7 +100,7 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
         await limitUploads(person, async () => {
           const { fields, file } = await readUpload(request, blobs);
           const input = validateInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
-          sendJson(response, await handler(input, person, file));
+          await sendJson(request, response, await handler(input, person, file));
         });
       });
     },
@@ -122,9 +123,4 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
       });
     },
   };
-}
-
-function sendJson(response: Response, value: unknown): void {
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(value));
 }

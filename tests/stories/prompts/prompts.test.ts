@@ -245,3 +245,20 @@ it('Inés loses access to a team, and within a minute no longer sees its prompts
   const update = { ...toFields(hers), prompt_text: 'Later' };
   expect(await app.as('ines').call(updatePrompt, update)).toMatchObject({ version: 2, teams: finance.SiteId });
 });
+
+it('a long list is sent compressed to clients that can read that', async () => {
+  const elif = app.as('elif');
+  for (let number = 1; number <= 6; number += 1)
+    await elif.call(createPrompt, {
+      prompt_title: `Long ${number}`,
+      prompt_text: 'x'.repeat(20_000),
+      labels: '',
+      teams: '',
+    });
+  const authorization = `Bearer ${await app.getToken({ person: 'elif' })}`;
+  const fetchList = (accepted: string) =>
+    fetch(`${app.url}/get_file_prompts`, { headers: { authorization, 'accept-encoding': accepted } });
+  const [compressed, plain] = [await fetchList('gzip, br'), await fetchList('identity')];
+  expect([compressed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+  expect(await compressed.text()).toBe(await plain.text());
+});
