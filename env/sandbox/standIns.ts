@@ -5,6 +5,7 @@ import { startIdentity, type Identity } from './identity/identityServer.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET, API_ID_URI, SPA_CLIENT_ID } from './identity/registrations.ts';
 import { writeMcpFile } from './mcp/mcpFile.ts';
 import { startModels } from './models/server.ts';
+import type { Pace } from './models/serverContext.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
 import type { Ports } from './launcher/ports.ts';
 import type { SandboxServer } from './server/httpsServer.ts';
@@ -24,6 +25,8 @@ export type StandInOptions = {
   apiUrl: string;
   /** Address of the bot; without it there is no Teams channel, and the host page has no chat. */
   botUrl?: string | undefined;
+  /** Speed of the models' answers, if not the default. */
+  pace?: Pace | undefined;
 };
 
 export type StandIns = {
@@ -63,7 +66,10 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   };
   try {
     const tenant = options.needed.identity ? await startTenant(options, register) : undefined;
-    const models = options.needed.models ? await register(startModels({ port: options.ports.models })) : undefined;
+    const { pace } = options;
+    const models = options.needed.models
+      ? await register(startModels({ port: options.ports.models, pace }))
+      : undefined;
     const mcp = options.needed.mcp ? await register(startConnectedSystem(options.ports.mcp)) : undefined;
     const env = {
       ...tenant?.env,

@@ -1,3 +1,4 @@
+import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 /** A scenario that must pass in every round. A round throws if it fails. */
@@ -26,7 +27,7 @@ export function toChaosStory({ name, withinMs, round }: AppStory): ChaosStory {
     name,
     withinMs,
     async start() {
-      const app = await startApp({ process: 'own' });
+      const app = await startApp({ process: 'own', pace: DEFAULT_PACE });
       return { round: () => round(app), stop: app.close };
     },
   };

@@ -1,3 +1,4 @@
+import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { followTaskRun, getTaskRun } from '../../api/contract/tasks/taskRuns.ts';
 import { getTask } from '../../api/contract/tasks/tasks.ts';
@@ -16,7 +17,7 @@ export const taskKill: ChaosStory = {
   name: 'taskKill',
   withinMs: 120_000,
   async start() {
-    const app = await startApp({ process: 'own', features: { tasks: true } });
+    const app = await startApp({ process: 'own', pace: DEFAULT_PACE, features: { tasks: true } });
     return {
       async round() {
         const ada = app.as('ada');

@@ -19,7 +19,6 @@ let things: PersonData;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
-  await app.control('models', 'pace', { ms: 0 });
   const ada = app.as('ada');
   const { kept } = await makeFinanceCorpus(ada);
   things = await createPersonData(ada, 'Ada stays calm', kept, await createTaskData(ada, 'Ada stays calm'));

@@ -62,7 +62,6 @@ let added = 0;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  await app.control('models', 'pace', { ms: 0 });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   // As an owner he also sees the site's insights.
   await app.control('graph', 'access', { person: 'ben', site: 'finance', role: 'owner' });

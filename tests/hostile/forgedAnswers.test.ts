@@ -13,7 +13,6 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp({ bot: true });
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(() => app.close());
 

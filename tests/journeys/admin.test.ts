@@ -19,7 +19,6 @@ let dev: Visit;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
-  await app.control('models', 'pace', { ms: 0 });
   ada = await openVisit(browser, app, { person: 'ada' });
   dev = await openVisit(browser, app, { person: 'dev' });
 });

@@ -22,7 +22,6 @@ let browser: Browser;
 let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
-  await app.control('models', 'pace', { ms: 0 });
   ada = await openVisit(browser, app);
   await ada.ask(
     'repeat after me: # Tea at four\n\nIt is **ready**.\n\n## Costs\n\n| Tea | Euros |\n|--|--|\n| Green | 412 |',

@@ -27,7 +27,6 @@ beforeAll(async () => {
     startApp({ process: 'own', features: { knowledgeSearch: true } }),
     openBrowser(),
   ]);
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(async () => {
   await browser.close();

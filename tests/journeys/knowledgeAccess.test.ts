@@ -30,7 +30,6 @@ let files: CandidateFile[];
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
-  await app.control('models', 'pace', { ms: 0 });
   finance = await makeCorpus(app.as('ada'), 'Finance');
   const names = [AUDIT_LETTER, 'Q1 2026 Review.pptx', ...BENS_FILES];
   files = (await listCrawledFiles(app.as('ada'), finance.SiteId)).filter(({ name }) => names.includes(name));

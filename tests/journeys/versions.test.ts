@@ -106,7 +106,6 @@ it('Ada continues an answer that she stopped: its text continues in the same pla
   const stopped = ada.answers.getByText('You stopped this answer.');
   await stopped.waitFor();
   const before = (await readAnswers(ada))[0] ?? '';
-  await app.control('models', 'pace', { ms: 0 });
   await ada.tab.getByRole('button', { name: 'Continue', exact: true }).click();
   await stopped.waitFor({ state: 'detached' });
   await ada.waitForAnswer();

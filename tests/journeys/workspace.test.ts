@@ -13,7 +13,6 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(async () => {
   await browser.close();

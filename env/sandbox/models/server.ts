@@ -16,21 +16,31 @@ import { readJson, sendError, sendJson } from './openai/http.ts';
 import { createPacer } from './streaming/pacer.ts';
 import { createRequestLog } from './requestLog.ts';
 import { createScenarios } from './scenarios/scenarios.ts';
-import type { ServerContext } from './serverContext.ts';
+import type { Pace, ServerContext } from './serverContext.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Endpoint } from './scenarios/scenarios.ts';
 
-type ServerOptions = { port: number; host?: string; record?: boolean };
+type ServerOptions = { port: number; host?: string; record?: boolean; pace?: Pace | undefined };
 type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
  * Starts the sandbox's model server on loopback. Port 0 picks a free port. An OpenAI client's base URL is `${url}/v1`.
  * Throws in production and if the port is in use (`EADDRINUSE`).
  */
-export async function startModels({ port, host = '127.0.0.1', record = true }: ServerOptions): Promise<RunningServer> {
+export async function startModels({
+  port,
+  host = '127.0.0.1',
+  record = true,
+  pace: initialPace = DEFAULT_PACE,
+}: ServerOptions): Promise<RunningServer> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox model server does not run in production.');
-  const pace = { ...DEFAULT_PACE };
-  const context = { pace, pacer: createPacer(), scenarios: createScenarios(), requestLog: createRequestLog(record) };
+  const context = {
+    pace: { ...initialPace },
+    initialPace,
+    pacer: createPacer(),
+    scenarios: createScenarios(),
+    requestLog: createRequestLog(record),
+  };
   const server = createServer((req, res) => {
     route(context, req, res).catch((error: unknown) => sendFailure(res, error));
   });

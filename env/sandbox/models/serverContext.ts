@@ -7,5 +7,11 @@ export type Pace = { ms: number; wordsPerDelta: number };
 
 export const DEFAULT_PACE: Pace = { ms: 12, wordsPerDelta: 1 };
 
-/** The state that the handlers of a server share. */
-export type ServerContext = { pace: Pace; pacer: Pacer; scenarios: Scenarios; requestLog: RequestLog };
+/** The state that the handlers of a server share. `initialPace` applies again after a reset. */
+export type ServerContext = {
+  pace: Pace;
+  initialPace: Pace;
+  pacer: Pacer;
+  scenarios: Scenarios;
+  requestLog: RequestLog;
+};

@@ -1,5 +1,6 @@
 import { northwind } from '../../../env/sandbox/people.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { listConnectorRequests, openTeamsChat, type ConnectorRequest } from '../../harness/bot/teamsChat.ts';
 import { startClockScenario, makeModelRequest, QUESTION } from '../streaming/clockQuestions.ts';
@@ -17,7 +18,7 @@ const WARM_UP = 2;
  * checks that each gets exactly one answer.
  */
 export const bot: Measure = async ({ quick }) => {
-  const app = await startApp({ process: 'own', bot: true, env: { RUNS_PER_PERSON: '10000' } });
+  const app = await startApp({ process: 'own', pace: DEFAULT_PACE, bot: true, env: { RUNS_PER_PERSON: '10000' } });
   try {
     await Promise.all(northwind.people.map(({ key }) => signIn(app, key)));
     await startClockScenario(app, DELTAS, PACE_MS);

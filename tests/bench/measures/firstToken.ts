@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
 import { startApp } from '../../harness/app/startApp.ts';
 import { startClockScenario, makeAvaRequest, makeModelRequest, type HttpPost } from '../streaming/clockQuestions.ts';
 import { createClockReader, getWallClockMs } from '../streaming/clockReader.ts';
@@ -21,7 +22,7 @@ export interface StreamTiming {
  */
 export const firstToken: Measure = async ({ quick }) => {
   const pairs = quick ? 10 : 120;
-  const app = await startApp({ process: 'own' });
+  const app = await startApp({ process: 'own', pace: DEFAULT_PACE });
   try {
     await startClockScenario(app, DELTAS, PACE_MS);
     const ava: StreamTiming[] = [];

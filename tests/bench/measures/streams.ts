@@ -1,4 +1,5 @@
 import { northwind } from '../../../env/sandbox/people.ts';
+import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { startClockScenario, makeAvaRequest, makeModelRequest, type HttpPost } from '../streaming/clockQuestions.ts';
 import { startBenchProcess, startRelay } from '../streaming/benchProcess.ts';
@@ -26,6 +27,7 @@ export const streams: Measure = async ({ quick }) => {
   return runOnEachEngine(async (engine) => {
     const app = await startApp({
       process: 'own',
+      pace: DEFAULT_PACE,
       env: { RUNS_PER_PERSON: '10000', ...(engine.databaseUrl === null ? {} : { DATABASE_URL: engine.databaseUrl }) },
     });
     const relay = await startRelay(app.urls.models);

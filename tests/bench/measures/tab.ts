@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { buildTab } from '../../../env/sandbox/launcher/buildTab.ts';
 import { openBrowser } from '../../harness/browser/openBrowser.ts';
+import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { percentile, type Figure, type Measure } from '../figures.ts';
 
@@ -30,7 +31,7 @@ interface Load {
 export const tab: Measure = async ({ quick }) => {
   // The existing build can be a quick one.
   await buildTab(root);
-  const app = await startApp({ process: 'own' });
+  const app = await startApp({ process: 'own', pace: DEFAULT_PACE });
   const browser = await openBrowser();
   try {
     const first: Load[] = [];

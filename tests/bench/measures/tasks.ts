@@ -4,6 +4,7 @@ import { addressOf, type Client } from '../../../api/contract/client.ts';
 import { stepResponse } from '../../../api/contract/tasks/taskRuns.ts';
 import { getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
 import { northwind } from '../../../env/sandbox/people.ts';
+import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { makeStep, makeTask, TASK_MODEL } from '../../harness/client/tasks.ts';
 import { runOnEachEngine, type Engine } from '../data/engines.ts';
@@ -26,6 +27,7 @@ export const tasks: Measure = async ({ quick }) =>
   runOnEachEngine(async (engine) => {
     const app = await startApp({
       process: 'own',
+      pace: DEFAULT_PACE,
       features: { tasks: true },
       env: {
         RUNS_PER_PERSON: '10000',

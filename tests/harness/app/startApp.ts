@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createClient, type Client } from '../../../api/contract/client.ts';
 import { writeMcpFile } from '../../../env/sandbox/mcp/mcpFile.ts';
 import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
+import type { Pace } from '../../../env/sandbox/models/serverContext.ts';
 import { startStandIns } from '../../../env/sandbox/standIns.ts';
 import { createApiHere } from './apiHere.ts';
 import { createApiProcess } from './apiProcess.ts';
@@ -81,7 +82,11 @@ export interface StartOptions {
   store?: 'embedded';
   /** Starts the API as a separate process, for tests that kill or measure it or fill its memory. */
   process?: 'own';
+  /** Speed of the models' answers, which otherwise need little time to stream and draw. */
+  pace?: Pace;
 }
+
+const FAST_PACE: Pace = { ms: 1, wordsPerDelta: 8 };
 
 /**
  * Starts AVA on free ports with a new store. API and stand-ins are servers of this process, which has loaded and
@@ -102,6 +107,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       dataDir,
       apiUrl: url,
       botUrl: botPort === null ? undefined : `http://127.0.0.1:${botPort}`,
+      pace: options.pace ?? FAST_PACE,
     }),
     database ? undefined : copyMigratedDatabase(dataDir),
   ]);

@@ -49,7 +49,7 @@ async function findProblems(app: TestApp, browser: Browser, { scenes, themes, de
   for (const [name, scene] of Object.entries(scenes).filter(([, { area }]) => area === undefined)) {
     let isReusable = !scene.leavesTraces;
     try {
-      await show(visit, app, scene);
+      await scene.act(visit, app);
       problems.push(...(await check(visit, name, themes)));
     } catch (cause) {
       problems.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`);
@@ -62,12 +62,6 @@ async function findProblems(app: TestApp, browser: Browser, { scenes, themes, de
   }
   await visit.close();
   return problems;
-}
-
-async function show(visit: Visit, app: TestApp, scene: Scene): Promise<void> {
-  // Answers stream as fast as possible; a scene that needs an unfinished answer slows them down.
-  await app.control('models', 'pace', { ms: 1, wordsPerDelta: 30 });
-  await scene.act(visit, app);
 }
 
 async function check(visit: Visit, name: string, themes: readonly Theme[]): Promise<string[]> {

@@ -16,7 +16,6 @@ const PASSAGES_FOR_MODEL = 12;
 
 /** Creates a corpus of the files in the site Field Records, or only of those with the given names. */
 export async function makeRecordsCorpus(app: TestApp, names?: ReadonlySet<string>): Promise<Site> {
-  await app.control('models', 'pace', { ms: 0 });
   const greta = app.as('greta');
   const site = await makeCorpus(greta, 'Field Records', { library: 'Records' });
   const files = (await listCrawledFiles(greta, site.SiteId)).filter(({ name }) => names?.has(name) ?? true);

@@ -13,7 +13,6 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   app = await startApp({ process: 'own', features: { knowledgeSearch: true, tasks: true } });
-  await app.control('models', 'pace', { ms: 0 });
   headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
   data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });

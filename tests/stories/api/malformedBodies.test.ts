@@ -47,7 +47,6 @@ beforeAll(async () => {
     env,
     features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true },
   });
-  await app.control('models', 'pace', { ms: 0 });
   token = await app.getToken({ person: 'ada' });
   data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });

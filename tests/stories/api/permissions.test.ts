@@ -62,7 +62,6 @@ beforeAll(async () => {
   // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
-  await app.control('models', 'pace', { ms: 0 });
   benToken = await app.getToken({ person: 'ben' });
   const finance = await makeFinanceCorpus(app.as('ada'));
   spare = finance.spare;

@@ -13,7 +13,6 @@ import { eventually } from '../../harness/eventually.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ bot: true });
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(() => app.close());
 

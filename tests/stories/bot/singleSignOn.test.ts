@@ -19,7 +19,6 @@ const ada = getPerson('ada');
 
 beforeAll(async () => {
   app = await startApp({ features: { teamsBotEnabled: true } });
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(() => app.close());
 

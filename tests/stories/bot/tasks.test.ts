@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 0 });
 });
 
 const say = (...lines: string[]) => lines.map((line) => `repeat after me: ${line}`);

@@ -25,7 +25,6 @@ let brand: Site;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  await app.control('models', 'pace', { ms: 0 });
   [ada, ben, cleo] = [app.as('ada'), app.as('ben'), app.as('cleo')];
   finance = await makeCorpus(ada, 'Finance');
   brand = await makeCorpus(cleo, 'Brand');

@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterEach(() => expectHealthyProcess(app));
 
@@ -47,7 +46,7 @@ describe('the list of chats', () => {
 
   it('marks a chat while its answer is written, and as unread until the person has seen it', async () => {
     const convo_id = await makeChat(ada);
-    await app.control('models', 'pace', { ms: 20 });
+    await app.control('models', 'pace', { ms: 20, wordsPerDelta: 1 });
     const leaving = new AbortController();
     const stream = await openAnswer(
       ada,
@@ -117,7 +116,7 @@ describe('a deleted chat', () => {
 
   it('stops its answer, also when many are deleted', async () => {
     const [convo_id, other] = [await makeChat(ada), await makeChat(ada)];
-    await app.control('models', 'pace', { ms: 50 });
+    await app.control('models', 'pace', { ms: 50, wordsPerDelta: 1 });
     const stream = await openAnswer(ada, { convo_id, text: `repeat after me: ${'word '.repeat(400)}` });
     await ada.call(history.organizeChats, { convo_ids: [convo_id, other], deleted: true });
     const events = [];

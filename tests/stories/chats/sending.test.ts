@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 2 });
+  await app.control('models', 'pace', { ms: 2, wordsPerDelta: 1 });
 });
 afterEach(() => expectHealthyProcess(app));
 

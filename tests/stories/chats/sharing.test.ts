@@ -26,7 +26,6 @@ let copy: Chat;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.control('models', 'pace', { ms: 0 });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   const pdf = await makePdf([['The picnic takes place in Juniper Park.'], ['The basket costs 48 pounds.']]);
   const { file } = await uploadAndRead(ada, new File([new Uint8Array(pdf)], 'picnic.pdf', { type: 'application/pdf' }));

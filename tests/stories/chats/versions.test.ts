@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 0 });
   convo_id = await makeChat(ada);
 });
 afterEach(() => expectHealthyProcess(app));

@@ -26,7 +26,6 @@ let answerId: string;
 
 beforeAll(async () => {
   app = await startApp({ features: { tasks: true } });
-  await app.control('models', 'pace', { ms: 0 });
   ben = app.as('ben');
   chatId = await makeChat(ben);
   const text = `repeat after me: # Tea\n\n${TABLE}`;

@@ -13,7 +13,6 @@ let answerId: string;
 
 beforeAll(async () => {
   app = await startApp({ features: { tasks: true } });
-  await app.control('models', 'pace', { ms: 0 });
   chatId = await makeChat(app.as('ada'));
   const question = { convo_id: chatId, text: 'repeat after me: # Tea\n\nAt **four**.' };
   answerId = (await ask(app.as('ada'), question)).message_id;

@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 0 });
   await app.control('mcp', 'reset');
 });
 afterEach(() => expectHealthyProcess(app));

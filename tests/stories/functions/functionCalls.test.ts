@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterEach(() => expectHealthyProcess(app));
 

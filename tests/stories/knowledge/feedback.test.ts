@@ -15,7 +15,6 @@ let [ada, ben, cleo, dev]: Client[] = [];
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  await app.control('models', 'pace', { ms: 0 });
   [ada, ben, cleo, dev] = ['ada', 'ben', 'cleo', 'dev'].map((person) => app.as(person));
   siteId = (await makeFinanceCorpus(as(ada))).kept.siteId;
 });

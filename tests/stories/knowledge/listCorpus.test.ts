@@ -31,7 +31,6 @@ beforeAll(async () => {
     features: { knowledgeSearch: true },
     env: { AZURE_STORAGE_CONNECTION_STRING: azurite.connectionString },
   });
-  await app.control('models', 'pace', { ms: 0 });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance', { library: 'Suppliers' });
   const items = await listCrawledFiles(ada, finance.SiteId);

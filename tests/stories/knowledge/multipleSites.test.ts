@@ -30,7 +30,6 @@ let salaries: CandidateFile;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  await app.control('models', 'pace', { ms: 0 });
   const ada = app.as('ada');
   cleo = app.as('cleo');
   finance = await makeCorpus(ada, 'Finance', {

@@ -25,7 +25,6 @@ const prepare = () =>
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  await app.control('models', 'pace', { ms: 0 });
   ada = app.as('ada');
 });
 afterAll(() => app.close());

@@ -38,7 +38,6 @@ const getFileId = (name: string) => files.find((file) => file.name === name)?.id
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  await app.control('models', 'pace', { ms: 0 });
   [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((person) => app.as(person));
   finance = await makeCorpus(requireClient(ada), 'Finance', { prompt: 'Name the year of every figure.' });
   files = (await listCrawledFiles(requireClient(ada), finance.SiteId)).filter(({ name }) => names.includes(name));
@@ -136,7 +135,6 @@ describe('Ben gets another answer from Finance', () => {
   const fields = () => ({ event_session_id: randomUUID(), model: MODEL });
   afterEach(async () => {
     await app.control('models', 'reset');
-    await app.control('models', 'pace', { ms: 0 });
   });
 
   it('as a version of the first one, found by a new search', async () => {

@@ -27,7 +27,6 @@ let dev: Client;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.control('models', 'pace', { ms: 0 });
   [ada, dev] = [app.as('ada'), app.as('dev')];
 });
 afterAll(() => app.close());

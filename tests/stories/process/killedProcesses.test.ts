@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 10 });
+  await app.control('models', 'pace', { ms: 10, wordsPerDelta: 1 });
 });
 afterEach(() => expect(findErrorLines(app.readLog())).toEqual([]));
 
@@ -63,8 +63,6 @@ describe('a killed API process', () => {
     expect(stored?.content.startsWith(before.content)).toBe(true);
     const followed = foldAnswer(await collect(await ada.stream(followRun, { run_id: before.run_id ?? '' })));
     expect(followed).toMatchObject({ content: stored?.content, state: { name: 'interrupted' } });
-
-    await app.control('models', 'pace', { ms: 0 });
     const retried = await ask(ada, { convo_id, request_id, text: 'write 150 words about tea' });
     expect(retried).toMatchObject({ state: { name: 'complete' }, message_id: before.message_id });
     expect((await ada.call(getChat, { convo_id })).Messages).toHaveLength(2);

@@ -13,7 +13,6 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ process: 'own', features: { knowledgeSearch: true, tasks: true } });
-  await app.control('models', 'pace', { ms: 0 });
 });
 afterAll(() => app.close());
 
@@ -127,7 +126,6 @@ describe('a step that mentions a site', () => {
     const { runId } = await startAndWait(ada(), taskId, slow);
     await app.kill();
     await app.control('models', 'reset');
-    await app.control('models', 'pace', { ms: 0 });
     await app.restart();
     const run = await foldRun(await ada().stream(followTaskRun, { run_id: runId }));
     expect(run.state).toBe('needs_you');

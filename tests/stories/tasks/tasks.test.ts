@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.control('models', 'reset');
-  await app.control('models', 'pace', { ms: 0 });
 });
 
 const ada = () => app.as('ada');

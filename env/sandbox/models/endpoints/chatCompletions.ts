@@ -135,7 +135,8 @@ function planStream(
 function splitDeltas(text: string, scenario: Scenario | undefined, wordsPerDelta: number): Iterable<string> {
   if (scenario?.name === 'script') return splitIntoChunks(text, scenario.chunk);
   if (scenario?.name === 'clock') return generateClockDeltas();
-  return splitIntoWords(text, wordsPerDelta);
+  // Scenarios count deltas and set the time between them, so that their streams do not depend on the pace.
+  return splitIntoWords(text, scenario ? 1 : wordsPerDelta);
 }
 
 /** Deltas with their number and the time of sending in ms since 1970; the bench measures delays with them. */

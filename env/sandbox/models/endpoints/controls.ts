@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
-import { DEFAULT_PACE } from '../serverContext.ts';
 import { readJson, sendJson } from '../openai/http.ts';
 import type { ServerContext } from '../serverContext.ts';
 
@@ -21,8 +20,8 @@ export const controls: Record<string, Control> = {
     Object.assign(pace, ms === undefined ? {} : { ms }, wordsPerDelta === undefined ? {} : { wordsPerDelta });
     sendJson(res, 200, pace);
   },
-  'POST /_sandbox/reset': ({ pace, scenarios, requestLog }, _req, res) => {
-    Object.assign(pace, DEFAULT_PACE);
+  'POST /_sandbox/reset': ({ pace, initialPace, scenarios, requestLog }, _req, res) => {
+    Object.assign(pace, initialPace);
     scenarios.reset();
     requestLog.reset();
     sendJson(res, 200, { ok: true });
