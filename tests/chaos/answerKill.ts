@@ -20,7 +20,7 @@ export const answerKill: AppStory = {
   name: 'answerKill',
   withinMs: 120_000,
   async round(app) {
-    await app.control('models', 'pace', { ms: Math.ceil(Math.random() * 15) });
+    await app.control('models', 'pace', { ms: Math.ceil(Math.random() * 15), wordsPerDelta: 1 });
     const answers = await Promise.all(
       ['ada', 'ben'].map(async (name) => {
         const person = app.as(name);

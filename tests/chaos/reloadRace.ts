@@ -23,7 +23,7 @@ export const reloadRace: AppStory = {
   name: 'reloadRace',
   withinMs: 120_000,
   async round(app) {
-    await app.control('models', 'pace', { ms: Math.ceil(Math.random() * 8) });
+    await app.control('models', 'pace', { ms: Math.ceil(Math.random() * 8), wordsPerDelta: 1 });
     const ada = app.as('ada');
     const chatId = await makeChat(ada);
     const connection = new AbortController();

@@ -14,7 +14,7 @@ export const sendRace: AppStory = {
   name: 'sendRace',
   withinMs: 120_000,
   async round(app) {
-    await app.control('models', 'pace', { ms: Math.round(Math.random() * 3) });
+    await app.control('models', 'pace', { ms: Math.round(Math.random() * 3), wordsPerDelta: 1 });
     const ada = app.as('ada');
     const convo_id = await makeChat(ada);
     const [repeated, disputed] = [randomUUID(), randomUUID()];

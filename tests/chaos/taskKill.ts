@@ -21,7 +21,7 @@ export const taskKill: ChaosStory = {
     return {
       async round() {
         const ada = app.as('ada');
-        await app.control('models', 'pace', { ms: Math.ceil(Math.random() * 8) });
+        await app.control('models', 'pace', { ms: Math.ceil(Math.random() * 8), wordsPerDelta: 1 });
         const { taskId, stepIds } = await makeTask(ada, { prompts: WORDS });
         const shown = new Map<string, string>();
         const texts = new Map<string, string>();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { eventually } from '../harness/eventually.ts';
+import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { getLatestChat } from '../harness/client/answers.ts';
@@ -9,7 +10,7 @@ import { getLatestChat } from '../harness/client/answers.ts';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ process: 'own' }), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ process: 'own', pace: DEFAULT_PACE }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
+import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { getLatestChat } from '../harness/client/answers.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
@@ -8,7 +9,7 @@ import { openVisit, type Visit } from '../harness/browser/visit.ts';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ process: 'own' }), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ process: 'own', pace: DEFAULT_PACE }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -49,7 +49,7 @@ function findFault(question: string, { content, state }: Answer): string | null 
 }
 
 /**
- * Asks a question, its follow-up questions, and theirs. Returns the bad answers and all questions.
+ * Asks a question, its follow-up questions, and the first new one of each of these. Returns the bad answers and all questions.
  * @param asked follow-up questions of earlier walks over the same documents, whose branches are not walked again
  */
 async function walk(start: Start, question: string, asked: Set<string>) {
@@ -67,7 +67,10 @@ async function walk(start: Start, question: string, asked: Set<string>) {
     const askQuestion = await start();
     await askQuestion(question);
     const secondLevel = await check(askQuestion, followUp);
-    for (const next of secondLevel) await check(askQuestion, next);
+    for (const next of secondLevel.filter((text) => !asked.has(text)).slice(0, 1)) {
+      asked.add(next);
+      await check(askQuestion, next);
+    }
     questions.push(...secondLevel);
   }
   return { faults: faults.filter((fault) => fault !== null), questions };
