@@ -1,4 +1,5 @@
 import pdfmake from 'pdfmake';
+import type { Nodes } from 'mdast';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { exportTexts } from '../exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '../document.ts';
@@ -20,6 +21,13 @@ pdfmake.setFonts(faces);
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => facePaths.has(path));
 
+/** About 20,000 rows of a table with three columns. Tags of more would need more memory than the process that writes the file has. */
+const MAX_TAGGED_NODES = 150_000;
+
+function countNodes(node: Nodes): number {
+  return 'children' in node ? node.children.reduce((sum, child) => sum + countNodes(child), 1) : 1;
+}
+
 /** Writes a PDF with selectable text, an outline of its headings and page numbers. */
 export const writePdf: DocumentWriter = async (parsed) => {
   const document = await prepareImages(parsed);
@@ -33,7 +41,7 @@ export const writePdf: DocumentWriter = async (parsed) => {
     version: '1.7',
     info: { title: document.title, author: 'AVA', creator: 'AVA', producer: 'AVA' },
     displayTitle: true,
-    tagged: true,
+    tagged: countNodes(document.root) <= MAX_TAGGED_NODES,
     language: guessLanguage(document.root),
     defaultStyle: { font: 'Sans', fontSize: topPlace.size, lineHeight: LINE_HEIGHT, color: colors.text },
     content,
