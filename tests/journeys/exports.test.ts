@@ -4,11 +4,12 @@ import { checkPackage } from '../../api/src/presentations/package/checkPackage.t
 import { openParts } from '../../api/src/presentations/package/parts.ts';
 import mammoth from 'mammoth';
 import { PDFDocument } from 'pdf-lib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { makeTemplateFile } from '../harness/client/presentations.ts';
 import { uploadAndRead } from '../harness/client/uploads.ts';
+import { expectFocus, moveFocusTo } from '../harness/browser/keyboard.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { openExport } from '../pictures/exportScenes.ts';
 import { openSlides } from '../pictures/slideScenes.ts';
@@ -76,6 +77,32 @@ it('Ada opens a draft in Outlook', async () => {
   await outlook.frameLocator('iframe').getByText('It is ready.').waitFor();
 });
 
+it('Ada is told why a file was not made and when to try again, and keeps its name', async () => {
+  const { tab, page } = ada;
+  await openExport(ada, 'docx');
+  const dialog = tab.getByRole('dialog', { name: exportTexts.kinds.docx.title });
+  await dialog.getByRole('textbox').fill('Tea for all');
+  const detail = { code: 'too_many_requests', detail: 'Busy.' };
+  await page.route('**/exports/answer*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '7' }, json: detail }),
+  );
+  await dialog.getByRole('button', { name: exportTexts.kinds.docx.confirm }).click();
+  await dialog
+    .getByText('Failed to export "Tea for all". Too many exports right now. Try again in 7 seconds.')
+    .waitFor();
+  await page.unroute('**/exports/answer*');
+  const retry = dialog.getByRole('button', { name: exportTexts.retry });
+  await page.context().setOffline(true);
+  await retry.click();
+  await dialog.getByText(exportTexts.offline).waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Tea for all');
+  await page.context().setOffline(false);
+  await retry.click();
+  await tab.getByText('"Tea for all" DOCX downloaded').waitFor();
+  const word = await mammoth.extractRawText({ buffer: await read(await getAddress()) });
+  expect(word.value).toContain('It is ready.');
+});
+
 it('Ada makes slides of an answer in her own template', async () => {
   const { tab, page } = ada;
   await openSlides(ada, 'Tea slides');
@@ -97,11 +124,16 @@ it('Ada makes slides of an answer in her own template', async () => {
   await upload.getByRole('button', { name: slideTexts.upload }).click();
   await tab.getByRole('button', { name: slideTexts.change }).click();
   await preview.getByText('Northwind', { exact: true }).waitFor();
-  await preview.getByRole('button', { name: /^Select layout for Slide 2/ }).click();
+  // With the keyboard only: the next layout, and back to the button that shows it.
+  const press = async (target: Locator, key: string) => {
+    await moveFocusTo(ada, target);
+    await page.keyboard.press(key);
+  };
   const layouts = tab.getByRole('dialog', { name: slideTexts.layoutTitle });
-  await layouts.getByRole('radio', { name: 'Two Content' }).click();
-  await layouts.getByRole('button', { name: slideTexts.apply }).click();
-  await preview.getByRole('button', { name: 'Select layout for Slide 2: Two Content' }).waitFor();
+  await press(preview.getByRole('button', { name: /^Select layout for Slide 2/ }), 'Enter');
+  await press(layouts.getByRole('radio', { name: 'Title and Content' }), 'ArrowRight');
+  await press(layouts.getByRole('button', { name: slideTexts.apply }), 'Enter');
+  await expectFocus(preview.getByRole('button', { name: 'Select layout for Slide 2: Two Content' }));
   expect(await ada.findLayoutProblems()).toEqual([]);
 
   // A failure keeps the choices.
@@ -121,4 +153,18 @@ it('Ada makes slides of an answer in her own template', async () => {
   for (const words of ['Tea at four', 'It is ready', 'Costs', 'Green', '412']) expect(file.message).toContain(words);
   expect(file.message).not.toContain('Contoso');
   expect((await app.as('ada').call(getTemplates, {})).templates.map(({ name }) => name)).toEqual(['AVA', 'Northwind']);
+});
+
+it('Ada deletes her template, and the slides use that of AVA', async () => {
+  const { tab } = ada;
+  await openSlides(ada);
+  const preview = tab.getByRole('dialog', { name: slideTexts.previewTitle });
+  await preview.getByText('Northwind', { exact: true }).waitFor();
+  await preview.getByRole('button', { name: /^Select layout for Slide 2/ }).click();
+  await tab.getByRole('button', { name: slideTexts.deletion.open }).click();
+  const question = tab.getByRole('alertdialog', { name: slideTexts.deletion.title });
+  await question.getByText('Are you sure you want to delete the template "Northwind"?').waitFor();
+  await question.getByRole('button', { name: slideTexts.deletion.confirm }).click();
+  await preview.getByText('AVA', { exact: true }).waitFor();
+  expect((await app.as('ada').call(getTemplates, {})).templates.map(({ name }) => name)).toEqual(['AVA']);
 });

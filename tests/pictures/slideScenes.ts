@@ -1,3 +1,4 @@
+import { makeTemplateFile, uploadTemplate } from '../harness/client/presentations.ts';
 import { slideTexts } from '../../tab/src/features/slides/slides.texts.ts';
 import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
 import type { Visit } from '../harness/browser/visit.ts';
@@ -16,19 +17,70 @@ export async function openSlides(visit: Visit, name = 'Travel rules'): Promise<v
 const ANSWER =
   '# Travel\n\n## Trains first\n\n- below four hours\n\n## Costs\n\n| Region | Euros |\n|--|--|\n| Europe | 412 |';
 
-async function openPreview(visit: Visit): Promise<void> {
-  await askAndWait(visit, `repeat after me: ${ANSWER}`);
+/** A section that needs a second slide. */
+const LONG_ANSWER = `# Travel\n\n## Rules\n\n${Array.from({ length: 16 }, (_, index) => `- Rule ${index + 1}`).join('\n')}`;
+
+async function openPreview(visit: Visit, answer = ANSWER): Promise<void> {
+  await askAndWait(visit, `repeat after me: ${answer}`);
   await openSlides(visit);
+}
+
+async function openLayouts(visit: Visit): Promise<void> {
+  await openPreview(visit);
+  await visit.tab.getByRole('button', { name: slideTexts.chooseLayoutFor(slideTexts.slide(2)) }).click();
+  await visit.tab.getByRole('radio', { name: 'Two Content' }).waitFor();
 }
 
 /** The dialogs of the slide flow. */
 export const slideScenes: Record<string, Scene> = {
-  slidePreview: { act: openPreview },
-  slideLayouts: {
+  slidePreview: { act: (visit) => openPreview(visit) },
+  slideFit: {
+    act: async (visit) => {
+      await openPreview(visit, LONG_ANSWER);
+      await visit.tab.getByRole('combobox', { name: slideTexts.fit }).scrollIntoViewIfNeeded();
+    },
+  },
+  slideFailed: {
+    act: async (visit) => {
+      await visit.page.route('**/presentation/generate*', (route) => route.abort());
+      await askAndWait(visit, `repeat after me: ${ANSWER}`);
+      await openExport(visit, 'pptx');
+      await visit.tab.getByRole('button', { name: exportTexts.kinds.pptx.confirm, exact: true }).click();
+      const retry = visit.tab.getByRole('button', { name: slideTexts.retry });
+      await retry.waitFor();
+      await retry.scrollIntoViewIfNeeded();
+      await visit.page.unroute('**/presentation/generate*');
+    },
+  },
+  slideLayouts: { act: openLayouts },
+  slideUpload: {
     act: async (visit) => {
       await openPreview(visit);
-      await visit.tab.getByRole('button', { name: slideTexts.chooseLayoutFor(slideTexts.slide(2)) }).click();
-      await visit.tab.getByRole('radio', { name: 'Two Content' }).waitFor();
+      await visit.tab.getByRole('button', { name: slideTexts.upload }).click();
+      const upload = visit.tab.getByRole('dialog', { name: slideTexts.uploadTitle });
+      const file = { name: 'Notes.pptx', mimeType: '', buffer: Buffer.from('not slides') };
+      await upload.locator('input[type=file]').setInputFiles(file);
+      await upload.getByRole('button', { name: slideTexts.upload }).click();
+      await upload.getByText(slideTexts.uploadFailed).waitFor();
+    },
+  },
+  slideChange: {
+    act: async (visit, app) => {
+      await uploadTemplate(app.as('ada'), makeTemplateFile());
+      await openLayouts(visit);
+      await visit.tab.getByRole('combobox', { name: slideTexts.template }).click();
+      await visit.tab.getByRole('option', { name: 'AVA' }).click();
+      await visit.tab.getByRole('radio', { name: 'Comparison' }).click();
+      await visit.tab.getByRole('button', { name: slideTexts.apply }).click();
+      await visit.tab.getByRole('button', { name: slideTexts.change }).waitFor();
+    },
+  },
+  slideDelete: {
+    act: async (visit, app) => {
+      await uploadTemplate(app.as('ada'), makeTemplateFile());
+      await openLayouts(visit);
+      await visit.tab.getByRole('button', { name: slideTexts.deletion.open }).click();
+      await visit.tab.getByRole('alertdialog', { name: slideTexts.deletion.title }).waitFor();
     },
   },
 };

@@ -101,6 +101,15 @@ export const getTemplates = endpoint({
   reply: z.object({ templates: z.array(PresentationTemplate) }),
 });
 
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/presentation/templates/{template_folder}',
+  summary: 'Deletes a template that the caller has uploaded; presentations made with it stay',
+  ids: { template_folder: 'template' },
+  params: z.object({ template_folder: TemplateFolder }),
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
 export const getLayouts = endpoint({
   method: 'GET',
   path: '/presentation/layouts',

@@ -77,7 +77,7 @@ const rules = {
   message: { read: isOwner },
   run: { read: isOwner, cancel: isOwner },
   file: { read: isOwner, attach: isOwner },
-  template: { use: isOwner },
+  template: { use: isOwner, delete: isOwner },
   site: {
     see: readsSite,
     search: readsSite,

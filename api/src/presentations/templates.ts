@@ -33,6 +33,13 @@ export async function listTemplates({ store }: AppContext, person: Person): Prom
   ];
 }
 
+/** Deletes a template that the person has uploaded; its bytes are swept. @throws AvaError not_found, also for AVA's own */
+export async function deleteTemplate({ store }: AppContext, person: Person, folder: string): Promise<void> {
+  const found = ID.test(folder) ? await store.presentationTemplates.find(folder) : undefined;
+  const { id } = authorize(person, 'delete', 'template', found);
+  await store.presentationTemplates.delete(id);
+}
+
 /** Bytes of a template that the person can use; null for AVA's own. @throws AvaError not_found */
 export async function openTemplateOf(ctx: AppContext, person: Person, folder: string): Promise<Uint8Array | null> {
   if (folder === DEFAULT_TEMPLATE) return null;

@@ -7,13 +7,23 @@ import {
   makePresentation,
   makeSections,
 } from '../presentations/presentations.ts';
-import { listLayouts, listTemplates, makeLayoutDeck, startIngestion } from '../presentations/templates.ts';
+import {
+  deleteTemplate,
+  listLayouts,
+  listTemplates,
+  makeLayoutDeck,
+  startIngestion,
+} from '../presentations/templates.ts';
 import type { AppContext } from '../context.ts';
 
 const PPTX = contract.generatePresentation.bytes ?? '';
 
 export function mountPresentations({ call, upload, bytes }: Mounting, ctx: AppContext): void {
   call(contract.getTemplates, async (_, person) => ({ templates: await listTemplates(ctx, person) }));
+  call(contract.deleteTemplate, async ({ template_folder }, person) => {
+    await deleteTemplate(ctx, person, template_folder);
+    return { deleted: true as const };
+  });
   call(contract.getLayouts, async ({ template_folder }, person) => ({
     layouts: await listLayouts(ctx, person, template_folder),
   }));

@@ -246,6 +246,8 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getPromptVersions: ({ promptId }) => ({ prompt_id: promptId }),
   restorePromptVersion: ({ promptId }) => ({ prompt_id: promptId, restored_version: 1, version: 9 }),
   getTemplates: () => ({}),
+  // AVA's template can't be deleted, so the call changes nothing.
+  deleteTemplate: () => ({ template_folder: 'ava' }),
   getLayouts: () => ({ template_folder: 'ava' }),
   getLayoutDeck: () => ({ template_folder: 'ava' }),
   ingestTemplate: () => ({ file_name: 'tea.pptx' }),

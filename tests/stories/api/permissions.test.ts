@@ -112,6 +112,7 @@ describe('the example calls', () => {
     saveMeetingTranscript: { status: 404, json: { code: 'no_transcript' } },
     updatePrompt: { status: 409, json: { code: 'newer_version' } },
     restorePromptVersion: { status: 409, json: { code: 'newer_version' } },
+    deleteTemplate: { status: 404, json: { code: 'not_found' } },
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 

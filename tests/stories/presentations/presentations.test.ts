@@ -3,6 +3,7 @@ import type { Client } from '../../../api/contract/client.ts';
 import {
   checkFit,
   createSections,
+  deleteTemplate,
   generatePresentation,
   getLayoutDeck,
   getLayouts,
@@ -108,6 +109,15 @@ describe('a template that Ada uploads', () => {
     const { folder: next } = await uploadTemplate(ada, makeTemplateFile());
     const { templates } = await ada.call(getTemplates, {});
     expect(templates.map(({ template_folder }) => template_folder)).toEqual(['ava', next]);
+    folder = next;
+  });
+
+  it('is deleted by her only, and then gives no presentation', async () => {
+    await expect(ben.call(deleteTemplate, { template_folder: folder })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ada.call(deleteTemplate, { template_folder: 'ava' })).rejects.toMatchObject({ code: 'not_found' });
+    await ada.call(deleteTemplate, { template_folder: folder });
+    expect((await ada.call(getTemplates, {})).templates).toHaveLength(1);
+    await expect(generate(ada, { ...plan, template_folder: folder })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -58,6 +58,6 @@ export function toFailure(kind: ExportKind, name: string, cause: unknown, isOnli
 function getReason(cause: unknown, isOnline: boolean): string {
   if (!isOnline) return exportTexts.offline;
   if (!isAvaError(cause)) return errors.unexpected.detail;
-  if (cause.code === 'too_many_requests') return exportTexts.tooMany;
+  if (cause.code === 'too_many_requests') return exportTexts.tooMany(cause.retryAfter && Math.ceil(cause.retryAfter));
   return generalCodes.includes(cause.code) ? errors[cause.code].detail : cause.detail;
 }

@@ -59,6 +59,10 @@ export const exportTexts = {
       ? `This image isn't in the draft, because it has no content: ${names[0]}`
       : `These images aren't in the draft, because they have no content: ${names.join(', ')}`,
   offline: "You're offline. Your name is kept. Try again when you're back online.",
-  tooMany: 'Too many exports right now. Wait a moment, and then try again.',
+  tooMany: (seconds: number | null) => {
+    if (seconds === null) return 'Too many exports right now. Wait a moment, and then try again.';
+    const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    return `Too many exports right now. Try again in ${seconds === 1 ? 'a second' : wait}.`;
+  },
   untitled: 'AVA answer',
 } as const;

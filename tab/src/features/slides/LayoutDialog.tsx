@@ -7,6 +7,7 @@ import {
   mergeClasses,
   Option,
 } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons';
 import { useCallback, useState, type KeyboardEvent } from 'react';
 import { isAvaError } from '../../../../api/contract/errors.ts';
 import type { PresentationLayout, PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
@@ -27,6 +28,7 @@ interface LayoutDialogProps {
   current: LoadedTemplate;
   onApply: (layout: PresentationLayout, from: LoadedTemplate) => void;
   onUpload: () => void;
+  onDelete: (template: PresentationTemplate) => void;
   onClose: () => void;
 }
 
@@ -36,7 +38,8 @@ type Shown =
   | ({ name: 'ready' } & LoadedTemplate);
 
 /** Shows the layouts of a template as pictures, three in a row, and lets a person choose one. */
-export function LayoutDialog({ slide, deck, templates, current, onApply, onUpload, onClose }: LayoutDialogProps) {
+export function LayoutDialog(props: LayoutDialogProps) {
+  const { slide, deck, templates, current, onApply, onUpload, onDelete, onClose } = props;
   const styles = useSlideStyles();
   const [shown, setShown] = useState<Shown>({ name: 'ready', ...current });
   const [chosen, setChosen] = useState(getLayout(deck, slide)?.name ?? null);
@@ -83,7 +86,12 @@ export function LayoutDialog({ slide, deck, templates, current, onApply, onUploa
               ))}
             </Dropdown>
           </Field>
-          <Button onClick={onUpload}>{slideTexts.upload}</Button>
+          <div className={styles.barActions}>
+            {shown.template.owner === 'me' && (
+              <Button onClick={() => onDelete(shown.template)}>{slideTexts.deletion.open}</Button>
+            )}
+            <Button onClick={onUpload}>{slideTexts.upload}</Button>
+          </div>
         </div>
         {error && <ErrorMessage text={error} />}
         {shown.name === 'loading' && <TextSkeleton label={slideTexts.layouts} lines={8} />}
@@ -117,7 +125,11 @@ interface LayoutGridProps {
   onChoose: (name: string) => void;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 3, ArrowUp: -3 };
+/** Steps of the arrow keys in a grid of this many columns. */
+const getStep = (key: string, columns: number): number | undefined =>
+  ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns })[key];
+
+const countColumns = (grid: Element) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
 /** A group of radio buttons: the arrow keys move in the grid, Tab leaves it. */
 function LayoutGrid({ layouts, chosen, onChoose }: LayoutGridProps) {
@@ -128,12 +140,13 @@ function LayoutGrid({ layouts, chosen, onChoose }: LayoutGridProps) {
   );
 
   function move(event: KeyboardEvent<HTMLElement>, index: number): void {
-    const step = steps[event.key];
+    const grid = event.currentTarget.parentElement;
+    const step = grid ? getStep(event.key, countColumns(grid)) : undefined;
     const next = step === undefined ? undefined : layouts[index + step];
     if (!next) return;
     event.preventDefault();
     onChoose(next.name);
-    const buttons = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="radio"]');
+    const buttons = grid?.querySelectorAll<HTMLElement>('[role="radio"]');
     buttons?.[index + (step ?? 0)]?.focus();
   }
 
@@ -150,7 +163,11 @@ function LayoutGrid({ layouts, chosen, onChoose }: LayoutGridProps) {
           onKeyDown={(event) => move(event, index)}
         >
           <LayoutThumbnail layout={layout} />
-          <span className={styles.optionName}>{layout.name}</span>
+          <span className={styles.optionName}>
+            {/* The contrast theme draws the chosen layout and the one below the pointer alike. */}
+            {layout.name === chosen && <CheckmarkCircleFilled aria-hidden className={styles.check} />}
+            {layout.name}
+          </span>
         </Button>
       ))}
     </div>

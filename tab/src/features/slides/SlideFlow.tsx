@@ -1,9 +1,10 @@
 import { Button, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { PresentationLayout } from '../../../../api/contract/exports/presentations.ts';
+import type { PresentationLayout, PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ChangeTemplateDialog } from './ChangeTemplateDialog.tsx';
+import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { DeckPreview } from './DeckPreview.tsx';
 import { LayoutDialog } from './LayoutDialog.tsx';
 import type { LoadedTemplate } from './slides.actions.ts';
@@ -42,6 +43,7 @@ type Open =
   | { name: 'none' }
   | { name: 'upload' }
   | { name: 'layout'; slide: DeckSlide }
+  | { name: 'delete'; template: PresentationTemplate }
   | { name: 'change'; next: LoadedTemplate; chosen?: { slide: DeckSlide; layout: PresentationLayout } };
 
 function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () => void }) {
@@ -75,12 +77,12 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
           <UploadDialog
             onClose={close}
             onUploaded={({ templates: listed, ...next }) => {
-              flow.addTemplates(listed);
+              flow.setTemplates(listed);
               if (listed.some(({ template_folder }) => template_folder === deck.templateFolder))
                 return setOpen({ name: 'change', next });
               // The upload replaced the template in use, so there is no choice left.
               close();
-              void flow.changeTemplate(next);
+              void flow.changeTemplate(next.template);
             }}
           />
         )}
@@ -92,11 +94,23 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
             current={current}
             onClose={close}
             onUpload={() => setOpen({ name: 'upload' })}
+            onDelete={(template) => setOpen({ name: 'delete', template })}
             onApply={(layout, from) => {
               if (from.template.template_folder === deck.templateFolder) {
                 flow.applyLayout(open.slide, layout);
                 close();
               } else setOpen({ name: 'change', next: from, chosen: { slide: open.slide, layout } });
+            }}
+          />
+        )}
+        {open.name === 'delete' && (
+          <DeleteTemplateDialog
+            template={open.template}
+            isInUse={open.template.template_folder === deck.templateFolder}
+            onClose={close}
+            onDeleted={(left) => {
+              close();
+              flow.removeTemplate(open.template, left);
             }}
           />
         )}
@@ -106,7 +120,7 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
             onClose={close}
             onConfirm={() => {
               close();
-              void flow.changeTemplate(open.next, open.chosen);
+              void flow.changeTemplate(open.next.template, open.chosen);
             }}
           />
         )}

@@ -89,7 +89,7 @@ function LayoutButton({ slide, layout, onClick }: { slide: string; layout: Layou
 function Problems({ problems }: { problems: readonly FitProblem[] }) {
   const styles = useSlideStyles();
   return (
-    <div role="status">
+    <div role="status" className={styles.problems}>
       {problems.map((problem) => (
         <Caption1 key={`${problem.kind} ${problem.placeholder}`} block className={styles.hint}>
           {describeProblem(problem)}

@@ -72,7 +72,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
           accept=".pptx,application/vnd.openxmlformats-officedocument.presentationml.presentation"
           onChange={({ target }) => choose(target.files?.[0])}
         />
-        <div className={styles.bar}>
+        <div className={styles.file}>
           <Button disabled={state.name === 'uploading'} onClick={() => input.current?.click()}>
             {slideTexts.chooseFile}
           </Button>

@@ -3,6 +3,7 @@ import { STATUS_POLL_MS } from '../../../../api/contract/limits.ts';
 import {
   checkFit,
   createSections,
+  deleteTemplate as deleteTemplateCall,
   exportPresentation,
   generatePresentation,
   getLayoutDeck,
@@ -41,6 +42,13 @@ export async function loadTemplate(template: PresentationTemplate, signal?: Abor
 
 export async function listTemplates(): Promise<PresentationTemplate[]> {
   return (await api.call(getTemplates, {})).templates;
+}
+
+/** Deletes an own template and returns those that are left. */
+export async function deleteTemplate({ template_folder }: PresentationTemplate): Promise<PresentationTemplate[]> {
+  await api.call(deleteTemplateCall, { template_folder });
+  decks.delete(template_folder);
+  return listTemplates();
 }
 
 export interface SetUp extends LoadedTemplate {

@@ -69,6 +69,10 @@ export const useSlideStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     marginBottom: tokens.spacingVerticalM,
   },
+  barActions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  file: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  // Without a problem there is no gap.
+  problems: { ':empty': { marginTop: `calc(-1 * ${tokens.spacingVerticalS})` } },
   barText: { minWidth: 0, overflowWrap: 'anywhere' },
   paper: {
     minHeight: '240px',
@@ -76,6 +80,8 @@ export const useSlideStyles = makeStyles({
     flexDirection: 'column',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground3,
+    // Seen in the contrast theme only.
+    border: `1px solid ${tokens.colorTransparentStroke}`,
     overflow: 'hidden',
     position: 'relative',
     '@media (max-width: 679px)': { height: '70vh', flexShrink: 0 },
@@ -103,7 +109,7 @@ export const useSlideStyles = makeStyles({
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gap: tokens.spacingHorizontalM,
     // The specification's width for narrow layouts.
-    '@media (max-width: 480px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@media (max-width: 480px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   option: {
     display: 'flex',
@@ -122,6 +128,7 @@ export const useSlideStyles = makeStyles({
     color: tokens.colorNeutralForeground1Selected,
   },
   optionName: { overflowWrap: 'anywhere', textAlign: 'center', fontSize: tokens.fontSizeBase200 },
+  check: { verticalAlign: '-0.1em', marginInlineEnd: tokens.spacingHorizontalXS },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   fileName: { overflowWrap: 'anywhere' },
   hint: { color: tokens.colorNeutralForeground3 },

@@ -8,6 +8,15 @@ export const slideTexts = {
   changeQuestion: (template: string) =>
     `All slides will use the layouts of "${template}". Layouts you have chosen before are replaced.`,
   change: 'Change template',
+  deletion: {
+    open: 'Delete template',
+    title: 'Delete Template?',
+    question: (template: string) => `Are you sure you want to delete the template "${template}"?`,
+    inUse: 'Your slides will use the layouts of AVA.',
+    confirm: 'Delete',
+    deleted: 'Template deleted',
+    failed: 'Failed to delete template',
+  },
   cancel: 'Cancel',
   apply: 'Apply',
   retry: 'Try again',

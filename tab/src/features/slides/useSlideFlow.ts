@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAvaError } from '../../../../api/contract/errors.ts';
-import type {
-  FitProblem,
-  PresentationLayout,
-  PresentationTemplate,
+import {
+  DEFAULT_TEMPLATE,
+  type FitProblem,
+  type PresentationLayout,
+  type PresentationTemplate,
 } from '../../../../api/contract/exports/presentations.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
@@ -103,6 +104,26 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
     setPhase((before) => (before.name === 'ready' ? { ...before, ...change(before) } : before));
   }, []);
 
+  /** Uses the layouts of another template for all slides, and a chosen one for one slide. */
+  async function changeTemplate(
+    template: PresentationTemplate,
+    chosen?: { slide: DeckSlide; layout: PresentationLayout },
+  ): Promise<void> {
+    try {
+      const { layouts } = await loadTemplate(template);
+      update(({ deck: before }) => {
+        const applied = applyTemplate(before, template.template_folder, layouts);
+        return {
+          deck: chosen ? setLayout(applied, chosen.slide, chosen.layout) : applied,
+          current: { template, layouts },
+        };
+      });
+    } catch (cause) {
+      logFailure('failed to change template', cause);
+      showToast('error', slideTexts.changeFailed);
+    }
+  }
+
   return {
     phase,
     preview,
@@ -121,27 +142,15 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
     applyLayout: (slide: DeckSlide, layout: PresentationLayout) =>
       update(({ deck: before }) => ({ deck: setLayout(before, slide, layout) })),
 
-    /** Uses the layouts of another template for all slides, and a chosen one for one slide. */
-    async changeTemplate(
-      next: LoadedTemplate,
-      chosen?: { slide: DeckSlide; layout: PresentationLayout },
-    ): Promise<void> {
-      try {
-        const { layouts, template } = await loadTemplate(next.template);
-        update(({ deck: before }) => {
-          const applied = applyTemplate(before, template.template_folder, layouts);
-          return {
-            deck: chosen ? setLayout(applied, chosen.slide, chosen.layout) : applied,
-            current: { template, layouts },
-          };
-        });
-      } catch (cause) {
-        logFailure('failed to change template', cause);
-        showToast('error', slideTexts.changeFailed);
-      }
-    },
+    changeTemplate,
+    setTemplates: (templates: PresentationTemplate[]) => update(() => ({ templates })),
 
-    addTemplates: (templates: PresentationTemplate[]) => update(() => ({ templates })),
+    /** After a template was deleted: lists those that are left, and uses AVA's if the slides used it. */
+    removeTemplate({ template_folder: removed }: PresentationTemplate, left: PresentationTemplate[]): void {
+      update(() => ({ templates: left }));
+      const own = left.find(({ template_folder }) => template_folder === DEFAULT_TEMPLATE);
+      if (own && removed === deck?.templateFolder) void changeTemplate(own);
+    },
 
     /** Creates the file and closes the flow. After a failure it stays open, so that no choice is lost. */
     async create(): Promise<void> {
