@@ -2,6 +2,9 @@ import { joinMarkdown, markdownLink, sentence, shorten, type Markdown } from './
 
 const MAX_NAME = 100;
 const MAX_FILE_NAME = 120;
+/** Eight calls and ten sources have to fit into a card. */
+const MAX_FUNCTION = 40;
+const MAX_ASKED = 50;
 const MAX_SITE_IN_BUTTON = 40;
 
 const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
@@ -35,8 +38,8 @@ export const texts = {
   /** @param found number of results; null if the call failed or was stopped */
   call: (title: string, asked: string, found: number | null) =>
     asked === ''
-      ? sentence`${shorten(title, MAX_NAME)} · ${countResults(found)}`
-      : sentence`${shorten(title, MAX_NAME)}: ${shorten(asked, MAX_NAME)} · ${countResults(found)}`,
+      ? sentence`${shorten(title, MAX_FUNCTION)} · ${countResults(found)}`
+      : sentence`${shorten(title, MAX_FUNCTION)}: ${shorten(asked, MAX_ASKED)} · ${countResults(found)}`,
   hello: (name: string) =>
     sentence`Hello ${shorten(name, MAX_NAME)}! Ask me anything, or send **help** to see what I can do. I only use what you have access to.`,
   welcomeLead: sentence`Hello, I'm AVA.`,

@@ -51,6 +51,7 @@ const makeCitation = (number: number, changes: Partial<Citation> = {}): Citation
 const cards: Record<string, Card> = {
   'Travel handbook': sourcesCard({
     citations: [makeCitation(1), makeCitation(2, { standing: 'changed' }), makeCitation(3, { standing: 'denied' })],
+    calls: [{ id: '1', title: 'Find files', asked: 'travel', state: { name: 'done', found: 2, results: [] } }],
     followUps: ['How much is paid for breakfast?', 'Who reserves the seats on trains under four hours?'],
     getSiteName: () => 'Finance',
     linkTo: () => LINK,

@@ -167,6 +167,44 @@ it('a text with an unknown mention can be corrected, and a mention of the help c
   await cleo.close();
 });
 
+it('shows what AVA looks up while it runs and after a reload, opens it by keyboard, and Stop keeps the text', async () => {
+  const ada = await openVisit(browser, app);
+  const calls = ada.answers.last().getByRole('list', { name: 'What AVA looked up' });
+  const row = calls.getByRole('button', { name: /Find people Ben 1 result/ });
+  await app.control('graph', 'delay', { path: '/users', count: 1, ms: 1_500 });
+  await ada.ask('Who is Ben?');
+  await calls.getByText('Looking...').waitFor();
+  await ada.waitForAnswer();
+  await row.focus();
+  await ada.page.keyboard.press('Enter');
+  await calls.getByText('ben.okafor@northwind.example').waitFor();
+  await ada.page.reload();
+  await ada.waitUntilReady();
+  await row.waitFor();
+
+  await ada.composer.click();
+  await ada.page.keyboard.type('@mail');
+  await ada.tab.getByRole('option', { name: /^Mail/ }).click();
+  await ada.page.keyboard.insertText('Search mail for showroom');
+  await ada.page.keyboard.press('Enter');
+  await calls.getByRole('button', { name: /Search mail showroom/ }).waitFor();
+  await ada.waitForAnswer();
+
+  await app.control('graph', 'delay', { path: '/users', count: 1, ms: 30_000 });
+  const script = {
+    name: 'script',
+    text: 'Let me look that up.',
+    calls: 'use the tool find_people with {"name":"Cleo"}',
+  };
+  await app.control('models', 'scenario', { ...script, count: 1, match: 'Cleo' });
+  await ada.ask('Who is Cleo?');
+  await calls.getByText('Looking...').waitFor();
+  await ada.stop.click();
+  await calls.getByRole('button', { name: /Find people Cleo Failed/ }).waitFor();
+  await ada.answers.last().getByText('Let me look that up.').waitFor();
+  await ada.close();
+});
+
 it('a send that fails says once what happened, and Retry sends the same message', async () => {
   const elif = await openVisit(browser, app, { person: 'elif' });
   await elif.ask('write 20 words about tea');

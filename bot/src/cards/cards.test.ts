@@ -52,6 +52,7 @@ const largestCards: [string, Card][] = [
     'sources',
     sourcesCard({
       citations: Array.from({ length: 40 }, (_, index) => createCitation(index + 1)),
+      calls: Array.from({ length: 9 }, () => ({ id, title: long, asked: long, state: { name: 'hidden' as const } })),
       followUps: [long, long, long, long],
       getSiteName: () => long,
       linkTo: () => link,

@@ -9,7 +9,7 @@ import { button, card, link, textBlock, type Card, type CardElement } from './ca
 export const MAX_SOURCES = 10;
 const MAX_EXCERPT = 400;
 const MAX_FILE_NAME = 120;
-const MAX_DETAILS = 200;
+const MAX_DETAILS = 140;
 const MAX_CALLS = 8;
 const MAX_FOLLOW_UPS = 3;
 const MAX_FOLLOW_UP = 1_000;
@@ -59,15 +59,12 @@ function sourceElement(citation: Citation, { getSiteName, linkTo }: SourcesCardO
 /** One line for each call: what was looked up, and how much was found. The results are among the sources. */
 function createCallLines(calls: readonly FunctionCall[]): CardElement[] {
   if (calls.length === 0) return [];
+  const lines = calls
+    .slice(0, MAX_CALLS)
+    .map(({ title, asked, state }) => texts.call(title, asked, state.name === 'done' ? state.found : null));
   return [
     textBlock(texts.lookedUp, { weight: 'Bolder', size: 'Small' }),
-    ...calls.slice(0, MAX_CALLS).map(({ title, asked, state }) =>
-      textBlock(texts.call(title, asked, state.name === 'done' ? state.found : null), {
-        isSubtle: true,
-        size: 'Small',
-        spacing: 'None',
-      }),
-    ),
+    textBlock(joinMarkdown(lines), { isSubtle: true, size: 'Small', spacing: 'None' }),
   ];
 }
 
