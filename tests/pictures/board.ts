@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Wide enough for the three themes side by side. */
 const viewport = { width: 1_620, height: 1_000 };
-const IS_DRAWN = `document.getElementById('root')?.hasChildNodes()`;
+const IS_DRAWN = `document.getElementById('root')?.hasChildNodes() === true`;
+const ATTEMPT_MS = 250;
+const MAX_ATTEMPTS = 40;
 /** Longer than the delay of skeletons. */
 const SETTLE_MS = 1_500;
 
@@ -30,7 +32,7 @@ export async function takeBoardPictures(browser: Browser, folder: string): Promi
     // As high as the section, because parts outside the window are not drawn.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...viewport, height });
-    for (const frame of page.frames()) await frame.waitForFunction(IS_DRAWN);
+    await waitForFrames(page);
     await page.waitForTimeout(SETTLE_MS);
     for (const frame of page.frames()) {
       const failed = await frame.locator('[data-failed]').evaluateAll((all) => all.map((one) => one.dataset.failed));
@@ -43,4 +45,13 @@ export async function takeBoardPictures(browser: Browser, folder: string): Promi
   await page.close();
   await server.close();
   return problems;
+}
+
+/** Waits until the frames are drawn; one that is not can be seen in the screenshot. */
+async function waitForFrames(page: Page): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const drawn = await Promise.all(page.frames().map((frame) => frame.evaluate<boolean>(IS_DRAWN)));
+    if (drawn.every(Boolean)) return;
+    await page.waitForTimeout(ATTEMPT_MS);
+  }
 }
