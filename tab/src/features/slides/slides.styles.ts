@@ -38,6 +38,7 @@ export const useSlideStyles = makeStyles({
     padding: tokens.spacingHorizontalM,
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 679px)': { '& select': { height: '44px' } },
   },
   label: { fontWeight: tokens.fontWeightSemibold },
   layoutButton: {
