@@ -50,6 +50,16 @@ export const answerScenes: Record<string, Scene> = {
       await askAndWait(visit, 'How do we move the office?');
     },
   },
+  lookedUp: {
+    act: async (visit) => {
+      await askAndWait(visit, 'Search mail for showroom');
+      await visit.answers
+        .last()
+        .getByRole('button', { name: /Search mail/ })
+        .click();
+      await visit.answers.last().getByRole('list', { name: 'Results' }).waitFor();
+    },
+  },
   long: { act: (visit) => askAndWait(visit, 'write 600 words about moving the office') },
   stopped: {
     act: async (visit, app) => {
