@@ -137,6 +137,10 @@ export const promptDrawings: Drawing[] = [
     examples: [{ state: 'ready', draw: () => <Library loading={loadings.ready} list={[]} /> }],
     framePx: FRAME_PX,
   },
+];
+
+/** In a section of their own, because Chromium does not draw more than two dozen frames of a page. */
+export const promptDialogDrawings: Drawing[] = [
   {
     component: 'dialogs of a prompt',
     examples: [

@@ -1,10 +1,10 @@
 import type { Drawing } from '../example.ts';
-import { adminDrawings } from './admin.tsx';
+import { adminDrawings, adminSectionDrawings } from './admin.tsx';
 import { answerDrawings } from './answers.tsx';
 import { dialogDrawings } from './dialogs.tsx';
 import { fileDrawings } from './files.tsx';
 import { knowledgeDrawings } from './knowledge.tsx';
-import { promptDrawings } from './prompts.tsx';
+import { promptDialogDrawings, promptDrawings } from './prompts.tsx';
 import { settingDrawings } from './settings.tsx';
 import { shellDrawings } from './shell.tsx';
 import { taskDrawings } from './tasks.tsx';
@@ -21,5 +21,7 @@ export const sections: Readonly<Record<string, readonly Drawing[]>> = {
   tasks: taskDrawings,
   settings: settingDrawings,
   prompts: promptDrawings,
+  promptDialogs: promptDialogDrawings,
   admin: adminDrawings,
+  adminSections: adminSectionDrawings,
 };
