@@ -142,6 +142,13 @@ it('Ada makes slides of an answer in her own template', async () => {
   await create.click();
   await tab.getByText('Failed to create "Tea slides" presentation').waitFor();
   await page.unroute('**/presentation/export*');
+  await page.context().setOffline(true);
+  await preview.getByRole('textbox', { name: slideTexts.subtitle }).fill('It is ready, says Ada');
+  await preview.getByText(slideTexts.previewOffline).waitFor();
+  await create.click();
+  await tab.getByText(slideTexts.offline).waitFor();
+  await page.context().setOffline(false);
+  await preview.getByText('It is ready, says Ada').waitFor();
   await create.dblclick();
   await tab.getByText('"Tea slides" PPTX downloaded').waitFor();
   await preview.waitFor({ state: 'detached' });
@@ -150,7 +157,8 @@ it('Ada makes slides of an answer in her own template', async () => {
   expect(checkPackage(parts)).toEqual([]);
   expect(Buffer.from(parts.get('ppt/slides/_rels/slide2.xml.rels') ?? []).toString()).toContain('slideLayout3.xml');
   const { file } = await uploadAndRead(app.as('ada'), new File([new Uint8Array(bytes)], 'deck.pptx'));
-  for (const words of ['Tea at four', 'It is ready', 'Costs', 'Green', '412']) expect(file.message).toContain(words);
+  for (const words of ['Tea at four', 'It is ready, says Ada', 'Costs', 'Green', '412'])
+    expect(file.message).toContain(words);
   expect(file.message).not.toContain('Contoso');
   expect((await app.as('ada').call(getTemplates, {})).templates.map(({ name }) => name)).toEqual(['AVA', 'Northwind']);
 });

@@ -21,7 +21,9 @@ export function DeckPreview({ preview, onBroken, onRetry }: DeckPreviewProps) {
       <div role="alert" className={styles.paper}>
         <EmptyState
           title={slideTexts.wentWrong}
-          line={slideTexts.previewFailed}
+          line={
+            preview.isOffline ? `${slideTexts.previewFailed} ${slideTexts.previewOffline}` : slideTexts.previewFailed
+          }
           action={<Button onClick={onRetry}>{slideTexts.retry}</Button>}
         />
       </div>

@@ -60,6 +60,8 @@ export const slideTexts = {
   noLayouts: (template: string) => `No layouts found for template "${template}".`,
   wentWrong: 'Something went wrong',
   previewFailed: 'There was an error loading the presentation preview.',
+  offline: "You're offline. Your slides are kept. Try again when you're back online.",
+  previewOffline: "You're offline. Your slides are kept, and the preview is drawn when you're back online.",
   uploadFailed: 'Failed to upload template',
   layoutsFailed: 'Failed to load template layouts',
   setLayoutFailed: 'Failed to set layout. Please try again.',

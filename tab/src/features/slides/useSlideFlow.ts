@@ -8,6 +8,8 @@ import {
 } from '../../../../api/contract/exports/presentations.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
+import { network, waitUntilOnline } from '../../state/network.ts';
+import { exportTexts } from '../exports/exports.texts.ts';
 import type { SlideFlowProps } from './slideFlow.ts';
 import { loadTemplate, createPresentation, previewDeck, setUpSlides, type LoadedTemplate } from './slides.actions.ts';
 import { applyTemplate, findMissingLayout, setLayout, toRequest, type Deck, type DeckSlide } from './slides.rules.ts';
@@ -20,7 +22,7 @@ export type Preview =
   | { name: 'drawing'; bytes: Blob | null }
   | { name: 'ready'; bytes: Blob }
   | { name: 'missing'; text: string }
-  | { name: 'failed' };
+  | { name: 'failed'; isOffline: boolean };
 
 interface Loaded {
   deck: Deck;
@@ -90,7 +92,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
           if (controller.signal.aborted) return;
           logFailure('failed to preview presentation', cause);
           if (isAvaError(cause) && cause.code === 'not_found') showToast('error', slideTexts.setLayoutFailed);
-          setPreview({ name: 'failed' });
+          setPreview({ name: 'failed', isOffline: !network.isOnline });
         },
       );
     }, PREVIEW_DELAY_MS);
@@ -99,6 +101,17 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
       controller.abort();
     };
   }, [deck, drawn]);
+
+  const waitsForNetwork = preview.name === 'failed' && preview.isOffline;
+  useEffect(() => {
+    if (!waitsForNetwork) return;
+    const controller = new AbortController();
+    waitUntilOnline(controller.signal).then(
+      () => setDrawn((count) => count + 1),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [waitsForNetwork]);
 
   const update = useCallback((change: (loaded: Loaded) => Partial<Loaded>) => {
     setPhase((before) => (before.name === 'ready' ? { ...before, ...change(before) } : before));
@@ -133,7 +146,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
     retryPreview: () => setDrawn((count) => count + 1),
     onPreviewBroken: useCallback((cause: unknown) => {
       logFailure('failed to draw presentation', cause);
-      setPreview({ name: 'failed' });
+      setPreview({ name: 'failed', isOffline: !network.isOnline });
     }, []),
     changeDeck: useCallback(
       (change: (deck: Deck) => Deck) => update(({ deck: before }) => ({ deck: change(before) })),
@@ -164,7 +177,8 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
         if (isOpen.current) onClose();
       } catch (cause) {
         logFailure(slideTexts.generateFailed, cause);
-        toast.update('error', slideTexts.createFailed(name));
+        const failed = slideTexts.createFailed(name);
+        toast.update('error', network.isOnline ? failed : `${failed}. ${slideTexts.offline}`);
       } finally {
         isWorking.current = false;
         setCreating(false);
@@ -173,8 +187,9 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
   };
 }
 
-/** The server's reason, or that the text has no slides. */
+/** That there is no network, the server's reason, or that the text has no slides. */
 function toDetail(cause: Error): string {
+  if (!network.isOnline) return exportTexts.offline;
   if (isAvaError(cause) && cause.code !== 'unexpected') return cause.detail;
   return cause.message === slideTexts.noSections ? slideTexts.noSections : slideTexts.setUpFailed;
 }
