@@ -35,6 +35,8 @@ export function Modal({ title, label, modalType = 'modal', className, action, on
       <DialogSurface
         ref={setSurface}
         tabIndex={-1}
+        // Also dims a dialog below it, which Fluent leaves bright.
+        backdrop={{ appearance: 'dimmed' }}
         {...(modalType === 'work' ? { role: 'dialog' } : {})}
         className={mergeClasses(styles.surface, className)}
         {...(label ? { 'aria-label': label } : {})}

@@ -23,6 +23,10 @@ export const useDialogStyles = makeStyles({
     '@media (min-width: 480px)': { '& > .fui-DialogActions button': { whiteSpace: 'nowrap' } },
     // In a window this low the whole dialog scrolls; otherwise nothing would be left between title and buttons.
     '@media (max-height: 359px)': { maxHeight: 'none' },
+    // A button 44 px high beside the title: its icon is level with the first line and nearer to the edge.
+    '@media (max-width: 679px)': {
+      '& > .fui-DialogTitle__action': { marginBlock: '-8px', marginInlineEnd: '-8px' },
+    },
     '@media (max-width: 679px) and (min-height: 360px)': {
       maxHeight: 'none',
       height: '100%',

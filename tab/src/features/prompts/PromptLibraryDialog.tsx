@@ -113,7 +113,6 @@ export default function PromptLibraryDialog({ target, onClose }: Props) {
           {filter.tab !== 'mine' && <span className={styles.note}>{promptTexts.syncNote}</span>}
         </DialogContent>
       </Modal>
-      {/* Beside the library, because Fluent draws no backdrop behind a dialog inside another. */}
       <Suspense>
         {opened.name === 'creating' && (
           <EditPromptDialog

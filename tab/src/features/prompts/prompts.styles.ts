@@ -97,7 +97,7 @@ export const usePromptStyles = makeStyles({
   fieldset: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
   legend: { padding: 0, marginBottom: tokens.spacingVerticalXXS },
   teams: {
-    height: '192px',
+    maxHeight: '192px',
     boxSizing: 'border-box',
     overflowY: 'auto',
     display: 'flex',

@@ -69,7 +69,7 @@ export function LayoutDialog(props: LayoutDialogProps) {
   return (
     <Modal title={slideTexts.layoutTitle} className={styles.wide} onClose={onClose}>
       <DialogContent className={styles.column}>
-        <div className={styles.bar}>
+        <div className={mergeClasses(styles.bar, styles.chooser)}>
           <Field label={slideTexts.template}>
             <Dropdown
               value={shown.template.name}

@@ -29,7 +29,7 @@ export const useSlideStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
-    '@media (max-width: 679px)': { overflow: 'visible', flexShrink: 0 },
+    '@media (max-width: 679px)': { overflow: 'visible', flexShrink: 0, padding: 0 },
   },
   slide: {
     display: 'flex',
@@ -38,7 +38,6 @@ export const useSlideStyles = makeStyles({
     padding: tokens.spacingHorizontalM,
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 679px)': { '& select': { height: '44px' } },
   },
   label: { fontWeight: tokens.fontWeightSemibold },
   layoutButton: {
@@ -70,6 +69,8 @@ export const useSlideStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     marginBottom: tokens.spacingVerticalM,
   },
+  // Buttons are level with the field, not with its label.
+  chooser: { alignItems: 'flex-end' },
   barActions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   file: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   // Without a problem there is no gap.

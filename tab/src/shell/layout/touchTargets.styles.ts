@@ -18,6 +18,7 @@ export const useTouchTargetStyles = makeStaticStyles(`
       padding-block: ${BOX_PADDING};
     }
     .fui-FluentProvider .fui-Input, .fui-FluentProvider .fui-SearchBox, .fui-FluentProvider .fui-Slider { min-height: ${TOUCH_TARGET}; }
+    .fui-FluentProvider .fui-Select__select { height: ${TOUCH_TARGET}; }
     .fui-FluentProvider .fui-DialogActions a { display: inline-flex; align-items: center; min-height: ${TOUCH_TARGET}; }
   }
 `);
