@@ -18,10 +18,15 @@ export const useAdminStyles = makeStyles({
   },
   nav: {
     flexShrink: 0,
-    width: '220px',
+    // The longest label and the marker of a change fit on one line.
+    width: '256px',
     paddingInline: tokens.spacingHorizontalS,
     overflowY: 'auto',
-    '@media (max-width: 679px)': { width: 'auto', paddingInline: tokens.spacingHorizontalL },
+    '@media (max-width: 679px)': {
+      width: 'auto',
+      paddingInline: tokens.spacingHorizontalL,
+      paddingBottom: tokens.spacingVerticalS,
+    },
   },
   // Fluent centers the title of a tab in the width of its bold version.
   tabs: { '& .fui-Tab__content': { textAlign: 'start' } },
@@ -65,12 +70,18 @@ export const useAdminStyles = makeStyles({
   // On a phone, the buttons stay side by side below the text.
   barText: { flex: '1 1 auto', '@media (max-width: 679px)': { flexBasis: '100%' } },
   field: { verticalAlign: 'top' },
-  values: { overflowWrap: 'anywhere', verticalAlign: 'top' },
+  // Wide enough for most words, so that only long ones are divided.
+  values: { minWidth: '80px', overflowWrap: 'anywhere', verticalAlign: 'top' },
   table: { width: '100%', borderCollapse: 'collapse', '& td, & th': { textAlign: 'start', padding: '4px 8px 4px 0' } },
   // A table that is wider than the screen scrolls.
   models: { minWidth: '160px', overflowWrap: 'break-word' },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  totals: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, margin: '0' },
+  totals: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXL}`,
+    margin: '0',
+  },
   total: { margin: '0', fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   comments: {
     display: 'flex',

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   root: { minHeight: `${HEIGHT}px` },
   chart: { display: 'block' },
   bar: {
-    fill: tokens.colorBrandBackground,
+    fill: tokens.colorCompoundBrandBackground,
     forcedColorAdjust: 'none',
     '@media (forced-colors: active)': { fill: 'CanvasText' },
   },
