@@ -120,7 +120,12 @@ it('Ada makes slides of an answer in her own template', async () => {
   await upload.getByText('Failed to upload template: Please select a valid PPTX file.').waitFor();
   await upload.getByText('No file selected').waitFor();
 
+  // Without a network, the file stays selected.
   await choose('Northwind.pptx', makeTemplateFile());
+  await page.context().setOffline(true);
+  await upload.getByRole('button', { name: slideTexts.upload }).click();
+  await upload.getByText(`${slideTexts.uploadFailed}. ${slideTexts.offline}`).waitFor();
+  await page.context().setOffline(false);
   await upload.getByRole('button', { name: slideTexts.upload }).click();
   await tab.getByRole('button', { name: slideTexts.change }).click();
   await preview.getByText('Northwind', { exact: true }).waitFor();

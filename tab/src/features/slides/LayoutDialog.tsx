@@ -16,7 +16,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { LayoutThumbnail } from './LayoutThumbnail.tsx';
-import { loadTemplate, type LoadedTemplate } from './slides.actions.ts';
+import { explainFailure, loadTemplate, type LoadedTemplate } from './slides.actions.ts';
 import { getLayout, type Deck, type DeckSlide } from './slides.rules.ts';
 import { useSlideStyles } from './slides.styles.ts';
 import { slideTexts } from './slides.texts.ts';
@@ -54,7 +54,7 @@ export function LayoutDialog(props: LayoutDialogProps) {
       (cause: unknown) => {
         logFailure(slideTexts.fetchFailed, cause);
         const hasReason = isAvaError(cause) && cause.code === 'unreadable_file';
-        const text = hasReason ? cause.detail : slideTexts.layoutsFailed;
+        const text = hasReason ? cause.detail : explainFailure(slideTexts.layoutsFailed);
         setShown((before) => (before.template === template ? { name: 'failed', template, text } : before));
       },
     );

@@ -4,9 +4,10 @@ import { isAvaError } from '../../../../api/contract/errors.ts';
 import type { PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
+import { network } from '../../state/network.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { uploadTemplate, type LoadedTemplate } from './slides.actions.ts';
+import { explainFailure, uploadTemplate, type LoadedTemplate } from './slides.actions.ts';
 import { isPptx } from './slides.rules.ts';
 import { useSlideStyles } from './slides.styles.ts';
 import { slideTexts } from './slides.texts.ts';
@@ -54,10 +55,14 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
     } catch (cause) {
       if (signal.aborted) return;
       logFailure(slideTexts.ingestFailed, cause);
-      clear();
+      // Without a network, the file is not to blame and stays selected.
+      if (network.isOnline) clear();
       showToast('error', slideTexts.uploadFailed, { isQuiet: true });
       const reason = isAvaError(cause) && cause.code !== 'unexpected' ? `: ${cause.detail}` : '';
-      setState({ name: 'failed', text: `${slideTexts.uploadFailed}${reason}` });
+      setState({
+        name: 'failed',
+        text: reason ? `${slideTexts.uploadFailed}${reason}` : explainFailure(slideTexts.uploadFailed),
+      });
     }
   }
 

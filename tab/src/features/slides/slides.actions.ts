@@ -19,6 +19,7 @@ import { getStatus } from '../../../../api/contract/runs/runs.ts';
 import { api } from '../../api.ts';
 import { download } from '../exports/exports.actions.ts';
 import { pause } from '../../retry.ts';
+import { network } from '../../state/network.ts';
 import type { SlideTarget } from './slideFlow.ts';
 import { applyTemplate, type Deck } from './slides.rules.ts';
 import { slideTexts } from './slides.texts.ts';
@@ -27,6 +28,11 @@ import { slideTexts } from './slides.texts.ts';
 export interface LoadedTemplate {
   template: PresentationTemplate;
   layouts: PresentationLayout[];
+}
+
+/** The sentence of a failure, and the reason if it is the network. */
+export function explainFailure(failed: string): string {
+  return network.isOnline ? failed : `${failed.replace(/\.$/, '')}. ${slideTexts.offline}`;
 }
 
 /** Throws if the template has no layouts. */

@@ -11,7 +11,14 @@ import { logFailure } from '../../state/log.ts';
 import { network, waitUntilOnline } from '../../state/network.ts';
 import { exportTexts } from '../exports/exports.texts.ts';
 import type { SlideFlowProps } from './slideFlow.ts';
-import { loadTemplate, createPresentation, previewDeck, setUpSlides, type LoadedTemplate } from './slides.actions.ts';
+import {
+  createPresentation,
+  explainFailure,
+  loadTemplate,
+  previewDeck,
+  setUpSlides,
+  type LoadedTemplate,
+} from './slides.actions.ts';
 import { applyTemplate, findMissingLayout, setLayout, toRequest, type Deck, type DeckSlide } from './slides.rules.ts';
 import { slideTexts } from './slides.texts.ts';
 
@@ -133,7 +140,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
       });
     } catch (cause) {
       logFailure('failed to change template', cause);
-      showToast('error', slideTexts.changeFailed);
+      showToast('error', explainFailure(slideTexts.changeFailed));
     }
   }
 
@@ -177,8 +184,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
         if (isOpen.current) onClose();
       } catch (cause) {
         logFailure(slideTexts.generateFailed, cause);
-        const failed = slideTexts.createFailed(name);
-        toast.update('error', network.isOnline ? failed : `${failed}. ${slideTexts.offline}`);
+        toast.update('error', explainFailure(slideTexts.createFailed(name)));
       } finally {
         isWorking.current = false;
         setCreating(false);
