@@ -45,6 +45,16 @@ it('a text with one heading has it as its title', () => {
   expect(write('# Sales\n\nTea.').slide(1)).toContain('Sales');
 });
 
+it('comments and tags of HTML are on no slide and in no title', () => {
+  const { slides, slide } = write(
+    '<!-- if a > b -->\n\n# Tea<br>now\n\n## <b>Costs</b><!-- draft -->\n\nLow.<!-- a > b -->',
+  );
+  expect(slides).toBe(2);
+  expect(slide(1)).toContain('<a:t>Tea now</a:t>');
+  expect(slide(2)).toMatch(/<a:t>Costs<\/a:t>[^]*<a:t>Low\.<\/a:t>/);
+  expect(slide(2)).not.toMatch(/draft|b --/);
+});
+
 it('one line more than fits does not get a slide of its own, and an item is not separated from its list', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `- Point ${index}`).join('\n');
   const fits = [...Array(30).keys()].filter((count) => write(`# A\n\n## B\n\n${lines(count + 1)}`).slides === 2).length;

@@ -5,6 +5,7 @@ import type { ExportImages } from '../../exports/document.ts';
 import { findImage } from '../../exports/markdown/images.ts';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { listDefinitions, type AnyDefinition } from './definitions.ts';
+import { getHtmlText } from './htmlText.ts';
 
 interface Context {
   links: ReadonlyMap<string, string>;
@@ -161,10 +162,7 @@ function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inli
     case 'linkReference':
       return toInline(node.children, withLink(look, context.links.get(node.identifier) ?? ''), context);
     case 'html':
-      return only({
-        ...look,
-        text: /^<br\s*\/?>$/i.test(node.value) ? '\n' : node.value.replace(/<[^<>]{0,2000}>/g, ''),
-      });
+      return only({ ...look, text: getHtmlText(node.value) });
     case 'image':
     case 'imageReference':
       return {

@@ -2,6 +2,7 @@ import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
+import { getHtmlText } from './htmlText.ts';
 import { removeStatusFragments } from './statusFragments.ts';
 
 export interface CutSection {
@@ -65,6 +66,7 @@ export function cutIntoSections(text: string): CutText {
 function toParts({ children }: Root): Part[] {
   const parts = children
     .filter(({ type }) => type !== 'definition' && type !== 'footnoteDefinition')
+    .filter((node) => node.type !== 'html' || getHtmlText(node.value).trim() !== '')
     .map((node): Part => ({ node, level: node.type === 'heading' ? node.depth : null }));
   if (parts.some(({ level }) => level !== null)) return parts;
   return parts.map((part) => (isBoldLine(part.node) ? { ...part, level: 2 } : part));
@@ -170,6 +172,7 @@ function toSentence(node: RootContent): string {
 
 function toText(node: Nodes): string {
   if (node.type === 'image') return '';
+  if (node.type === 'html') return getHtmlText(node.value);
   if ('value' in node) return node.value;
   if (!('children' in node)) return node.type === 'break' ? ' ' : '';
   const separator = node.type === 'paragraph' || node.type === 'heading' ? '' : ' ';
