@@ -67,10 +67,8 @@ async function walk(start: Start, question: string, asked: Set<string>) {
     const askQuestion = await start();
     await askQuestion(question);
     const secondLevel = await check(askQuestion, followUp);
-    for (const next of secondLevel.filter((text) => !asked.has(text)).slice(0, 1)) {
-      asked.add(next);
-      await check(askQuestion, next);
-    }
+    const [next] = secondLevel.filter((text) => !asked.has(text));
+    if (next !== undefined) await check(askQuestion, next);
     questions.push(...secondLevel);
   }
   return { faults: faults.filter((fault) => fault !== null), questions };
