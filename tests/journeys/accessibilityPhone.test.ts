@@ -6,20 +6,14 @@ const names = [
   'empty',
   'files',
   'rich',
-  'citation',
   'viewer',
-  'modeSettings',
   'history',
   'share',
-  'results',
-  'versions',
   'selection',
   'searchChosen',
   'filesDialog',
-  'createCorpus',
   'taskNew',
   'taskStates',
-  'taskCompare',
 ];
 const scenes = Object.fromEntries(Object.entries(allScenes).filter(([name]) => names.includes(name)));
 
