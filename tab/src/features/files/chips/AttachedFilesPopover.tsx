@@ -8,15 +8,21 @@ const useStyles = makeStyles({
 
 interface AttachedFilesPopoverProps {
   button: ReactElement;
-  defaultOpen: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** The files of a draft above a button. */
-export default function AttachedFilesPopover({ button, defaultOpen, children }: AttachedFilesPopoverProps) {
+export default function AttachedFilesPopover({ button, open, onOpenChange, children }: AttachedFilesPopoverProps) {
   const styles = useStyles();
   return (
-    <Popover trapFocus defaultOpen={defaultOpen} positioning={{ position: 'above', align: 'start', autoSize: true }}>
+    <Popover
+      trapFocus
+      open={open}
+      onOpenChange={(_, data) => onOpenChange(data.open)}
+      positioning={{ position: 'above', align: 'start', autoSize: true }}
+    >
       <PopoverTrigger disableButtonEnhancement>{button}</PopoverTrigger>
       <PopoverSurface aria-label={fileTexts.attached} className={styles.surface}>
         {children}

@@ -56,17 +56,17 @@ interface Props {
 export function DraftFileChips(props: Props) {
   const styles = useStyles();
   const { files, removed } = props;
-  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const count = files.length + removed.length;
   const isRow = count <= MAX_CHIPS_IN_ROW;
   useEffect(() => {
-    if (isRow) setWanted(false);
+    if (isRow) setOpen(false);
   }, [isRow]);
   if (count === 0) return null;
   if (isRow) return <ChipList {...props} className={styles.row} />;
   const button = (
-    // The popover loads with the first list; a click before that opens it when it is there.
-    <Button size="small" icon={<AttachRegular />} onClick={() => setWanted(true)}>
+    // The popover loads with the first list. A click before that, or at that moment, opens it when it is there.
+    <Button size="small" icon={<AttachRegular />} onClick={() => setOpen(true)}>
       {fileTexts.uploaded(files.length)}
       {summary(files)}
       <ChevronDownRegular />
@@ -75,7 +75,7 @@ export function DraftFileChips(props: Props) {
   return (
     <div className={styles.row}>
       <Suspense fallback={button}>
-        <AttachedFilesPopover button={button} defaultOpen={isWanted}>
+        <AttachedFilesPopover button={button} open={isOpen} onOpenChange={setOpen}>
           <ChipList {...props} className={styles.column} />
         </AttachedFilesPopover>
       </Suspense>

@@ -161,6 +161,8 @@ describe('files in the composer', () => {
     const list = screen.getByRole('button', { name: /6 file\(s\) uploaded · 1 failed/ });
     await userEvent.click(list);
     expect(await screen.findAllByText('Report.pdf')).toHaveLength(6);
+    await userEvent.click(screen.getByText(/6 file\(s\) uploaded/));
+    await waitFor(() => expect(screen.queryByText('Report.pdf')).not.toBeInTheDocument());
   });
 
   it('are sent and removed with the message', async () => {
