@@ -136,8 +136,10 @@ it('keeps the edits of two pages, restores a version, and deletes with an undo',
   const view = ada.tab.getByRole('button', { name: 'View full prompt: Offer' });
   await view.click();
   await ada.tab.getByRole('dialog', { name: 'Offer' }).getByRole('button', { name: 'Edit' }).click();
-  await expectFocus(ada.tab.getByRole('dialog', { name: 'Edit Prompt' }).getByRole('textbox', { name: 'Title' }));
-  await ada.page.keyboard.press('Escape');
+  const form = ada.tab.getByRole('dialog', { name: 'Edit Prompt' });
+  await expectFocus(form.getByRole('textbox', { name: 'Title' }));
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.waitFor({ state: 'detached' });
   await expectFocus(view);
   const search = ada.tab.getByRole('searchbox', { name: 'Search prompts' });
   await search.fill('off');

@@ -109,6 +109,7 @@ export const promptScenes: Record<string, Scene> = {
       const prompt = prompts.find(({ prompt_title: title }) => title === CHANGED);
       if (!prompt) throw new Error('There is no prompt to change.');
       await openMenu(visit, CHANGED, 'Edit');
+      await waitForDialog(visit, 'Edit Prompt');
       await changeElsewhere(app, prompt, 'Summarize the week in five points, with figures.');
       await visit.tab.getByRole('textbox', { name: 'Prompt' }).fill('Summarize the week in three points.');
       await visit.tab.getByRole('button', { name: 'Save', exact: true }).click();
