@@ -22,7 +22,7 @@ export const listImages = (files: readonly MessageFile[]): MessageFile[] =>
 
 export const toAddress = (fileId: string) => `${SCHEME}${fileId}`;
 
-/** Markdown of attached images, each on a line of its own. */
+/** Markdown of attached images, one per line. */
 export function toImageMarkdown(attachments: readonly Attachment[]): string {
   return attachments
     .map((file) => `![${file.fileName.replace(/[\\[\]!`*_<&]/g, '\\$&')}](${toAddress(file.scrapedFileId)})`)

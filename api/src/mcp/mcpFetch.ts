@@ -62,7 +62,7 @@ export function createMcpFetch(server: Server, { signal, onBroken, resolveHost }
 
   return async (address, init = {}) => {
     if (new URL(address).href !== server.url.href) throw new Error('a request to another address');
-    // A stream on which a server could send something that nobody asked for.
+    // On this stream a server could send messages that AVA did not request.
     if ((init.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
     const response = await send(init);
     const { statusCode: status = 0, headers } = response;

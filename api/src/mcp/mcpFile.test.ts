@@ -13,7 +13,7 @@ function getProblems(changes: object, variables: Record<string, string> = {}): s
 }
 
 describe('MCP_FILE', () => {
-  it('needs a name, an address and tools; nobody is named and no private address is called unless it says so', () => {
+  it('needs a name, an address and tools; by default it passes no identity and calls no private address', () => {
     const [server] = readMcpServers(McpFile.parse([canteen]), {}, []);
     expect(server).toMatchObject({ passIdentity: false, privateNetwork: false, headers: {}, timeoutMs: 20_000 });
     const header = { name: 'Authorization', variable: 'CANTEEN_KEY' };

@@ -48,7 +48,7 @@ export function readTool(
   };
 }
 
-/** Changes with everything that the model or the person is told about a tool, whatever the order of its fields. */
+/** Changes when anything changes that the model or the person reads about a tool. The order of fields does not matter. */
 export function getFingerprint({ name, description, inputSchema, annotations }: Tool): string {
   const definition = { name, description, inputSchema, reads: annotations?.readOnlyHint };
   return createHash('sha256').update(JSON.stringify(definition, sortKeys)).digest('hex');

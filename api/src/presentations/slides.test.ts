@@ -55,7 +55,7 @@ it('comments and tags of HTML are on no slide and in no title', () => {
   expect(slide(2)).not.toMatch(/draft|b --/);
 });
 
-it('one line more than fits does not get a slide of its own, and an item is not separated from its list', () => {
+it('one line too many does not start another slide, and an item stays with its list', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `- Point ${index}`).join('\n');
   const fits = [...Array(30).keys()].filter((count) => write(`# A\n\n## B\n\n${lines(count + 1)}`).slides === 2).length;
   const { slide } = write(`# A\n\n## B\n\n${lines(fits - 1)}\n- Parent\n  - Child\n  - Child\n  - Child`);

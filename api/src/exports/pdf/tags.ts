@@ -131,7 +131,7 @@ function draw(renderer: Renderer, tag: Tag | undefined, render: () => void): voi
   pdfDocument.endMarkedContent();
 }
 
-/** Parts of a line with one tag each, as high as the whole line: a link is an element of its own. */
+/** Parts of a line with one tag each, as high as the whole line. A link is a separate element. */
 function splitLine(line: Line): Line[] {
   const groups: Line['inlines'][] = [];
   for (const inline of line.inlines) {

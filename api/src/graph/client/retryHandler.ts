@@ -29,7 +29,7 @@ export class RetryHandler implements Middleware {
   readonly #canRetry: (status: number) => boolean;
   readonly #signal: AbortSignal;
 
-  /** @param signal that of the request, which then fails by itself */
+  /** @param signal the signal of the request; once it is aborted, the request itself fails */
   constructor(throttle: Throttle, canRetry: (status: number) => boolean, signal: AbortSignal) {
     this.#throttle = throttle;
     this.#canRetry = canRetry;

@@ -25,7 +25,7 @@ export function findTextOnAccent(parts: Parts, master: string): TextColor {
 /** Office has light text on its accent colors, also on those of a middle luminance. */
 const LIGHT_PREFERENCE = 2;
 
-/** Relative luminance (WCAG 2) of a color of a theme, which is a value of its own or one of the system. */
+/** Relative luminance (WCAG 2) of a theme color, which is either a value or the name of a system color. */
 function readLuminance(color: Element | null, fallback: string): number {
   const [value] = listChildren(color);
   const written = value?.getAttribute('lastClr') || value?.getAttribute('val') || '';
