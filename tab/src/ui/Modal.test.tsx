@@ -68,6 +68,22 @@ it('returns the focus to the button that opened it', async () => {
   await waitFor(() => expect(getButton('Edit')).toHaveFocus());
 });
 
+it('leaves the focus to a dialog above it when both change', async () => {
+  const Two = ({ isSaved }: { isSaved: boolean }) => (
+    <FluentProvider theme={webLightTheme}>
+      {['List', 'Form'].map((title) => (
+        <Modal key={title} title={title} onClose={() => undefined}>
+          <DialogContent>{isSaved ? 'Saved' : <button type="button" aria-label={`Save ${title}`} />}</DialogContent>
+        </Modal>
+      ))}
+    </FluentProvider>
+  );
+  const { rerender } = render(<Two isSaved={false} />);
+  await act(async () => getButton('Save Form').focus());
+  rerender(<Two isSaved />);
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Form', hidden: true })).toHaveFocus());
+});
+
 describe('a long text in a dialog', () => {
   const showText = (scrollHeight: number, content: ReactNode) => {
     jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(scrollHeight);

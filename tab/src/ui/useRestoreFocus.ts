@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { findTopDialog } from './topDialog.ts';
 
 /** What was focused before each open dialog or drawer, the last opened one at the end. */
 const origins: { element: HTMLElement | null }[] = [];
@@ -32,7 +33,7 @@ export function useRestoreFocus(): void {
 /** Whether an element is still there, and not behind a dialog. */
 function isReachable(element: HTMLElement | null | undefined): boolean {
   if (!element?.isConnected) return false;
-  const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+  const top = findTopDialog();
   return top === undefined || top.contains(element);
 }
 
