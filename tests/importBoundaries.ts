@@ -107,9 +107,9 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: 'botbuilder',
   },
   {
-    sentence: 'Only bot/src/index.ts listens for requests.',
+    sentence: 'Only bot/src/startBot.ts listens for requests.',
     within: ['bot/'],
-    except: ['bot/src/index.ts'],
+    except: ['bot/src/startBot.ts'],
     forbidden: /^restify$/,
     example: 'restify',
   },

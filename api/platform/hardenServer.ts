@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { AvaError } from '../contract/errors.ts';
 import { commonHeaders, JSON_TYPE, LINGER_MS } from './response.ts';
 
-/** The API's values are in `api/src/http/server.ts`, the bot's in `bot/src/index.ts`. */
+/** The API's values are in `api/src/http/server.ts`, the bot's in `bot/src/startBot.ts`. */
 interface ServerTimes {
   /** Maximum time to receive the head of a request. */
   headersMs: number;

@@ -1,103 +1,15 @@
-import restify, { type Request, type Response } from 'restify';
-import { createClient } from '../../api/contract/client.ts';
-import { isLoopback } from '../../api/contract/hosts.ts';
-import { DRAIN_MS } from '../../api/contract/limits.ts';
-import { systemClock } from '../../api/platform/clock.ts';
 import { EnvironmentError } from '../../api/platform/environment.ts';
-import { hardenServer } from '../../api/platform/hardenServer.ts';
-import { createLog, type Log } from '../../api/platform/log.ts';
-import { createAdapter } from './adapter.ts';
-import { createLinks } from './answer/links.ts';
-import { createFetchSandboxToken } from './auth/sandboxToken.ts';
-import { createPayloadSigner } from './auth/signedPayload.ts';
-import { createTokenCache } from './auth/tokenCache.ts';
-import { createBot } from './bot.ts';
-import { readEnvironment, type BotEnvironment } from './env.ts';
-import { createFetchFile } from './files/fetchFile.ts';
-import { readBody } from './http/readBody.ts';
-import { sendJson } from './http/sendJson.ts';
-import { createActivityHandler, type ActivityResponse } from './turn/activityHandler.ts';
-import { createLogTurnError } from './turn/turnErrors.ts';
+import { createLog } from '../../api/platform/log.ts';
+import { readEnvironment } from './env.ts';
+import { startBot } from './startBot.ts';
 
-/** Time limits for the headers and for the whole request: Teams sends a request without pauses. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-/** The format of an Authorization header. It is checked before the body is read, the token itself afterwards. */
-const BEARER = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/i;
-const BAD_REQUEST = { error: 'The request could not be handled.' };
-
-function readEnvironmentOrExit(): BotEnvironment {
-  try {
-    return readEnvironment(process.env);
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
+try {
+  const env = readEnvironment(process.env);
+  const { close } = await startBot(env, createLog(env.logLevel));
+  const stop = () => void close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  console.error(error instanceof EnvironmentError ? error.message : error);
+  process.exit(1);
 }
-
-/** Protects a bot without a registration from DNS rebinding: a web page can point its host name to this machine. */
-function hasLoopbackHost({ headers }: Request): boolean {
-  const address = `http://${headers.host ?? ''}/`;
-  return URL.canParse(address) && isLoopback(new URL(address).hostname);
-}
-
-function start(env: BotEnvironment, log: Log): void {
-  const adapter = createAdapter(env);
-  const logTurnError = createLogTurnError(log);
-  const services = {
-    createApiClient: (token: string) => createClient({ baseUrl: env.apiUrl, token: async () => token }),
-    tokens: createTokenCache(systemClock),
-    fetchSandboxToken: createFetchSandboxToken(env.sandboxTokenUrl),
-    fetchFile: createFetchFile({ hosts: env.fileHosts, serviceUrls: env.channel.serviceUrls }),
-    // The playground has no password; there, signatures are valid until the process ends.
-    signer: createPayloadSigner(env.registration?.password ?? crypto.randomUUID()),
-    links: createLinks(env),
-    clock: systemClock,
-    log,
-    logTurnError,
-  };
-  const bot = createBot(services, (reference, turn) => adapter.resume(reference, turn));
-  const allowedOrigin = { serviceUrls: env.channel.serviceUrls, tenantId: env.registration?.tenantId ?? null };
-  const activityHandler = createActivityHandler(adapter, (context) => bot.run(context), allowedOrigin, {
-    log,
-    logTurnError,
-  });
-
-  /** Does not read the body of a request without a token. */
-  async function handleMessage(request: Request): Promise<ActivityResponse> {
-    const authorization = request.headers.authorization ?? '';
-    const isAllowed = env.registration === null ? hasLoopbackHost(request) : BEARER.test(authorization);
-    if (!isAllowed) return { status: 401, body: { error: 'The caller could not be authenticated.' } };
-    const body = await readBody(request);
-    if (body.name === 'refused') return { status: body.status, body: { error: body.error } };
-    return activityHandler.handle(body.value, authorization);
-  }
-
-  const server = restify.createServer({ name: 'AVA bot', handleUncaughtExceptions: false } as restify.ServerOptions);
-  const timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS };
-  hardenServer(server.server, timeouts, () => JSON.stringify(BAD_REQUEST));
-  server.on('restifyError', (request: Request, response: Response, error: { statusCode?: number }) => {
-    // The callback is not called, because it makes restify send a second response.
-    sendJson(request, response, error.statusCode ?? 500, BAD_REQUEST);
-  });
-  server.post('/api/messages', async (request: Request, response: Response) => {
-    const { status, body } = await handleMessage(request);
-    sendJson(request, response, status, body);
-  });
-  server.get('/health', async (request: Request, response: Response) => {
-    sendJson(request, response, 200, { status: 'ok' });
-  });
-  server.listen(env.port, env.host, () => log.info({ port: env.port }, 'bot listening'));
-
-  const shutDown = (): void => {
-    server.close();
-    const turns = Promise.all([bot.leaveRuns(), activityHandler.waitForTurns()]);
-    void Promise.race([turns, systemClock.sleep(DRAIN_MS)]).then(() => process.exit(0));
-  };
-  process.once('SIGTERM', shutDown);
-  process.once('SIGINT', shutDown);
-}
-
-const env = readEnvironmentOrExit();
-start(env, createLog(env.logLevel));

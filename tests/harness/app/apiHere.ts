@@ -1,4 +1,3 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createLog } from '../../../api/platform/log.ts';
 import { readEnvironment } from '../../../api/src/env.ts';
 import { startApi, type RunningApi } from '../../../api/src/startApi.ts';
@@ -10,13 +9,12 @@ const NO_PROCESS = "This API is part of the test's process. Start the app with `
  * The API as a server of this process. A process for each app would load and compile all modules again, which takes more
  * CPU time than the tests of most files.
  */
-export function createApiHere(env: NodeJS.ProcessEnv, certificate: string): ApiProcess {
+export function createApiHere(env: NodeJS.ProcessEnv): ApiProcess {
   let log = '';
   let api: RunningApi | undefined;
 
   return {
     async start() {
-      trust(certificate);
       const variables = readEnvironment(env);
       api = await startApi(variables, createLog(variables.logLevel, { write: (line) => void (log += line) }));
     },
@@ -30,10 +28,4 @@ export function createApiHere(env: NodeJS.ProcessEnv, certificate: string): ApiP
     getPid: () => process.pid,
     readLog: () => log,
   };
-}
-
-/** Does what NODE_EXTRA_CA_CERTS does at the start of a process. */
-function trust(certificate: string): void {
-  const trusted = getCACertificates('default');
-  if (!trusted.includes(certificate)) setDefaultCACertificates([...trusted, certificate]);
 }

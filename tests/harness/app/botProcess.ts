@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-export interface BotProcess {
+/** A bot that a test started, in its own process or in the test's. */
+export interface TestBot {
   url: string;
   readLog(): string;
   stop(): Promise<void>;
 }
 
 /** Starts the bot as a separate process. Throws with its log if it exits or is not ready within a minute. */
-export async function startBotProcess(env: NodeJS.ProcessEnv): Promise<BotProcess> {
+export async function startBotProcess(env: NodeJS.ProcessEnv): Promise<TestBot> {
   const child = spawn(process.execPath, ['bot/src/index.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const url = `http://127.0.0.1:${env['BOT_PORT']}`;

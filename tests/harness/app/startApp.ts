@@ -8,10 +8,11 @@ import type { Pace } from '../../../env/sandbox/models/serverContext.ts';
 import { startStandIns } from '../../../env/sandbox/standIns.ts';
 import { createApiHere } from './apiHere.ts';
 import { createApiProcess } from './apiProcess.ts';
-import { startBotProcess, type BotProcess } from './botProcess.ts';
+import { startBotProcess, type TestBot } from './botProcess.ts';
 import { findFreePort } from './freePort.ts';
 import { postWithCertificate } from './postWithCertificate.ts';
 import { copySandboxKeys } from './sandboxKeys.ts';
+import { trustCertificate } from './trustCertificate.ts';
 import { copyMigratedDatabase } from '../storage/preparedDatabases.ts';
 import { createSharedDatabase } from '../storage/sharedPostgres.ts';
 
@@ -80,7 +81,7 @@ export interface StartOptions {
   mcp?: object;
   /** Uses the embedded engine even if `npm test` has started PostgreSQL, for tests of the data folder. */
   store?: 'embedded';
-  /** Starts the API as a separate process, for tests that kill or measure it or fill its memory. */
+  /** Starts API and bot as separate processes, for tests that kill or measure it or fill its memory. */
   process?: 'own';
   /** Speed of the models' answers, which otherwise need little time to stream and draw. */
   pace?: Pace;
@@ -89,9 +90,8 @@ export interface StartOptions {
 const FAST_PACE: Pace = { ms: 1, wordsPerDelta: 8 };
 
 /**
- * Starts AVA on free ports with a new store. API and stand-ins are servers of this process, which has loaded and
- * compiled their modules already. The bot is a separate process, because botframework-connector keeps tokens for all bots
- * of a process. `npm test` uses PostgreSQL, which starts and answers faster; `npm test -- NAME` uses the embedded engine.
+ * Starts AVA on free ports with a new store. API, bot and stand-ins are servers of this process, which has loaded and
+ * compiled their modules already. `npm test` uses PostgreSQL, which starts and answers faster; `npm test -- NAME` uses the embedded engine.
  */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));
@@ -121,6 +121,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     mcp: getUrl('mcp'),
   };
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
+  trustCertificate(certificate);
   const organizationFile = await writeOrganizationFolder(dataDir, {
     ...(options.bot && { teamsBotEnabled: true }),
     ...options.features,
@@ -138,8 +139,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     ...(database && { DATABASE_URL: database.url }),
     ...options.env,
   };
-  const api = options.process === 'own' ? createApiProcess(url, env) : createApiHere(env, certificate);
-  let bot: BotProcess | undefined;
+  const api = options.process === 'own' ? createApiProcess(url, env) : createApiHere(env);
+  let bot: TestBot | undefined;
 
   async function getToken(options: TokenOptions): Promise<string> {
     const body = await postWithCertificate(`${urls.identity}/_sandbox/token`, options, certificate);
@@ -160,13 +161,10 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   }
 
   async function startBot(port: number): Promise<void> {
-    bot = await startBotProcess({
-      ...env,
-      ...standIns.botEnv,
-      API_URL: url,
-      PUBLIC_URL: url,
-      BOT_PORT: String(port),
-    });
+    const botEnv = { ...env, ...standIns.botEnv, API_URL: url, PUBLIC_URL: url, BOT_PORT: String(port) };
+    if (options.process === 'own') bot = await startBotProcess(botEnv);
+    // Loaded only when needed, because the Bot Framework takes a second to load.
+    else bot = await (await import('./botHere.ts')).startBotHere(botEnv);
   }
 
   await startAll().catch(async (error: unknown) => {

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { getSandboxCertificate } from '../../../env/sandbox/server/certificate.ts';
-import { startBotProcess, type BotProcess } from '../../harness/app/botProcess.ts';
+import { startBotHere } from '../../harness/app/botHere.ts';
+import type { TestBot } from '../../harness/app/botProcess.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { send } from '../../harness/http/request.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
@@ -12,7 +11,7 @@ import { findFreePort } from '../../harness/app/freePort.ts';
 
 let app: TestApp;
 /** A bot without a registration, as the playground uses it: on loopback, with the sandbox's token. */
-let bot: BotProcess;
+let bot: TestBot;
 let connector: Server;
 let serviceUrl: string;
 const received: WireActivity[] = [];
@@ -30,11 +29,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => connector.listen(0, '127.0.0.1', done));
   serviceUrl = `http://127.0.0.1:${(connector.address() as AddressInfo).port}/_connector`;
-  const { caPath } = await getSandboxCertificate(join(app.dataDir, 'sandbox'));
-  bot = await startBotProcess({
+  bot = await startBotHere({
     ...process.env,
-    NODE_OPTIONS: '',
-    NODE_EXTRA_CA_CERTS: caPath,
     API_URL: app.url,
     BOT_PORT: String(await findFreePort()),
     BOT_SANDBOX_TOKEN_URL: `${app.urls.identity}/_sandbox/token`,
