@@ -10,7 +10,6 @@ export type Asset = { type: string; body: string | Buffer; headers: Record<strin
 
 const folder = fileURLToPath(new URL('./page/', import.meta.url));
 const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
@@ -22,6 +21,17 @@ const libraries: [path: string, file: string][] = [
   ['/lib/marked.js', join(packages, 'marked/lib/marked.umd.js')],
 ];
 
+/** Style sheets are served joined, because a browser needs longer for a request than for a few rules. */
+const styleSheets = {
+  '/page.css': ['themes', 'chrome', 'frame', 'stage', 'sandboxBar'],
+  '/chat.css': ['chat', 'message', 'citation', 'feedback', 'card'].map((name) => `chat/${name}`),
+};
+
+/** What only the chat with the bot needs. */
+const chatElements = `<link rel="stylesheet" href="/chat.css" />
+    <script defer src="/lib/adaptivecards.js"></script>
+    <script defer src="/lib/marked.js"></script>`;
+
 /** Loads the page's scripts, styles and images, by path. */
 export async function loadAssets(): Promise<Map<string, Asset>> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => extname(name) in types);
@@ -30,7 +40,11 @@ export async function loadAssets(): Promise<Map<string, Asset>> {
     const type = types[extname(file)] ?? 'application/octet-stream';
     return [path, { type, body: await readFile(file), headers: {} }];
   });
-  return new Map(await Promise.all(entries));
+  const styles = Object.entries(styleSheets).map(async ([path, files]): Promise<[string, Asset]> => {
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, `${name}.css`), 'utf8')));
+    return [path, { type: 'text/css; charset=utf-8', body: texts.join('\n'), headers: {} }];
+  });
+  return new Map(await Promise.all([...entries, ...styles]));
 }
 
 /** Loads the page, with the tab's URL, the people of the sandbox and whether there is a bot. */
@@ -41,7 +55,7 @@ export async function loadHostPage(tabUrl: string, hasBot: boolean): Promise<Ass
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return {
     type: 'text/html; charset=utf-8',
-    body: html.replace('<!--host-config-->', () => json),
+    body: html.replace('<!--host-config-->', () => json).replace('<!--chat-->', hasBot ? chatElements : ''),
     headers: { 'content-security-policy': createPolicy(new URL(tabUrl).origin), 'x-content-type-options': 'nosniff' },
   };
 }

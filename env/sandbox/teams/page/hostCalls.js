@@ -86,7 +86,7 @@ function createPageCalls({ appId, tabUrl, openApp }) {
 /** @param {HostPage} page @returns {CallHandlers} */
 function createSignInCalls({ getSettings, getPopups }) {
   return {
-    'authentication.getAuthToken': () => getAuthToken(getSettings()),
+    'authentication.getAuthToken': (_client, _resources, claims) => getAuthToken(getSettings(), claims),
     'authentication.authenticate': (_client, url, width, height) => getPopups().open(url, width, height),
     'authentication.authenticate.success': ({ window }, result) => getPopups().succeed(window, result),
     'authentication.authenticate.failure': ({ window }, reason) => getPopups().fail(window, reason),

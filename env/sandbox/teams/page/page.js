@@ -1,5 +1,4 @@
 import { createHostCalls } from './hostCalls.js';
-import { createChatPane } from './chatPane.js';
 import { createDialogs } from './dialogs.js';
 import { findElement } from './findElement.js';
 import { fillPersonMenu, showPerson } from './personMenu.js';
@@ -40,7 +39,7 @@ const protocol = createProtocol(
 const dialogs = createDialogs(protocol, tabOrigin);
 const popups = createPopups(protocol);
 const chat = hasBot
-  ? createChatPane({
+  ? (await import('./chatPane.js')).createChatPane({
       appId,
       openApp: (sub) => changeSettings({ sub }, { reload: true }),
       toggle: (chat) => changeSettings({ chat }),
