@@ -10,6 +10,7 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { serveGuestTab, type GuestTab } from '../harness/browser/guestTab.ts';
 
+const WINDOW = { width: 1440, height: 900 };
 const AVA = '33333333-3333-4333-8333-333333333333';
 
 let browser: Browser;
@@ -17,6 +18,7 @@ let guest: GuestTab;
 let standIns: StandIns;
 let folder: string;
 let page: Page;
+let tab: Frame;
 
 beforeAll(async () => {
   [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'ava-host-'))]);
@@ -28,6 +30,7 @@ beforeAll(async () => {
     apiUrl: guest.url,
   });
   guest.host = standIns.teams?.url ?? '';
+  page = await browser.newPage({ viewport: WINDOW, ignoreHTTPSErrors: true });
 });
 
 afterAll(async () => {
@@ -36,24 +39,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true });
-});
-
-afterEach(() => page.close());
-
-/** Opens the host with these query parameters and waits until its tab has loaded. */
-async function open(search = ''): Promise<Frame> {
+/**
+ * Opens the host with these query parameters and waits until its tab has loaded. The tests share one page, and those of a
+ * group continue where the test before ended.
+ */
+async function open(search = ''): Promise<void> {
   await page.goto(`${guest.host}/${search}`);
-  return waitForTab();
+  await waitForTab();
 }
 
-async function waitForTab(): Promise<Frame> {
+async function waitForTab(): Promise<void> {
   await page.locator('.stage[data-state=shown]').waitFor();
-  const tab = page.frames().find((frame) => frame.url() === `${guest.url}/`);
-  if (!tab) throw new Error('The host has no frame with the tab.');
-  await tab.waitForFunction('window.guest');
-  return tab;
+  const frame = page.frames().find((candidate) => candidate.url() === `${guest.url}/`);
+  if (!frame) throw new Error('The host has no frame with the tab.');
+  await frame.waitForFunction('window.guest');
+  tab = frame;
 }
 
 type Context = {
@@ -62,15 +62,15 @@ type Context = {
   user: { displayName: string };
 };
 
-const getContext = (tab: Frame) => tab.evaluate<Context>('guest.context()');
-const getToken = (tab: Frame) => tab.evaluate<string>('guest.token()');
-const getClaims = async (tab: Frame) => decodeJwt<{ oid: string; iat: number; exp: number }>(await getToken(tab));
+const getContext = () => tab.evaluate<Context>('guest.context()');
+const getToken = (request = 'undefined') => tab.evaluate<string>(`guest.token(${request})`);
+const getClaims = async () => decodeJwt<{ oid: string; iat: number; exp: number }>(await getToken());
 
 describe('a tab in the sandbox', () => {
-  it('gets the context of Teams: person, theme and subpage', async () => {
-    const tab = await open('?person=ben&theme=dark&sub=budget-talk');
+  beforeAll(() => open('?person=ben&theme=dark&sub=budget-talk'));
 
-    expect(await getContext(tab)).toMatchObject({
+  it('gets the context of Teams: person, theme and subpage', async () => {
+    expect(await getContext()).toMatchObject({
       app: { theme: 'dark', host: { name: 'Teams', clientType: 'web' } },
       page: { id: 'home', subPageId: 'budget-talk', frameContext: 'content' },
       user: { id: getPerson('ben').oid, displayName: 'Ben Okafor', loginHint: 'ben.okafor@northwind.example' },
@@ -78,46 +78,23 @@ describe('a tab in the sandbox', () => {
     expect(await tab.evaluate('guest.loaded')).toEqual({ hasFinishedSuccessfully: true });
   });
 
-  it("gets Ben's token, and Cleo's after a switch of the person", async () => {
-    const tab = await open('?person=ben');
-    expect((await getClaims(tab)).oid).toBe(getPerson('ben').oid);
-
-    await page.getByLabel('Person').selectOption('Cleo Lindqvist');
-
-    expect((await getClaims(await waitForTab())).oid).toBe(getPerson('cleo').oid);
-    expect(new URL(page.url()).search).toBe('?person=cleo');
-  });
-
-  it('gets short-lived, expired or no tokens, as selected in the host', async () => {
-    const tab = await open('?tokenLife=30');
-    const { iat, exp } = await getClaims(tab);
-    expect(exp - iat).toBe(30);
-
-    await page.getByLabel('Session').selectOption('Expired');
-    expect((await getClaims(tab)).exp).toBeLessThan(Date.now() / 1_000);
-
-    await page.getByLabel('Session').selectOption('Sign-in fails');
-    expect(await getToken(tab)).toBe('Error: resourceRequiresConsent');
-  });
-
   it('is notified of a new theme', async () => {
-    const tab = await open();
-
-    await page.getByLabel('Theme').selectOption('Dark');
     await page.getByLabel('Theme').selectOption('Contrast');
+    await page.getByLabel('Theme').selectOption('Light');
 
-    await eventually(async () => expect(await tab.evaluate('guest.themes')).toEqual(['dark', 'contrast']));
-    expect((await getContext(tab)).app.theme).toBe('contrast');
+    await eventually(async () => expect(await tab.evaluate('guest.themes')).toEqual(['contrast', 'default']));
+    expect((await getContext()).app.theme).toBe('default');
   });
 
-  it.each([680, 400])('is %i px wide when that width is chosen', async (width) => {
-    const tab = await open(`?width=${width}`);
+  it.each(['680', '400', 'full'])('has the chosen width: %s', async (width) => {
+    await page.getByLabel('Width').selectOption(width);
 
-    expect(await tab.evaluate('innerWidth')).toBe(width);
+    // Full is the window without the app bar.
+    const expected = width === 'full' ? WINDOW.width - 68 : Number(width);
+    await eventually(async () => expect(await tab.evaluate('innerWidth')).toBe(expected));
   });
 
   it('is above the app bar on a phone and beside it elsewhere', async () => {
-    await open();
     const apps = page.getByRole('navigation', { name: 'Apps' });
     const stage = page.locator('.stage');
     expect((await apps.boundingBox())?.x).toBe(0);
@@ -128,25 +105,40 @@ describe('a tab in the sandbox', () => {
     const [appsBox, stageBox] = [await apps.boundingBox(), await stage.boundingBox()];
     expect(stageBox).toMatchObject({ x: 0, width: 400 });
     expect(appsBox?.y).toBe((stageBox?.y ?? 0) + (stageBox?.height ?? 0));
+    await page.setViewportSize(WINDOW);
+  });
+
+  it("gets Ben's cached token, a new one for other claims, and Cleo's after a switch of the person", async () => {
+    const token = await getToken();
+    expect(decodeJwt(token)['oid']).toBe(getPerson('ben').oid);
+    expect(await getToken()).toBe(token);
+    expect(await getToken(`{ claims: ['{}'] }`)).not.toBe(token);
+
+    await page.getByLabel('Person').selectOption('Cleo Lindqvist');
+
+    await waitForTab();
+    expect((await getClaims()).oid).toBe(getPerson('cleo').oid);
+    expect(new URL(page.url()).search).toBe('?person=cleo&sub=budget-talk');
+  });
+
+  it('gets short-lived, expired or no tokens, as selected in the host', async () => {
+    await open('?tokenLife=30');
+    const { iat, exp } = await getClaims();
+    expect(exp - iat).toBe(30);
+
+    await page.getByLabel('Session').selectOption('Expired');
+    expect((await getClaims()).exp).toBeLessThan(Date.now() / 1_000);
+
+    await page.getByLabel('Session').selectOption('Sign-in fails');
+    expect(await getToken()).toBe('Error: resourceRequiresConsent');
   });
 });
 
 describe('a request of a tab to its host', () => {
-  it('opens a link: the host reports an external link and follows a link into AVA', async () => {
-    const tab = await open();
-
-    expect(await tab.evaluate(`guest.follow('https://northwind.example/report')`)).toBe('followed');
-    await page.getByText('Opened: https://northwind.example/report').waitFor();
-    expect(await tab.evaluate(`guest.follow('javascript:alert(1)')`)).toContain('InvalidUrl');
-
-    const context = encodeURIComponent(JSON.stringify({ subEntityId: 'talk-7' }));
-    await tab.evaluate(`void guest.follow('https://teams.microsoft.com/l/entity/${AVA}/home?context=${context}')`);
-    await page.waitForURL('**/?sub=talk-7');
-    expect((await getContext(await waitForTab())).page.subPageId).toBe('talk-7');
-  });
+  beforeAll(() => open());
+  beforeEach(() => tab.evaluate('guest.answers.length = 0'));
 
   it('opens a dialog and returns its result', async () => {
-    const tab = await open();
     await tab.evaluate(`guest.ask('/dialog', 'Choose')`);
 
     const expected = [{ err: null, result: { picked: 'Budget.pdf', in: 'task' } }];
@@ -155,7 +147,6 @@ describe('a request of a tab to its host', () => {
   });
 
   it('opens a dialog that Escape closes', async () => {
-    const tab = await open();
     await tab.evaluate(`guest.ask('/question', 'Are you sure?')`);
     await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
 
@@ -167,8 +158,6 @@ describe('a request of a tab to its host', () => {
   });
 
   it('opens a sign-in window and returns its result', async () => {
-    const tab = await open();
-
     await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
 
     const expected = ['consented in authentication'];
@@ -176,7 +165,6 @@ describe('a request of a tab to its host', () => {
   });
 
   it('opens a sign-in window that the person closes', async () => {
-    const tab = await open();
     await page.context().route('**/popup', (route) => route.fulfill({ body: 'still thinking' }));
     const [popup] = await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
 
@@ -188,20 +176,37 @@ describe('a request of a tab to its host', () => {
     await eventually(async () => expect(await tab.evaluate('guest.answers')).toEqual(expected));
   });
 
+  it('opens a link: the host reports an external link and follows a link into AVA', async () => {
+    expect(await tab.evaluate(`guest.follow('https://northwind.example/report')`)).toBe('followed');
+    await page.getByText('Opened: https://northwind.example/report').waitFor();
+    expect(await tab.evaluate(`guest.follow('javascript:alert(1)')`)).toContain('InvalidUrl');
+
+    const context = encodeURIComponent(JSON.stringify({ subEntityId: 'talk-7' }));
+    await tab.evaluate(`void guest.follow('https://teams.microsoft.com/l/entity/${AVA}/home?context=${context}')`);
+    await page.waitForURL('**/?sub=talk-7');
+    await waitForTab();
+    expect((await getContext()).page.subPageId).toBe('talk-7');
+  });
+
   it('reports that the tab could not load, and offers a retry', async () => {
-    const tab = await open();
     await tab.evaluate(`guest.fail('The index is missing.')`);
     await page.getByText('The index is missing.').waitFor();
 
     await page.getByRole('button', { name: 'Try again' }).click();
 
-    expect((await getContext(await waitForTab())).app.host.name).toBe('Teams');
+    await waitForTab();
+    expect((await getContext()).app.host.name).toBe('Teams');
   });
 });
 
 describe('the sandbox bar', () => {
+  beforeAll(() => open('?person=nobody&theme=plaid&width=7&tokenLife=soon'));
+
+  it('falls back to Ada and the light theme for invalid parameters', async () => {
+    expect(await getContext()).toMatchObject({ app: { theme: 'default' }, user: { displayName: 'Ada Moreau' } });
+  });
+
   it('is usable by keyboard and shows the focus', async () => {
-    await open();
     const focus = page.locator(':focus');
 
     for (const name of ['person', 'theme', 'width', 'session']) {
@@ -209,11 +214,5 @@ describe('the sandbox bar', () => {
       expect(await focus.getAttribute('name')).toBe(name);
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     }
-  });
-
-  it('falls back to Ada and the light theme for invalid parameters', async () => {
-    const tab = await open('?person=nobody&theme=plaid&width=7&tokenLife=soon');
-
-    expect(await getContext(tab)).toMatchObject({ app: { theme: 'default' }, user: { displayName: 'Ada Moreau' } });
   });
 });

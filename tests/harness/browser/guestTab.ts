@@ -22,7 +22,7 @@ const guestScript = `
     themes: [],
     answers: [],
     context: () => app.getContext(),
-    token: () => settle(authentication.getAuthToken()),
+    token: (request) => settle(authentication.getAuthToken(request)),
     follow: (url) => settle(app.openLink(url), 'followed'),
     ask: (path, title) =>
       dialog.url.open({ url: location.origin + path, title, size: { width: 400, height: 300 } }, (answer) =>
