@@ -35,8 +35,9 @@ function renameWatchdog(): Plugin {
 }
 
 /**
- * Bundles the processes that read and write a file. Node can't use its compile cache there, because they must not write
- * to the disk, so it would strip and compile every source file for each document: a bundle halves the time of a start.
+ * Bundles the processes and the thread that read and write files. Node can't use its compile cache in the processes, because
+ * they must not write to the disk, and the thread is started for each task. They would strip and compile every source file
+ * each time: a bundle halves the time of a start.
  */
 export default defineConfig({
   root,

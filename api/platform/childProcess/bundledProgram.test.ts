@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { findProgram, programs } from './bundledProgram.ts';
 
-const SOURCE = 'api/child.ts';
 const TEXT = 'read();';
+const hash = createHash('sha256').update(TEXT).digest('base64');
 let root: string;
+const writeList = (sources: string[]) =>
+  writeFile(
+    join(root, 'dist/childProcesses/sources.json'),
+    JSON.stringify(Object.fromEntries(sources.map((source) => [source, hash]))),
+  );
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ava-reader-'));
-  for (const folder of ['api', 'dist/childProcesses']) await mkdir(join(root, folder), { recursive: true });
-  await writeFile(join(root, SOURCE), TEXT);
-  const hash = createHash('sha256').update(TEXT).digest('base64');
-  await writeFile(join(root, 'dist/childProcesses/sources.json'), JSON.stringify({ [SOURCE]: hash }));
+  await mkdir(join(root, 'dist/childProcesses'), { recursive: true });
+  for (const source of Object.values(programs)) {
+    await mkdir(join(root, dirname(source)), { recursive: true });
+    await writeFile(join(root, source), TEXT);
+  }
+  await writeList(Object.values(programs));
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -24,8 +31,9 @@ it('is the bundle of the present sources', () => {
 });
 
 it.each([
-  ['a source has changed since', () => writeFile(join(root, SOURCE), 'readAll();')],
-  ['a source is gone', () => rm(join(root, SOURCE))],
+  ['a source has changed since', () => writeFile(join(root, programs.reader), 'readAll();')],
+  ['a source is gone', () => rm(join(root, programs.writer))],
+  ['a program was added since', () => writeList([programs.reader, programs.writer])],
   ['the build was interrupted', () => writeFile(join(root, 'dist/childProcesses/sources.json'), '{"api')],
   ['there is no bundle', () => rm(join(root, 'dist'), { recursive: true })],
 ])('is the source if %s', async (_, change) => {

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const BUNDLE_FOLDER = 'dist/childProcesses';
 
-/** Programs that read and write files, with the names of their bundles. */
+/** Programs that read and write files, as processes or as a thread, with the names of their bundles. */
 export const programs = {
   reader: 'api/src/extract/childProcess/child.ts',
   writer: 'api/src/exports/writing/child.ts',
+  presentations: 'api/src/presentations/thread/presentationThread.ts',
 } as const;
 
 /**
@@ -20,14 +21,15 @@ export function findProgram(name: keyof typeof programs, root = project): string
   return join(root, isBundleCurrent(root) ? `${BUNDLE_FOLDER}/${name}.mjs` : programs[name]);
 }
 
-/** Whether a bundle exists and all files in it have the content that was bundled. */
+/** Whether a bundle of all programs exists and all files in it have the content that was bundled. */
 export function isBundleCurrent(root = project): boolean {
   try {
     const hashes = JSON.parse(readFileSync(join(root, BUNDLE_FOLDER, 'sources.json'), 'utf8')) as Record<
       string,
       string
     >;
-    return Object.entries(hashes).every(([file, hash]) => hashFile(join(root, file)) === hash);
+    const isComplete = Object.values(programs).every((source) => source in hashes);
+    return isComplete && Object.entries(hashes).every(([file, hash]) => hashFile(join(root, file)) === hash);
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AvaError, type ErrorCode } from '../../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
+import { findProgram } from '../../../platform/childProcess/bundledProgram.ts';
 import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
 import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
 import type { Tasks } from './tasks.ts';
@@ -12,6 +13,7 @@ const MAX_TIME_MS = REQUEST_TIMEOUT_MS * 0.8;
 /** Megabytes. The parts of a template can have 100, and their XML takes several times as much as a tree. */
 const MAX_HEAP_MB = 768;
 
+const program = findProgram('presentations');
 const slots = createFairSemaphore(MAX_THREADS);
 
 type Reply<N extends keyof Tasks> = { result: ReturnType<Tasks[N]> } | { error: { code: ErrorCode; detail: string } };
@@ -38,7 +40,7 @@ async function performTask<N extends keyof Tasks>(
   input: Parameters<Tasks[N]>[0],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ReturnType<Tasks[N]>> {
-  const worker = new Worker(new URL('./presentationThread.ts', import.meta.url), {
+  const worker = new Worker(program, {
     workerData: { name, input },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
