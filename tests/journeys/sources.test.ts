@@ -3,13 +3,12 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
-/** Time limit for a story with several extractions on a slow machine. */
-const LONG_MS = 180_000;
-
 let app: TestApp;
 let browser: Browser;
+let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  ada = await openVisit(browser, app);
 });
 afterAll(async () => {
   await browser.close();
@@ -38,106 +37,54 @@ async function add(visit: Visit, name: string | RegExp, file: string | RegExp): 
   await visit.tab.getByText(processed).first().waitFor({ state: 'attached' });
 }
 
-it(
-  'Ada attaches a file of each source, and asks about one',
-  async () => {
-    const ada = await openVisit(browser, app);
-    await openPicker(ada, 'Recent');
-    await add(ada, /^Budget 2027\.pdf/, 'Budget 2027.pdf');
+it('Ada attaches a file of each source, and asks about one', async () => {
+  await openPicker(ada, 'Recent');
+  await add(ada, /^Budget 2027\.pdf/, 'Budget 2027.pdf');
 
-    await openPicker(ada, 'OneDrive');
-    await open(ada, /^Notes/);
-    await add(ada, /^Quay walk\.txt/, 'Quay walk.txt');
+  await openPicker(ada, 'OneDrive');
+  await open(ada, /^Notes/);
+  await add(ada, /^Quay walk\.txt/, 'Quay walk.txt');
 
-    await openPicker(ada, 'Chats');
-    await ada.tab.getByText('Type to search your chats').waitFor();
-    await ada.tab.getByRole('searchbox', { name: 'Search your chats' }).fill('crates');
-    await add(ada, /^Message from Greta Nilsen/, 'Message from Greta Nilsen');
+  await openPicker(ada, 'Chats');
+  await ada.tab.getByText('Type to search your chats').waitFor();
+  await ada.tab.getByRole('searchbox', { name: 'Search your chats' }).fill('crates');
+  await add(ada, /^Message from Greta Nilsen/, 'Message from Greta Nilsen');
 
-    await openPicker(ada, 'Mail');
-    await add(ada, /^Lamps on the quay/, 'Lamps on the quay');
+  await openPicker(ada, 'Mail');
+  await add(ada, /^Lamps on the quay/, 'Lamps on the quay');
 
-    await ada.ask('How much do the lamps on the quay cost?');
-    await ada.waitForAnswer();
-    expect(await ada.answers.last().innerText()).toContain('4,200 crowns');
-    await ada.close();
-  },
-  LONG_MS,
-);
-
-it(
-  'Ben goes to a file of a document site, and finds another one by its words',
-  async () => {
-    const ben = await openVisit(browser, app, { person: 'ben' });
-    await openPicker(ben, 'Document sites');
-    await open(ben, /^Finance/);
-    await open(ben, /^Documents/);
-    await open(ben, /^Planning/);
-    await entry(ben, /^Investment Plan\.pdf/).check({ force: true });
-    await ben.tab.getByRole('navigation', { name: 'Folder' }).getByRole('button', { name: 'Finance' }).click();
-    await ben.tab.getByText('1 selected').waitFor();
-    await ben.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('quarterly llamas');
-    await ben.tab.getByText('No results found for search term').waitFor();
-    await ben.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('inventory of lenses');
-    await add(ben, /^Audit Findings 2025\.docx/, 'Audit Findings 2025.docx');
-    await chip(ben, 'Investment Plan.pdf').waitFor();
-    await ben.close();
-  },
-  LONG_MS,
-);
-
-it(
-  'a meeting says why it has no transcript, and the transcript of another one is attached',
-  async () => {
-    const ada = await openVisit(browser, app);
-    await openPicker(ada, 'Meetings');
-    for (const reason of [
-      'No Transcript Available',
-      'The transcript is still being made. Try again in a few minutes.',
-      "You weren't a participant, so you can't read this transcript.",
-    ])
-      await ada.tab.getByText(reason).waitFor();
-    await expect(entry(ada, /^Design weekly/).isDisabled()).resolves.toBe(true);
-    await ada.tab.getByRole('searchbox', { name: 'Search meetings' }).fill('INÉS');
-    await entry(ada, /^Design weekly/).waitFor({ state: 'detached' });
-    await add(ada, /^Budget review/, /^Budget review .*\.txt/);
-    await ada.ask('What does the roof of the workshop need?');
-    await ada.waitForAnswer();
-    expect(await ada.answers.last().innerText()).toContain('38,500 crowns');
-    await ada.close();
-  },
-  LONG_MS,
-);
+  await ada.ask('How much do the lamps on the quay cost?');
+  await ada.waitForAnswer();
+  expect(await ada.answers.last().innerText()).toContain('4,200 crowns');
+});
 
 it('an organization that gives applications no transcripts has a text for its administrator', async () => {
   await app.control('graph', 'transcripts', { access: false });
-  const ada = await openVisit(browser, app);
   await openPicker(ada, 'Meetings');
   await ada.tab.getByText('Your organization has turned off access to meeting transcripts').waitFor();
   await ada.tab.getByText('Set-CsTeamsMeetingConfiguration -EnableGraphTranscriptAccess').waitFor();
   await app.control('graph', 'transcripts', { access: true });
   await ada.tab.getByRole('button', { name: 'Try again' }).click();
   await entry(ada, /^Budget review/).waitFor();
-  await ada.close();
 });
 
-it('a person without a mailbox, and one without consent, are told so', async () => {
-  await app.control('graph', 'mailbox', { person: 'mika', exists: false });
-  const mika = await openVisit(browser, app, { person: 'mika' });
-  await openPicker(mika, 'Mail');
-  await mika.tab.getByText("Your account doesn't have a mailbox").waitFor();
-  await mika.close();
-  await app.control('identity', 'consent', { person: 'greta', granted: false, scope: 'Chat.Read' });
-  const greta = await openVisit(browser, app, { person: 'greta' });
-  await openPicker(greta, 'Chats');
-  await greta.tab.getByRole('searchbox', { name: 'Search your chats' }).fill('crates');
-  await greta.tab.getByText('AVA needs your consent before it can act for you in Microsoft 365.').waitFor();
-  await greta.tab.getByRole('button', { name: 'Give consent' }).waitFor();
-  await greta.close();
+it('a meeting says why it has no transcript, and the transcript of another one is attached', async () => {
+  for (const reason of [
+    'No Transcript Available',
+    'The transcript is still being made. Try again in a few minutes.',
+    "You weren't a participant, so you can't read this transcript.",
+  ])
+    await ada.tab.getByText(reason).waitFor();
+  await expect(entry(ada, /^Design weekly/).isDisabled()).resolves.toBe(true);
+  await ada.tab.getByRole('searchbox', { name: 'Search meetings' }).fill('INÉS');
+  await entry(ada, /^Design weekly/).waitFor({ state: 'detached' });
+  await add(ada, /^Budget review/, /^Budget review .*\.txt/);
+  await ada.ask('What does the roof of the workshop need?');
+  await ada.waitForAnswer();
+  expect(await ada.answers.last().innerText()).toContain('38,500 crowns');
 });
 
 it('a transcript that was deleted after it was listed fails with its reason, and the draft is kept', async () => {
-  const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('What was decided?');
   await openPicker(ada, 'Meetings');
@@ -150,5 +97,31 @@ it('a transcript that was deleted after it was listed fails with its reason, and
     .waitFor({ state: 'attached' });
   await chip(ada, /^Budget review/).waitFor();
   await expect(ada.composer.innerText()).resolves.toContain('What was decided?');
-  await ada.close();
+});
+
+it('Ada goes to a file of a document site, and finds another one by its words', async () => {
+  await openPicker(ada, 'Document sites');
+  await open(ada, /^Finance/);
+  await open(ada, /^Documents/);
+  await open(ada, /^Planning/);
+  await entry(ada, /^Investment Plan\.pdf/).check({ force: true });
+  await ada.tab.getByRole('navigation', { name: 'Folder' }).getByRole('button', { name: 'Finance' }).click();
+  await ada.tab.getByText('1 selected').waitFor();
+  await ada.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('quarterly llamas');
+  await ada.tab.getByText('No results found for search term').waitFor();
+  await ada.tab.getByRole('searchbox', { name: 'Search sites and files' }).fill('inventory of lenses');
+  await add(ada, /^Audit Findings 2025\.docx/, 'Audit Findings 2025.docx');
+  await chip(ada, 'Investment Plan.pdf').waitFor();
+});
+
+it('Greta, who has no mailbox and has not given her consent to read chats, is told both', async () => {
+  await app.control('graph', 'mailbox', { person: 'greta', exists: false });
+  await app.control('identity', 'consent', { person: 'greta', granted: false, scope: 'Chat.Read' });
+  const greta = await openVisit(browser, app, { person: 'greta' });
+  await openPicker(greta, 'Mail');
+  await greta.tab.getByText("Your account doesn't have a mailbox").waitFor();
+  await greta.tab.getByRole('dialog').getByRole('button', { name: 'Chats', exact: true }).click();
+  await greta.tab.getByRole('searchbox', { name: 'Search your chats' }).fill('crates');
+  await greta.tab.getByText('AVA needs your consent before it can act for you in Microsoft 365.').waitFor();
+  await greta.tab.getByRole('button', { name: 'Give consent' }).waitFor();
 });
