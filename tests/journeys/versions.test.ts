@@ -4,17 +4,23 @@ import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { getLatestChat } from '../harness/client/answers.ts';
+import { startOver } from '../pictures/actions.ts';
 
 let app: TestApp;
 let browser: Browser;
+let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  ada = await openVisit(browser, app);
 });
 afterAll(async () => {
   await browser.close();
   await app.close();
 });
-afterEach(() => app.control('models', 'reset'));
+afterEach(async () => {
+  await app.control('models', 'reset');
+  await startOver(ada);
+});
 
 async function say(visit: Visit, text: string): Promise<void> {
   await visit.ask(`repeat after me: ${text}`);
@@ -37,8 +43,7 @@ const versionsOf = (entry: Locator) => entry.getByRole('group', { name: /^Versio
 const readAnswers = async (visit: Visit) =>
   (await visit.answers.locator('[aria-busy]').allInnerTexts()).map((text) => text.trim());
 
-it('Ada edits a question, switches between the versions by keyboard, and finds her choice after a reload and on a second device', async () => {
-  const ada = await openVisit(browser, app);
+it('Ada edits a question, switches between the versions by keyboard, and finds her choice on a second device', async () => {
   await say(ada, 'apple');
   await say(ada, 'banana');
   await say(ada, 'cherry');
@@ -60,7 +65,6 @@ it('Ada edits a question, switches between the versions by keyboard, and finds h
   await versions.getByRole('button', { name: 'Previous version' }).click();
   await versions.getByText('1/2', { exact: true }).waitFor();
 
-  await ada.page.reload();
   await eventually(async () => expect(await readAnswers(ada)).toEqual(['apple', 'banana', 'cherry']));
   const phone = await openVisit(browser, app);
   await phone.history.getByRole('button').first().click();
@@ -69,11 +73,9 @@ it('Ada edits a question, switches between the versions by keyboard, and finds h
   await versions.getByText('3/3', { exact: true }).waitFor();
   expect(await readAnswers(ada)).toEqual(['apple', 'elderberry']);
   await phone.close();
-  await ada.close();
 });
 
 it('Ada regenerates an answer with another model and in another style, and each answer stays', async () => {
-  const ada = await openVisit(browser, app);
   await say(ada, 'fig');
   const [, first] = (await getLatestChat(app.as('ada'))).Messages;
   const regenerate = async (choice: string | RegExp) => {
@@ -92,11 +94,9 @@ it('Ada regenerates an answer with another model and in another style, and each 
   await ada.answers.last().getByRole('button', { name: 'Insights' }).click();
   await ada.tab.getByRole('dialog').getByText('0.8').waitFor();
   await ada.page.keyboard.press('Escape');
-  await ada.close();
 });
 
 it('Ada continues an answer that she stopped: its text continues in the same place', async () => {
-  const ada = await openVisit(browser, app);
   await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
   await ada.ask('write 150 words about gardens');
   await eventually(async () => expect((await ada.answers.last().innerText()).split(/\s+/).length).toBeGreaterThan(30), {
@@ -113,11 +113,9 @@ it('Ada continues an answer that she stopped: its text continues in the same pla
   expect(more).toEqual([]);
   expect(after.replace(/\s+/g, ' ').startsWith(before.replace(/\s+/g, ' '))).toBe(true);
   expect(after.split(/\s+/).length).toBeGreaterThan(100);
-  await ada.close();
 });
 
 it('an edit that the server refuses stays in the editor, and the conversation stays as it was', async () => {
-  const ada = await openVisit(browser, app);
   await say(ada, 'grape');
   await ada.page.route('**/chat_response/**', (route) => route.abort());
   const question = ada.questions.last();
@@ -138,5 +136,4 @@ it('an edit that the server refuses stays in the editor, and the conversation st
   await ada.tab.getByRole('button', { name: 'Edit question' }).click();
   await editor.press('Escape');
   await ada.tab.getByRole('button', { name: 'Edit question' }).and(ada.tab.locator(':focus')).waitFor();
-  await ada.close();
 });
