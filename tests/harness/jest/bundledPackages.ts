@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { PATIENCE_MS } from '../patience.ts';
 
 /**
- * Packages with hundreds of modules. Jest loads every module again for each test file, and Fluent's 2,100 modules take
- * seconds while a bundle takes a tenth of a second.
+ * Packages with many modules. Jest loads every module again for each test file, and Fluent's 2,100 modules take seconds
+ * while a bundle takes a tenth of a second. A bundle also has no ES modules, which Jest compiles for each test file.
  */
 const packages = [
   '@fluentui/react-components',
@@ -15,6 +15,12 @@ const packages = [
   '@testing-library/jest-dom',
   '@testing-library/react',
   '@testing-library/user-event',
+  'react-markdown',
+  'rehype-harden',
+  'rehype-sanitize',
+  'remark-gfm',
+  'remark-math',
+  'zod',
 ] as const;
 
 type Package = (typeof packages)[number];

@@ -1,14 +1,9 @@
 const { flushCompileCache } = require('node:module');
 const { dirname, join } = require('node:path');
 const { pathToFileURL } = require('node:url');
+require('./exitQuickly.cjs');
 
 const adapter = join(dirname(require.resolve('jest-circus')), 'jestAdapterInit.js');
-
-/**
- * After its last test a worker has nothing left to do, but Node then frees all its memory, which can take longer than the
- * half second after which jest says that the worker failed to exit.
- */
-if (process.send) process.once('beforeExit', () => process.on('exit', () => process.kill(process.pid, 'SIGKILL')));
 
 /**
  * A jest `testRunner` that imports test files with Node itself instead of jest's module system. Node runs the TypeScript, and
