@@ -65,8 +65,10 @@ it('reads every document as it was written', () => {
       ...(leaf.bold && { bold: true }),
       ...(leaf.italic && { italic: true }),
     }));
+  // Generating any URL takes a second, because fast-check first lists every character of Unicode.
+  const path = fc.string({ unit: fc.constantFrom(...`aZ09-._~!$&'*+,;=:@/?#`, '%20', '%C3%A9', '%28') });
   const link = fc
-    .record({ url: fc.webUrl({ withQueryParameters: true }).map((url) => url.replace(/[()]/g, '')), label: text })
+    .record({ url: path.map((rest) => `https://a.example/${rest}`), label: text })
     .map(({ url, label }) => ({ type: 'link' as const, url, children: [label] }));
   const inline = fc.array(fc.oneof(text, link), { minLength: 1, maxLength: 4 });
   const block = fc.oneof(
