@@ -7,12 +7,15 @@ import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { getWorkspace } from '../harness/browser/knowledgeSearch.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { attach, openWorkspace, openWorkspaceTab } from '../pictures/actions.ts';
+import { attach, openWorkspace, openWorkspaceTab, startOver } from '../pictures/actions.ts';
 
 let app: TestApp;
 let browser: Browser;
+let ada: Visit;
+let phone: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  ada = await openVisit(browser, app);
 });
 afterAll(async () => {
   await browser.close();
@@ -35,8 +38,7 @@ async function write(visit: Visit, text: string): Promise<void> {
   await visit.page.keyboard.insertText(text);
 }
 
-it('Ada drags an answer into her notes, adds another by keyboard, and finds both after a reload and on her phone', async () => {
-  const ada = await openVisit(browser, app);
+it('Ada drags an answer into her notes, adds another by keyboard, and finds both on her phone', async () => {
   await ask(ada, 'pack the **archive** first', 'pack the archive first');
   await openWorkspace(ada);
   await openWorkspaceTab(ada, 'Notes');
@@ -55,45 +57,31 @@ it('Ada drags an answer into her notes, adds another by keyboard, and finds both
   await write(ada, ' Ask Ben.');
   await waitUntilSaved(ada);
 
-  await ada.page.reload();
-  await getNotes(ada).getByText('Ask Ben.').waitFor();
-  await getNotes(ada).locator('strong', { hasText: 'archive' }).first().waitFor();
-  const phone = await openVisit(browser, app);
+  phone = await openVisit(browser, app);
   await phone.history.getByRole('button').first().click();
   await openWorkspace(phone);
   await openWorkspaceTab(phone, 'Notes');
   await getNotes(phone).getByText('Ask Ben.').waitFor();
-  await phone.close();
-  await ada.close();
+  await getNotes(phone).locator('strong', { hasText: 'archive' }).first().waitFor();
 });
 
 it('Ada changes her notes in two tabs, sees both versions in the old one, and keeps both', async () => {
-  const old = await openVisit(browser, app);
-  await ask(old, 'plum');
-  await openWorkspace(old);
-  await openWorkspaceTab(old, 'Notes');
-  await write(old, 'First.');
-  await waitUntilSaved(old);
-  const recent = await openVisit(browser, app);
-  await recent.history.getByRole('button').first().click();
-  await openWorkspace(recent);
-  await openWorkspaceTab(recent, 'Notes');
-  await write(recent, ' From the laptop.');
-  await waitUntilSaved(recent);
+  await write(phone, ' From the laptop.');
+  await getNotes(phone).getByText('From the laptop.').waitFor();
+  await waitUntilSaved(phone);
 
-  await write(old, ' From the desk.');
-  const workspace = getWorkspace(old);
+  await write(ada, ' From the desk.');
+  const workspace = getWorkspace(ada);
   await workspace.getByText('Your notes were changed on another device').waitFor();
-  await workspace.getByText('First. From the laptop.').waitFor();
-  await workspace.getByText('First. From the desk.').waitFor();
+  await workspace.getByText('Ask Ben. From the laptop.').waitFor();
+  await workspace.getByText('Ask Ben. From the desk.').waitFor();
   await workspace.getByRole('button', { name: 'Keep both' }).click();
-  await waitUntilSaved(old);
-  await getNotes(old).getByText('First. From the laptop.').waitFor();
-  await getNotes(old).getByText('First. From the desk.').waitFor();
+  await waitUntilSaved(ada);
+  await getNotes(ada).getByText('Ask Ben. From the laptop.').waitFor();
+  await getNotes(ada).getByText('Ask Ben. From the desk.').waitFor();
   // The other tab looks for changes, also without a click.
-  await getNotes(recent).getByText('First. From the desk.').waitFor();
-  await recent.close();
-  await old.close();
+  await getNotes(phone).getByText('Ask Ben. From the desk.').waitFor();
+  await phone.close();
 });
 
 /** Attaches a file and waits until one more is ready. */
@@ -130,7 +118,7 @@ async function makeHostileDocx(): Promise<Uint8Array> {
 }
 
 it('Ada opens a DOCX, a PPTX and an XLSX and searches in them; nothing is loaded from elsewhere', async () => {
-  const ada = await openVisit(browser, app);
+  await startOver(ada);
   const foreign: string[] = [];
   ada.page.on('request', (request) => {
     if (request.url().includes('evil.example')) foreign.push(request.url());
@@ -183,5 +171,4 @@ it('Ada opens a DOCX, a PPTX and an XLSX and searches in them; nothing is loaded
 
   await ada.page.reload();
   await workspace.getByRole('cell', { name: 'Marketing' }).waitFor();
-  await ada.close();
 });
