@@ -6,9 +6,11 @@ import { makeTask } from '../harness/client/tasks.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit, type VisitOptions } from '../harness/browser/visit.ts';
 import { eventually } from '../harness/eventually.ts';
+import { openNewTask } from '../pictures/taskActions.ts';
 
 let app: TestApp;
 let browser: Browser;
+let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
 });
@@ -50,7 +52,7 @@ const waitForStates = (visit: Visit, states: string[]) =>
   );
 
 it('Ada builds a task, closes the page while it runs, and runs again only what is out of date', async () => {
-  let ada = await openTasks();
+  ada = await openTasks();
   const { tab } = ada;
   // Three steps: a document, an earlier output, another one.
   await write(ada, 1, 'List the costs in the document');
@@ -99,12 +101,22 @@ it('Ada builds a task, closes the page while it runs, and runs again only what i
   await ada.close();
 });
 
+it('opens a task by its link, and says so when Ben may not see it', async () => {
+  const { taskId } = await makeTask(app.as('ada'), { title: 'Linked move', prompts: ['repeat after me: one'] });
+  ada = await openVisit(browser, app, { sub: `task/${taskId}` });
+  await ada.tab.getByRole('heading', { name: 'Linked move', level: 1 }).waitFor();
+  const ben = await openVisit(browser, app, { person: 'ben', sub: `task/${taskId}` });
+  await ben.tab.getByText('This task does not exist, or you have no access to it.').waitFor();
+  await ben.tab.getByRole('heading', { name: 'New Task', level: 1 }).waitFor();
+  await ben.close();
+});
+
 it('keeps the edits of two windows, and asks about a prompt that both changed', async () => {
-  const ada = await openTasks();
+  await openNewTask(ada);
   await write(ada, 1, 'Name the risks');
   await waitForSave(ada);
   const page = await ada.page.context().newPage();
-  await page.goto(ada.page.url());
+  await page.goto(`${app.urls.teams}/?person=ada`);
   const tab = page.frameLocator('iframe[title=AVA]');
   await tab.getByRole('tab', { name: 'Tasks' }).click();
   await tab.getByRole('textbox', { name: 'Prompt of Step 1' }).getByText('Name the risks').waitFor();
@@ -133,34 +145,16 @@ it('keeps the edits of two windows, and asks about a prompt that both changed', 
   expect(await ada.tab.locator('[data-step]').getByText('Waiting').count()).toBe(0);
   await app.control('models', 'reset');
 
-  // A template, and a copy for Ben.
-  await ada.tab.getByRole('button', { name: 'Save template' }).click();
-  const form = ada.tab.getByRole('dialog', { name: 'Save template' });
-  await form.getByRole('textbox', { name: 'Title' }).fill('Risk review');
-  await form.getByRole('textbox', { name: 'Description' }).fill('Names and ranks risks.');
-  await form.getByRole('button', { name: 'Save New Task' }).click();
-  await ada.tab.getByText('Risk review saved to the library.').waitFor();
-  await ada.tab.getByRole('button', { name: 'Task Library' }).click();
-  await ada.tab.getByRole('button', { name: 'Load Risk review' }).waitFor();
-  await ada.tab.getByRole('button', { name: 'Load Risk review' }).click();
-  await ada.tab.getByRole('heading', { name: 'Risk review', level: 1 }).waitFor();
-  await ada.tab.getByRole('button', { name: 'More actions for Risk review' }).last().click();
+  // A copy for Ben.
+  const { TaskTitle } = await readTask();
+  await ada.tab
+    .getByRole('button', { name: `More actions for ${TaskTitle}` })
+    .last()
+    .click();
   await ada.tab.getByRole('menuitem', { name: 'Share' }).click();
   await ada.tab.getByRole('checkbox', { name: /Ben/ }).click();
   await ada.tab.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
-  await ada.tab.getByText('Risk review shared with 1 person.').waitFor();
+  await ada.tab.getByText(`${TaskTitle} shared with 1 person.`).waitFor();
   const { tasks } = await app.as('ben').call(getTasks, {});
-  expect(tasks).toMatchObject([{ TaskTitle: 'Risk review', shared: true, stepCount: 3 }]);
-  await ada.close();
-});
-
-it('opens a task by its link, and says so when Ben may not see it', async () => {
-  const { taskId } = await makeTask(app.as('ada'), { title: 'Linked move', prompts: ['repeat after me: one'] });
-  const ada = await openVisit(browser, app, { sub: `task/${taskId}` });
-  await ada.tab.getByRole('heading', { name: 'Linked move', level: 1 }).waitFor();
-  await ada.close();
-  const ben = await openVisit(browser, app, { person: 'ben', sub: `task/${taskId}` });
-  await ben.tab.getByText('This task does not exist, or you have no access to it.').waitFor();
-  await ben.tab.getByRole('heading', { name: 'New Task', level: 1 }).waitFor();
-  await ben.close();
+  expect(tasks).toMatchObject([{ TaskTitle, shared: true, stepCount: 3 }]);
 });
