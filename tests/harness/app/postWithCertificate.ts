@@ -3,7 +3,9 @@ import { request } from 'node:https';
 /** Posts JSON and trusts one certificate authority, which `fetch` cannot do for a single call. */
 export function postWithCertificate(url: string, body: unknown, ca: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', ca, headers: { 'content-type': 'application/json' } }, (reply) => {
+    // A connection that is kept can be closed by the server at the moment when it is used again.
+    const options = { method: 'POST', ca, headers: { 'content-type': 'application/json' }, agent: false };
+    const call = request(url, options, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => (text += part));
