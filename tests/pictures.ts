@@ -8,7 +8,7 @@ import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
 import { openVisit, type VisitOptions } from './harness/browser/visit.ts';
 import { takeBoardPictures } from './pictures/board.ts';
-import { allScenes } from './pictures/allScenes.ts';
+import { allScenes, getPath, getScene } from './pictures/allScenes.ts';
 import type { Scene } from './pictures/scenes.ts';
 
 /**
@@ -41,7 +41,7 @@ async function takePictures(browser: Browser, app: TestApp, name: string, scene:
   const { device = {}, ...options } = layouts[layout] ?? {};
   const visit = await openVisit(browser, app, { person: scene.person ?? 'ada', ...options }, device);
   try {
-    await scene.act(visit, app);
+    for (const step of getPath(name)) await getScene(step).act(visit, app);
   } catch (error) {
     console.error(`${name} at ${layout}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }

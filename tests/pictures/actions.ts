@@ -79,6 +79,9 @@ export async function askAndWait(visit: Visit, text = 'write 60 words about the 
   await visit.waitForAnswer();
 }
 
+/** Sends the files of the draft, so that the next chat starts without them. */
+export const sendFiles = (visit: Visit): Promise<void> => askAndWait(visit, 'write 5 words about tea');
+
 export const getSource = (visit: Visit) =>
   visit.answers
     .last()
@@ -98,6 +101,7 @@ export async function openFromHeader(visit: Visit, name: 'Help' | 'Settings'): P
 
 export async function showHistory(visit: Visit): Promise<void> {
   const show = visit.tab.getByRole('button', { name: 'Show history' });
+  await show.or(visit.history).first().waitFor();
   if ((await show.count()) > 0) await show.click();
   await visit.history.waitFor();
 }
@@ -116,13 +120,16 @@ const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], .fui-PopoverSurf
 const MAX_POPUPS = 5;
 const CLOSE_MS = 1_000;
 
-async function closePopups({ tab, page }: Visit): Promise<void> {
+export const countPopups = ({ tab }: Visit): Promise<number> => tab.locator(POPUPS).count();
+
+/** Closes dialogs, menus and cards from the top until only `kept` are open. */
+export async function closePopups({ tab, page }: Visit, kept = 0): Promise<void> {
   // Tooltips and cards that open on hover close when the pointer leaves.
   await page.mouse.move(0, 0);
   const popups = tab.locator(POPUPS);
   for (let press = 0; press < MAX_POPUPS; press += 1) {
     const count = await popups.count();
-    if (count === 0) return;
+    if (count <= kept) return;
     await page.keyboard.press('Escape');
     // Escape can first close something inside the popup, such as a title's field; the popup then needs another Escape.
     await popups
@@ -140,15 +147,18 @@ export async function startOver(visit: Visit): Promise<void> {
   const toasts = tab.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' });
   // A toast can close on its own before it is clicked.
   for (const toast of (await toasts.all()).toReversed()) await toast.click({ timeout: 500 }).catch(() => undefined);
-  const hideWorkspace = tab.getByRole('button', { name: 'Hide workspace' });
-  if ((await hideWorkspace.count()) > 0) {
-    await hideWorkspace.click();
-    await hideWorkspace.waitFor({ state: 'detached' });
-  }
+  await hideWorkspace(visit);
   const chat = tab.getByRole('tab', { name: 'Chat', exact: true });
   if ((await chat.getAttribute('aria-selected')) !== 'true') await chat.click();
   await page.keyboard.press('Control+k');
   await tab.getByRole('list', { name: 'Sample prompts' }).waitFor();
+}
+
+export async function hideWorkspace({ tab }: Visit): Promise<void> {
+  const hide = tab.getByRole('button', { name: 'Hide workspace' });
+  if ((await hide.count()) === 0) return;
+  await hide.click();
+  await hide.waitFor({ state: 'detached' });
 }
 
 /** Waits for a dialog: its code is loaded when it is first opened. */
@@ -171,9 +181,12 @@ export async function openWorkspace(visit: Visit): Promise<void> {
   await visit.tab.getByRole('tabpanel').waitFor();
 }
 
+export async function searchChats(visit: Visit, term: string): Promise<void> {
+  await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill(term);
+}
+
+/** Opens the menu of the first chat in the history, and chooses an item. */
 export async function openChatMenu(visit: Visit, item: string | null): Promise<void> {
-  await askAndWait(visit);
-  await showHistory(visit);
   await visit.tab
     .getByRole('button', { name: /^More options for (?!folder )/ })
     .first()

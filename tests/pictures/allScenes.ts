@@ -12,9 +12,8 @@ import { taskScenes } from './taskScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
 
 /** The scenes of the tab in groups of similar size; each group has an accessibility test. */
-export const chatScenes: Record<string, Scene> = { ...scenes, ...answerScenes };
+export const chatScenes: Record<string, Scene> = { ...scenes, ...answerScenes, ...exportScenes };
 export const paneScenes: Record<string, Scene> = {
-  ...exportScenes,
   ...historyScenes,
   ...knowledgeScenes,
   ...promptScenes,
@@ -26,3 +25,15 @@ export const paneScenes: Record<string, Scene> = {
 
 /** Every screen, menu and dialog, including error states. The journey of an administrator checks those of adminScenes. */
 export const allScenes: Record<string, Scene> = { ...chatScenes, ...botScenes, ...paneScenes, ...adminScenes };
+
+/** Names of the scenes that lead to a scene, each continuing the one before; the last one is the scene itself. */
+export function getPath(name: string): string[] {
+  const { after } = getScene(name);
+  return after === undefined ? [name] : [...getPath(after), name];
+}
+
+export function getScene(name: string): Scene {
+  const scene = allScenes[name];
+  if (!scene) throw new Error(`There is no scene ${name}.`);
+  return scene;
+}

@@ -7,6 +7,7 @@ import {
   openWorkspace,
   openWorkspaceTab,
   getSource,
+  hideWorkspace,
   waitForDialog,
 } from './actions.ts';
 import type { Scene } from './scenes.ts';
@@ -21,21 +22,6 @@ const makeFailure = (scenario: object): Scene => ({
 
 /** Answers while they are written, with all they can contain, and what can be done with them. */
 export const answerScenes: Record<string, Scene> = {
-  answer: { act: askWithFile },
-  citation: {
-    act: async (visit) => {
-      await askWithFile(visit);
-      await getSource(visit).hover();
-      await visit.tab.locator('.fui-PopoverSurface').waitFor();
-    },
-  },
-  viewer: {
-    act: async (visit) => {
-      await askWithFile(visit);
-      await getSource(visit).click();
-      await visit.tab.locator('mark').first().waitFor();
-    },
-  },
   streaming: {
     act: async (visit, app) => {
       await app.control('models', 'pace', { ms: 60, wordsPerDelta: 1 });
@@ -102,17 +88,56 @@ export const answerScenes: Record<string, Scene> = {
   failed: makeFailure({ name: '500', status: 500 }),
   tooMany: makeFailure({ name: '429', retryAfter: 1 }),
   cutOff: makeFailure({ name: 'errorAfter', deltas: 5 }),
-  insights: {
+  parts: {
+    act: async (visit, app) => {
+      await app.control('models', 'scenario', { name: 'script', text: SPECIAL_MARKDOWN, chunk: 400 });
+      await askAndWait(visit, 'Show me code, a formula and a diagram');
+      await visit.tab.getByRole('img', { name: 'Diagram' }).first().waitFor();
+    },
+  },
+  answer: { act: askWithFile },
+  citation: {
+    after: 'answer',
     act: async (visit) => {
-      await askAndWait(visit);
+      await getSource(visit).hover();
+      await visit.tab.locator('.fui-PopoverSurface').waitFor();
+    },
+  },
+  insights: {
+    after: 'answer',
+    act: async (visit) => {
       await visit.answers.last().hover();
       await visit.answers.last().getByRole('button', { name: 'Insights' }).click();
       await waitForDialog(visit, 'Insights');
     },
   },
-  results: {
+  regenerate: {
+    after: 'answer',
     act: async (visit) => {
-      await askAndWait(visit);
+      await visit.answers.last().hover();
+      await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
+      await visit.tab.getByRole('menuitem', { name: 'Try again' }).waitFor();
+    },
+  },
+  feedback: {
+    after: 'answer',
+    act: async (visit) => {
+      await visit.answers.last().hover();
+      await visit.tab.getByRole('button', { name: 'Bad answer' }).last().click();
+      await visit.tab.getByText('Anything to add?').waitFor();
+    },
+  },
+  viewer: {
+    after: 'answer',
+    act: async (visit) => {
+      await getSource(visit).click();
+      await visit.tab.locator('mark').first().waitFor();
+    },
+    leave: hideWorkspace,
+  },
+  results: {
+    after: 'answer',
+    act: async (visit) => {
       await visit.answers.last().hover();
       await visit.answers.last().getByRole('button', { name: 'Keep', exact: true }).click();
       await visit.tab.getByRole('menuitem', { name: 'Keep in Results' }).click();
@@ -120,11 +145,17 @@ export const answerScenes: Record<string, Scene> = {
       await openWorkspace(visit);
       await openWorkspaceTab(visit, 'Results');
     },
+    leave: hideWorkspace,
+  },
+  editQuestion: {
+    after: 'answer',
+    act: async (visit) => {
+      await editQuestion(visit, 'write 40 words about the winter budget');
+    },
   },
   versions: {
+    after: 'editQuestion',
     act: async (visit) => {
-      await askAndWait(visit);
-      await editQuestion(visit, 'write 40 words about the winter budget');
       await visit.tab.getByRole('button', { name: 'Send', exact: true }).first().click();
       await visit.tab.getByText('2/2', { exact: true }).first().waitFor();
       await visit.waitForAnswer();
@@ -134,35 +165,6 @@ export const answerScenes: Record<string, Scene> = {
       await visit.answers.last().getByText('2/2', { exact: true }).waitFor();
       await visit.waitForAnswer();
       await visit.answers.last().hover();
-    },
-  },
-  regenerate: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await visit.answers.last().hover();
-      await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
-      await visit.tab.getByRole('menuitem', { name: 'Try again' }).waitFor();
-    },
-  },
-  editQuestion: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await editQuestion(visit, 'write 40 words about the winter budget');
-    },
-  },
-  parts: {
-    act: async (visit, app) => {
-      await app.control('models', 'scenario', { name: 'script', text: SPECIAL_MARKDOWN, chunk: 400 });
-      await askAndWait(visit, 'Show me code, a formula and a diagram');
-      await visit.tab.getByRole('img', { name: 'Diagram' }).first().waitFor();
-    },
-  },
-  feedback: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await visit.answers.last().hover();
-      await visit.tab.getByRole('button', { name: 'Bad answer' }).last().click();
-      await visit.tab.getByText('Anything to add?').waitFor();
     },
   },
 };

@@ -1,6 +1,5 @@
 import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
 import type { Visit } from '../harness/browser/visit.ts';
-import { askAndWait } from './actions.ts';
 import type { Scene } from './scenes.ts';
 
 /** Opens the menu of the last answer, and one of its formats. */
@@ -14,33 +13,28 @@ export async function openExport(visit: Visit, kind?: keyof typeof exportTexts.k
 }
 
 const openDialog = (kind: keyof typeof exportTexts.kinds): Scene => ({
-  act: async (visit) => {
-    await askAndWait(visit, 'repeat after me: # Tea at gate 4\n\nIt is at **four**.');
-    await openExport(visit, kind);
-  },
+  after: 'answer',
+  act: (visit) => openExport(visit, kind),
 });
 
 /** The menu and the dialogs of exports. */
 export const exportScenes: Record<string, Scene> = {
-  exportMenu: {
-    act: async (visit) => {
-      await askAndWait(visit);
-      await openExport(visit);
-    },
-  },
+  exportMenu: { after: 'answer', act: (visit) => openExport(visit) },
   exportEmail: openDialog('email'),
   exportWord: openDialog('docx'),
   exportText: openDialog('txt'),
   exportPdf: {
-    act: async (visit, app) => {
-      await openDialog('pdf').act(visit, app);
+    after: 'answer',
+    act: async (visit) => {
+      await openExport(visit, 'pdf');
       await visit.tab.getByRole('dialog').getByRole('textbox').fill('Plan: 2026/27 🍵');
     },
   },
   exportFailed: {
+    after: 'answer',
     act: async (visit, app) => {
       await app.control('graph', 'mailbox', { person: 'ada', full: true });
-      await openDialog('email').act(visit, app);
+      await openExport(visit, 'email');
       await visit.tab.getByRole('button', { name: exportTexts.kinds.email.confirm }).click();
       await visit.tab.getByRole('dialog').getByRole('alert').waitFor();
       await app.control('graph', 'mailbox', { person: 'ada' });

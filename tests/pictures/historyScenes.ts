@@ -5,7 +5,7 @@ import { getPerson } from '../../env/sandbox/people.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
-import { askAndWait, openChatMenu, showHistory, waitForDialog } from './actions.ts';
+import { askAndWait, openChatMenu, searchChats, showHistory, waitForDialog } from './actions.ts';
 import type { Scene } from './scenes.ts';
 
 const FOLDER = 'Budget 2027';
@@ -45,8 +45,11 @@ async function showOrganized(visit: Visit, app: TestApp): Promise<void> {
   await ensureOrganized(app);
   await visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
   await showHistory(visit);
-  const folder = visit.tab.getByRole('button', { name: FOLDER, exact: false, expanded: false }).first();
-  await folder.click();
+  const folder = visit.tab
+    .getByRole('button', { name: FOLDER, exact: false })
+    .and(visit.tab.locator('[aria-expanded]'));
+  await folder.first().waitFor();
+  if ((await folder.first().getAttribute('aria-expanded')) === 'false') await folder.first().click();
 }
 
 async function openHistoryMenu(visit: Visit, item: string): Promise<void> {
@@ -54,44 +57,48 @@ async function openHistoryMenu(visit: Visit, item: string): Promise<void> {
   await visit.tab.getByRole('menuitem', { name: item }).click();
 }
 
+const clearSearch = (visit: Visit) => searchChats(visit, '');
+
 /** What a person does in the history of chats, and what it leaves in the conversation. */
 export const historyScenes: Record<string, Scene> = {
-  organized: { leavesTraces: true, act: showOrganized },
+  organized: { act: showOrganized },
   selection: {
-    leavesTraces: true,
-    act: async (visit, app) => {
-      await showOrganized(visit, app);
+    after: 'organized',
+    act: async (visit) => {
       await openHistoryMenu(visit, 'Select chats');
       const boxes = visit.history.getByRole('checkbox');
       await boxes.nth(1).waitFor();
       for (const index of [0, 1]) await boxes.nth(index).check();
     },
+    leave: (visit) => visit.tab.getByRole('button', { name: 'Clear selection' }).click(),
   },
   found: {
-    leavesTraces: true,
-    act: async (visit, app) => {
-      await showOrganized(visit, app);
-      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill('budget');
+    after: 'organized',
+    act: async (visit) => {
+      await searchChats(visit, 'budget');
       await visit.tab.getByRole('heading', { name: 'In messages' }).waitFor();
     },
+    leave: clearSearch,
   },
   move: {
     act: async (visit) => {
+      await askAndWait(visit);
+      await showHistory(visit);
       await openChatMenu(visit, 'Move to folder');
       await waitForDialog(visit, 'Move to folder');
     },
   },
   sharedCopy: {
-    leavesTraces: true,
+    after: 'organized',
     act: async (visit, app) => {
-      await showOrganized(visit, app);
       const { chats } = await app.as('ada').call(getChats, { limit: 50 });
       const copy = chats.find(({ SharedBy }) => SharedBy !== null);
       // The list draws only the rows in view.
-      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill(copy?.Title ?? '');
+      await searchChats(visit, copy?.Title ?? '');
       await visit.history.locator(`[data-title="${copy?.ConversationId}"]`).first().click();
       await visit.tab.getByText('This is your own copy.').waitFor();
     },
+    leave: clearSearch,
   },
   temporary: {
     act: async (visit) => {

@@ -41,25 +41,24 @@ async function chooseFinance(visit: Visit): Promise<void> {
   if ((await getFinanceChip(visit).getAttribute('aria-pressed')) !== 'true') await getFinanceChip(visit).click();
 }
 
-async function askFinance(visit: Visit, app: TestApp): Promise<void> {
-  await openSearch(visit, app);
-  await chooseFinance(visit);
+async function askFinance(visit: Visit): Promise<void> {
   await visit.ask('How often should travel advances be settled?');
   await visit.waitForAnswer();
 }
 
 export const knowledgeScenes: Record<string, Scene> = {
   searchChoose: { act: openSearch },
-  searchChosen: {
-    act: async (visit, app) => {
-      await openSearch(visit, app);
-      await chooseFinance(visit);
+  createCorpus: {
+    after: 'searchChoose',
+    act: async (visit) => {
+      await visit.tab.getByRole('button', { name: 'Create a new one' }).click();
+      await visit.tab.getByText('Step 1 of 3').waitFor();
     },
   },
+  searchChosen: { after: 'searchChoose', act: chooseFinance },
   filesDialog: {
-    act: async (visit, app) => {
-      await openSearch(visit, app);
-      await chooseFinance(visit);
+    after: 'searchChosen',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Manage files' }).click();
       await visit.tab
         .getByRole('checkbox', { name: /^Select Budget/ })
@@ -68,9 +67,8 @@ export const knowledgeScenes: Record<string, Scene> = {
     },
   },
   removeFiles: {
-    act: async (visit, app) => {
-      await openSearch(visit, app);
-      await chooseFinance(visit);
+    after: 'searchChosen',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Manage files' }).click();
       await visit.tab.getByRole('tab', { name: 'Remove' }).click();
       await visit.tab
@@ -80,38 +78,29 @@ export const knowledgeScenes: Record<string, Scene> = {
     },
   },
   editSite: {
-    act: async (visit, app) => {
-      await openSearch(visit, app);
-      await chooseFinance(visit);
+    after: 'searchChosen',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Edit site details' }).click();
       await visit.tab.getByRole('textbox', { name: 'Description' }).waitFor();
     },
   },
   siteInsights: {
-    act: async (visit, app) => {
-      await openSearch(visit, app);
-      await chooseFinance(visit);
+    after: 'searchChosen',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Site insights' }).click();
       await visit.tab.getByText('Every file of this corpus could be read.').waitFor();
     },
   },
-  searchAnswer: { act: askFinance },
+  searchAnswer: { after: 'searchChosen', act: askFinance },
   searchSource: {
-    act: async (visit, app) => {
-      await askFinance(visit, app);
+    after: 'searchAnswer',
+    act: async (visit) => {
       await visit.answers
         .last()
         .getByRole('button', { name: /^Source \d+: Audit Letter/ })
         .first()
         .click();
       await visit.tab.locator('mark').first().waitFor();
-    },
-  },
-  createCorpus: {
-    act: async (visit, app) => {
-      await openSearch(visit, app);
-      await visit.tab.getByRole('button', { name: 'Create a new one' }).click();
-      await visit.tab.getByText('Step 1 of 3').waitFor();
     },
   },
   botSites: {

@@ -1,7 +1,7 @@
 import { createPrompt, getFilePrompts, updatePrompt, type Prompt } from '../../api/contract/prompts/prompts.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
-import { attach, makeHandbook, waitForDialog } from './actions.ts';
+import { attach, makeHandbook, sendFiles, waitForDialog } from './actions.ts';
 import { ensureFinance } from './knowledgeScenes.ts';
 import type { Scene } from './scenes.ts';
 
@@ -71,15 +71,15 @@ async function changeElsewhere(app: TestApp, prompt: Prompt, prompt_text: string
 export const promptScenes: Record<string, Scene> = {
   promptLibrary: { act: openLibrary },
   promptView: {
-    act: async (visit, app) => {
-      await openLibrary(visit, app);
+    after: 'promptLibrary',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: `View full prompt: ${WITH_VARIABLES}` }).click();
       await waitForDialog(visit, WITH_VARIABLES);
     },
   },
   promptForm: {
-    act: async (visit, app) => {
-      await openLibrary(visit, app);
+    after: 'promptLibrary',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Create New Prompt' }).click();
       await waitForDialog(visit, 'Create Prompt');
       await visit.tab.getByRole('textbox', { name: 'Title' }).fill('Letter to a client');
@@ -88,23 +88,26 @@ export const promptScenes: Record<string, Scene> = {
       await visit.tab.getByRole('button', { name: 'Create', exact: true }).click();
       await visit.tab.getByText('Select at least one team, or everyone.').waitFor();
     },
-    // A form with changes asks before Escape closes it.
-    leavesTraces: true,
+    // A form with changes asks before it closes.
+    leave: async (visit) => {
+      await visit.tab.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await visit.tab.getByRole('button', { name: 'Discard', exact: true }).click();
+    },
   },
   promptVariables: {
-    leavesTraces: true,
-    act: async (visit, app) => {
-      await openLibrary(visit, app);
+    after: 'promptLibrary',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: `Use ${WITH_VARIABLES}` }).click();
       await visit.tab.getByRole('textbox', { name: 'client' }).fill('Harbor Ltd');
       await visit.tab.getByRole('button', { name: 'Insert', exact: true }).click();
       await visit.tab.getByText('Enter a value, or keep {{subject}} as written.').waitFor();
     },
+    leave: (visit) => visit.tab.getByRole('button', { name: 'Cancel', exact: true }).click(),
   },
   promptConflict: {
+    after: 'promptLibrary',
     leavesTraces: true,
     act: async (visit, app) => {
-      await openLibrary(visit, app);
       const { prompts } = await app.as('ada').call(getFilePrompts, {});
       const prompt = prompts.find(({ prompt_title: title }) => title === CHANGED);
       if (!prompt) throw new Error('There is no prompt to change.');
@@ -117,14 +120,17 @@ export const promptScenes: Record<string, Scene> = {
     },
   },
   promptVersions: {
-    act: async (visit, app) => {
-      await openLibrary(visit, app);
+    after: 'promptLibrary',
+    act: async (visit) => {
       await openMenu(visit, CHANGED, 'Versions');
       await visit.tab.getByRole('radiogroup', { name: 'Versions' }).waitFor();
     },
   },
   promptSuggested: {
-    leavesTraces: true,
+    leave: async (visit) => {
+      await visit.tab.getByText('Ready', { exact: true }).waitFor();
+      await sendFiles(visit);
+    },
     act: async (visit, app) => {
       await ensurePrompts(visit, app);
       await attach(visit, 'Travel handbook.pdf', 'application/pdf', await makeHandbook());

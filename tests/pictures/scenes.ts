@@ -3,11 +3,14 @@ import {
   askAndWait,
   attach,
   attachHandbook,
+  closePopups,
   openAccountMenu,
   openChatMenu,
   openModelMenu,
   openFromHeader,
   openWorkspace,
+  searchChats,
+  sendFiles,
   showHistory,
   waitForDialog,
 } from './actions.ts';
@@ -15,11 +18,15 @@ import type { Visit } from '../harness/browser/visit.ts';
 import { makePng } from '../../env/sandbox/documents/png.ts';
 
 export interface Scene {
-  /** Actions before the screenshot. */
+  /** Actions that lead from an empty chat, or from the screen of `after`, to this screen. */
   act: (visit: Visit, app: TestApp) => Promise<void>;
+  /** The scene that this one continues. */
+  after?: string;
+  /** Undoes what neither Escape nor a new chat resets, such as files of the draft. */
+  leave?: (visit: Visit, app: TestApp) => Promise<void>;
   /** Selector of the part of the host page in the screenshot; the tab by default. */
   area?: string;
-  /** A new chat does not reset everything that a scene leaves behind, such as draft files or an expired session. */
+  /** Only a new visit resets what the scene leaves behind. */
   leavesTraces?: boolean;
   /** Who sees the screen; Ada by default. */
   person?: string;
@@ -28,22 +35,13 @@ export interface Scene {
 /** The empty chat, its files, menus, dialogs and states of the connection. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
-  welcome: {
-    leavesTraces: true,
-    act: async (visit) => {
-      await visit.page.route('**/login', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, json: { ...(await response.json()), first_login: true } });
-      });
-      await openAccountMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
-      await visit.tab.getByRole('button', { name: 'Sign in' }).click();
-      await visit.tab.getByRole('button', { name: 'Skip' }).waitFor();
-    },
-  },
-  file: { leavesTraces: true, act: attachHandbook },
+  file: { act: attachHandbook, leave: sendFiles },
   files: {
-    leavesTraces: true,
+    leave: async (visit) => {
+      await visit.tab.getByText('Ready', { exact: true }).nth(5).waitFor();
+      await closePopups(visit);
+      await sendFiles(visit);
+    },
     act: async (visit) => {
       for (const number of [1, 2, 3, 4, 5, 6])
         await attach(visit, `Minutes ${number}.txt`, 'text/plain', Buffer.from('Agreed.'));
@@ -52,7 +50,11 @@ export const scenes: Record<string, Scene> = {
     },
   },
   longName: {
-    leavesTraces: true,
+    leave: async (visit) => {
+      await visit.tab.getByRole('button', { name: 'Remove broken.pdf' }).click();
+      await visit.tab.getByText('Ready', { exact: true }).nth(1).waitFor();
+      await sendFiles(visit);
+    },
     act: async (visit) => {
       const name = `${'A very long name of a very long report about nearly everything '.repeat(3)}.txt`;
       await attach(visit, name, 'text/plain', Buffer.from('Short after all.'));
@@ -100,28 +102,30 @@ export const scenes: Record<string, Scene> = {
     },
   },
   notFound: {
-    leavesTraces: true,
+    after: 'history',
     act: async (visit) => {
-      await askAndWait(visit);
-      await showHistory(visit);
-      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill('quixotic xylophones');
+      await searchChats(visit, 'quixotic xylophones');
       await visit.tab.getByText('No results found for search term').waitFor();
     },
+    leave: (visit) => searchChats(visit, ''),
   },
-  chatMenu: { act: (visit) => openChatMenu(visit, null) },
+  chatMenu: { after: 'history', act: (visit) => openChatMenu(visit, null) },
   rename: {
+    after: 'history',
     act: async (visit) => {
       await openChatMenu(visit, 'Rename');
       await visit.tab.getByRole('textbox', { name: 'New title' }).waitFor();
     },
   },
   share: {
+    after: 'history',
     act: async (visit) => {
       await openChatMenu(visit, 'Share');
       await waitForDialog(visit, 'Share this chat');
     },
   },
   deleted: {
+    after: 'history',
     act: async (visit) => {
       await openChatMenu(visit, 'Delete');
       await visit.tab.getByText('Undo', { exact: true }).waitFor();
@@ -136,12 +140,15 @@ export const scenes: Record<string, Scene> = {
     },
   },
   offline: {
-    leavesTraces: true,
     act: async (visit) => {
       await visit.page.context().setOffline(true);
       await visit.tab.getByText("You're offline.").waitFor();
       await visit.ask('write 20 words about tea');
       await visit.answers.last().getByText('Waiting for the connection.').waitFor();
+    },
+    leave: async (visit) => {
+      await visit.page.context().setOffline(false);
+      await visit.waitForAnswer();
     },
   },
   drop: {
@@ -155,21 +162,39 @@ export const scenes: Record<string, Scene> = {
     },
   },
   signedOut: {
-    leavesTraces: true,
     act: async (visit) => {
       await openAccountMenu(visit);
       await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
       await visit.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
     },
+    leave: async (visit) => {
+      const signIn = visit.tab.getByRole('button', { name: 'Sign in' });
+      if ((await signIn.count()) > 0) await signIn.click();
+      await visit.waitUntilReady();
+    },
   },
   signedOutHelp: {
-    leavesTraces: true,
+    after: 'signedOut',
     act: async (visit) => {
-      await openAccountMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
       await visit.tab.getByRole('button', { name: 'Help' }).click();
       await waitForDialog(visit, 'Help');
       await visit.tab.getByText('Your first question').waitFor();
+    },
+  },
+  welcome: {
+    after: 'signedOut',
+    act: async (visit) => {
+      await visit.page.route('**/login', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), first_login: true } });
+      });
+      await visit.tab.getByRole('button', { name: 'Sign in' }).click();
+      await visit.tab.getByRole('button', { name: 'Skip' }).waitFor();
+    },
+    leave: async (visit) => {
+      await visit.page.unroute('**/login');
+      await visit.tab.getByRole('button', { name: 'Skip' }).click();
+      await visit.waitUntilReady();
     },
   },
   expired: {

@@ -14,37 +14,27 @@ export async function openSlides(visit: Visit, name = 'Travel rules'): Promise<v
   await visit.tab.getByRole('dialog', { name: slideTexts.previewTitle }).locator('[data-slide="1"]').waitFor();
 }
 
-const ANSWER =
-  '# Travel\n\n## Trains first\n\n- below four hours\n\n## Costs\n\n| Region | Euros |\n|--|--|\n| Europe | 412 |';
+/** The last section needs a second slide. */
+const ANSWER = `# Travel\n\n## Trains first\n\n- below four hours\n\n## Costs\n\n| Region | Euros |\n|--|--|\n| Europe | 412 |
 
-/** A section that needs a second slide. */
-const LONG_ANSWER = `# Travel\n\n## Rules\n\n${Array.from({ length: 16 }, (_, index) => `- Rule ${index + 1}`).join('\n')}`;
+## Rules
 
-async function openPreview(visit: Visit, answer = ANSWER): Promise<void> {
-  await askAndWait(visit, `repeat after me: ${answer}`);
-  await openSlides(visit);
-}
+${Array.from({ length: 16 }, (_, index) => `- Rule ${index + 1}`).join('\n')}`;
 
 async function openLayouts(visit: Visit): Promise<void> {
-  await openPreview(visit);
   await visit.tab.getByRole('button', { name: slideTexts.chooseLayoutFor(slideTexts.slide(2)) }).click();
   await visit.tab.getByRole('radio', { name: 'Two Content' }).waitFor();
 }
 
-/** The dialogs of the slide flow. */
+/** The dialogs of the slide flow, of one deck. */
 export const slideScenes: Record<string, Scene> = {
-  slidePreview: { act: (visit) => openPreview(visit) },
-  slideFit: {
-    act: async (visit) => {
-      await openPreview(visit, LONG_ANSWER);
-      await visit.tab.getByRole('combobox', { name: slideTexts.fit }).scrollIntoViewIfNeeded();
-    },
-  },
   slideFailed: {
-    act: async (visit) => {
+    act: async (visit, app) => {
+      await uploadTemplate(app.as('ada'), makeTemplateFile());
       await visit.page.route('**/presentation/generate*', (route) => route.abort());
       await askAndWait(visit, `repeat after me: ${ANSWER}`);
       await openExport(visit, 'pptx');
+      await visit.tab.getByRole('textbox', { name: exportTexts.name }).fill('Travel rules');
       await visit.tab.getByRole('button', { name: exportTexts.kinds.pptx.confirm, exact: true }).click();
       const retry = visit.tab.getByRole('button', { name: slideTexts.retry });
       await retry.waitFor();
@@ -52,10 +42,20 @@ export const slideScenes: Record<string, Scene> = {
       await visit.page.unroute('**/presentation/generate*');
     },
   },
-  slideLayouts: { act: openLayouts },
-  slideUpload: {
+  slidePreview: {
+    after: 'slideFailed',
     act: async (visit) => {
-      await openPreview(visit);
+      await visit.tab.getByRole('button', { name: slideTexts.retry }).click();
+      await visit.tab.getByRole('dialog', { name: slideTexts.previewTitle }).locator('[data-slide="1"]').waitFor();
+    },
+  },
+  slideFit: {
+    after: 'slidePreview',
+    act: (visit) => visit.tab.getByRole('combobox', { name: slideTexts.fit }).scrollIntoViewIfNeeded(),
+  },
+  slideUpload: {
+    after: 'slidePreview',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: slideTexts.upload }).click();
       const upload = visit.tab.getByRole('dialog', { name: slideTexts.uploadTitle });
       const file = { name: 'Notes.pptx', mimeType: '', buffer: Buffer.from('not slides') };
@@ -64,10 +64,10 @@ export const slideScenes: Record<string, Scene> = {
       await upload.getByText(slideTexts.uploadFailed).waitFor();
     },
   },
+  slideLayouts: { after: 'slidePreview', act: openLayouts },
   slideChange: {
-    act: async (visit, app) => {
-      await uploadTemplate(app.as('ada'), makeTemplateFile());
-      await openLayouts(visit);
+    after: 'slideLayouts',
+    act: async (visit) => {
       await visit.tab.getByRole('combobox', { name: slideTexts.template }).click();
       await visit.tab.getByRole('option', { name: 'AVA' }).click();
       await visit.tab.getByRole('radio', { name: 'Comparison' }).click();
@@ -76,8 +76,8 @@ export const slideScenes: Record<string, Scene> = {
     },
   },
   slideDelete: {
-    act: async (visit, app) => {
-      await uploadTemplate(app.as('ada'), makeTemplateFile());
+    after: 'slidePreview',
+    act: async (visit) => {
       await openLayouts(visit);
       await visit.tab.getByRole('button', { name: slideTexts.deletion.open }).click();
       await visit.tab.getByRole('alertdialog', { name: slideTexts.deletion.title }).waitFor();

@@ -23,7 +23,6 @@ export const taskScenes: Record<string, Scene> = {
     },
   },
   taskStep: {
-    leavesTraces: true,
     act: async (visit) => {
       await openNewTask(visit);
       await visit.tab.getByRole('button', { name: 'Task Settings: Show settings' }).click();
@@ -46,54 +45,10 @@ export const taskScenes: Record<string, Scene> = {
         .waitFor();
     },
   },
-  taskStates: {
-    leavesTraces: true,
-    act: (visit, app) =>
-      openRunTask(visit, app, (task) => {
-        const first = task.TaskData[0];
-        if (first) first.stepInput.userPrompt = toRichText('Write about the move.');
-        setState(task, 3, {
-          name: 'failed',
-          error: { code: 'unexpected', detail: 'Please try again.' },
-        });
-        setState(task, 4, {
-          name: 'needs_you',
-          error: { code: 'not_signed_in', detail: 'This step reads Microsoft 365. Open the task, and AVA continues.' },
-        });
-        task.TaskData.forEach((step, index) => (step.stepAccordions = index === 3 ? ['step3', 'output3'] : []));
-      }),
-  },
-  taskRunning: {
-    leavesTraces: true,
-    act: async (visit, app) => {
-      await app.control('models', 'pace', { ms: 200, wordsPerDelta: 1 });
-      await openNewTask(visit);
-      await write(visit, 1, 'write 300 words about moving the office');
-      await visit.tab.getByRole('button', { name: 'Add Step' }).click();
-      await write(visit, 2, 'Summarize this in three points.');
-      await visit.tab.getByRole('button', { name: 'Run All Steps' }).click();
-      await visit.tab.getByRole('button', { name: 'Running …: Step 1' }).waitFor();
-      await visit.page.waitForTimeout(2_000);
-    },
-  },
-  taskOutput: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
-      if ((await visit.tab.getByRole('button', { name: 'Show workspace' }).count()) > 0) await openWorkspace(visit);
-      await openWorkspaceTab(visit, 'Task Output');
-    },
-  },
-  taskList: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
-      const show = visit.tab.getByRole('button', { name: 'Show history' });
-      if ((await show.count()) > 0) await show.click();
-      await visit.tab.getByRole('list', { name: 'Tasks' }).waitFor();
-    },
-  },
+  taskOpen: { act: (visit, app) => openRunTask(visit, app) },
   taskMenu: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
+    after: 'taskOpen',
+    act: async (visit) => {
       await getStep(visit, 2)
         .getByRole('button', { name: /^More actions/ })
         .click();
@@ -108,8 +63,8 @@ export const taskScenes: Record<string, Scene> = {
     },
   },
   taskTemplate: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
+    after: 'taskOpen',
+    act: async (visit) => {
       const button = visit.tab.getByRole('button', { name: 'Save template' });
       await ((await button.isVisible()) ? button.click() : openMenuItem(visit, 'Save template'));
       await waitForDialog(visit, 'Save template');
@@ -118,15 +73,15 @@ export const taskScenes: Record<string, Scene> = {
     },
   },
   taskShare: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
+    after: 'taskOpen',
+    act: async (visit) => {
       await openMenuItem(visit, 'Share');
       await waitForDialog(visit, 'Share this task');
     },
   },
   taskDelete: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
+    after: 'taskOpen',
+    act: async (visit) => {
       const button = getStep(visit, 1).getByRole('button', { name: /^Delete/ });
       if (await button.isVisible()) await button.click();
       else {
@@ -139,30 +94,71 @@ export const taskScenes: Record<string, Scene> = {
     },
   },
   taskRuns: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
+    after: 'taskOpen',
+    act: async (visit) => {
       await openMenuItem(visit, 'Run history');
       await visit.tab.getByRole('list', { name: 'Run history' }).waitFor();
     },
   },
   taskCompare: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
-      await openMenuItem(visit, 'Run history');
+    after: 'taskRuns',
+    act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Compare', exact: true }).click();
       await visit.tab.getByText('Changed since the earlier run:').first().waitFor();
     },
   },
   taskPicker: {
-    leavesTraces: true,
-    act: async (visit, app) => {
-      await openRunTask(visit, app);
+    after: 'taskOpen',
+    act: async (visit) => {
       await dropFile(visit);
       await waitForDialog(visit, 'Add document to the task or a task step');
     },
   },
+  taskList: {
+    after: 'taskOpen',
+    act: async (visit) => {
+      const show = visit.tab.getByRole('button', { name: 'Show history' });
+      if ((await show.count()) > 0) await show.click();
+      await visit.tab.getByRole('list', { name: 'Tasks' }).waitFor();
+    },
+  },
+  taskOutput: {
+    after: 'taskOpen',
+    act: async (visit) => {
+      if ((await visit.tab.getByRole('button', { name: 'Show workspace' }).count()) > 0) await openWorkspace(visit);
+      await openWorkspaceTab(visit, 'Task Output');
+    },
+  },
+  taskStates: {
+    act: (visit, app) =>
+      openRunTask(visit, app, (task) => {
+        const first = task.TaskData[0];
+        if (first) first.stepInput.userPrompt = toRichText('Write about the move.');
+        setState(task, 3, {
+          name: 'failed',
+          error: { code: 'unexpected', detail: 'Please try again.' },
+        });
+        setState(task, 4, {
+          name: 'needs_you',
+          error: { code: 'not_signed_in', detail: 'This step reads Microsoft 365. Open the task, and AVA continues.' },
+        });
+        task.TaskData.forEach((step, index) => (step.stepAccordions = index === 3 ? ['step3', 'output3'] : []));
+      }),
+    leave: (visit) => visit.page.unroute('**/task/data?*'),
+  },
+  taskRunning: {
+    act: async (visit, app) => {
+      await app.control('models', 'pace', { ms: 200, wordsPerDelta: 1 });
+      await openNewTask(visit);
+      await write(visit, 1, 'write 300 words about moving the office');
+      await visit.tab.getByRole('button', { name: 'Add Step' }).click();
+      await write(visit, 2, 'Summarize this in three points.');
+      await visit.tab.getByRole('button', { name: 'Run All Steps' }).click();
+      await visit.tab.getByRole('button', { name: 'Running …: Step 1' }).waitFor();
+      await visit.page.waitForTimeout(2_000);
+    },
+  },
   taskConflict: {
-    leavesTraces: true,
     act: async (visit, app) => {
       await openNewTask(visit);
       await write(visit, 1, 'Name the risks');

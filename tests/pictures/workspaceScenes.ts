@@ -4,21 +4,74 @@ import { makeDocx } from '../../env/sandbox/documents/docx.ts';
 import { makePptx } from '../../env/sandbox/documents/pptx.ts';
 import { makeWorkbook } from '../../env/sandbox/documents/workbook.ts';
 import type { Visit } from '../harness/browser/visit.ts';
-import { askAndWait, attach, openWorkspace, openWorkspaceTab } from './actions.ts';
+import { askAndWait, attach, hideWorkspace, openWorkspace, openWorkspaceTab } from './actions.ts';
 import type { Scene } from './scenes.ts';
 
-/** Sends a file, opens it in the viewer and searches in it. */
-const makeViewer = (name: string, make: () => Promise<Uint8Array> | Uint8Array, term: string): Scene => ({
-  act: async (visit) => {
+const documents = {
+  'Travel rules.docx': () =>
+    makeDocx(
+      [
+        { heading: 'Trains', paragraphs: ['Journeys under four hours are made by train.'] },
+        {
+          heading: 'Hotels',
+          level: 2,
+          bullets: ['Up to 140 euros a night in capitals', 'Up to 110 euros elsewhere'],
+        },
+        {
+          heading: 'Meals',
+          level: 2,
+          table: [
+            ['City', 'Euros'],
+            ['Oslo', '60'],
+            ['Lisbon', '45'],
+          ],
+        },
+      ],
+      { header: 'Northwind travel rules' },
+    ),
+  'Office move.pptx': () =>
+    makePptx([
+      { title: 'Office move', bullets: ['Boxes are ordered', 'Labels are in the cupboard'] },
+      {
+        title: 'Costs',
+        table: [
+          ['Item', 'Euros'],
+          ['Boxes', '300'],
+          ['Lift', '120'],
+        ],
+      },
+      { title: 'Dates', bullets: ['The lift is booked from 7 to 11'] },
+    ]),
+  'Budget.xlsx': () =>
+    makeWorkbook([
+      {
+        name: 'Budget',
+        rows: [
+          ['Department', 'Million', 'Note'],
+          ['Marketing', 0.9, 'Approved in March'],
+          ['Research', 0.255, 'Waits for the board'],
+          ['Facilities', 1.2, ''],
+        ],
+      },
+    ]),
+};
+
+async function sendDocuments(visit: Visit): Promise<void> {
+  for (const [name, make] of Object.entries(documents))
     await attach(visit, name, 'application/octet-stream', await make());
-    await visit.tab.getByText('Ready', { exact: true }).waitFor();
-    await askAndWait(visit);
-    await visit.questions.last().getByRole('button', { name }).click();
-    await visit.tab.getByRole('button', { name: 'Find in this file' }).click();
-    await visit.tab.getByRole('searchbox', { name: 'Find in this file' }).fill(term);
-    await visit.tab.getByText(/^1 of \d+$/).waitFor();
-  },
-});
+  await visit.tab.getByText('Ready', { exact: true }).nth(2).waitFor();
+  await askAndWait(visit);
+}
+
+/** Opens a file of the question in the viewer and searches in it. */
+async function search(visit: Visit, name: keyof typeof documents, term: string): Promise<void> {
+  // The viewer of the file before.
+  await hideWorkspace(visit);
+  await visit.questions.last().getByRole('button', { name }).click();
+  await visit.tab.getByRole('button', { name: 'Find in this file' }).click();
+  await visit.tab.getByRole('searchbox', { name: 'Find in this file' }).fill(term);
+  await visit.tab.getByText(/^1 of \d+$/).waitFor();
+}
 
 const openNotes = async (visit: Visit): Promise<void> => {
   await openWorkspace(visit);
@@ -30,66 +83,17 @@ const waitUntilSaved = (visit: Visit) => visit.tab.getByRole('tabpanel').getByTe
 
 /** Viewer and notes beside a conversation. */
 export const workspaceScenes: Record<string, Scene> = {
-  word: makeViewer(
-    'Travel rules.docx',
-    () =>
-      makeDocx(
-        [
-          { heading: 'Trains', paragraphs: ['Journeys under four hours are made by train.'] },
-          {
-            heading: 'Hotels',
-            level: 2,
-            bullets: ['Up to 140 euros a night in capitals', 'Up to 110 euros elsewhere'],
-          },
-          {
-            heading: 'Meals',
-            level: 2,
-            table: [
-              ['City', 'Euros'],
-              ['Oslo', '60'],
-              ['Lisbon', '45'],
-            ],
-          },
-        ],
-        { header: 'Northwind travel rules' },
-      ),
-    'euros',
-  ),
-  slides: makeViewer(
-    'Office move.pptx',
-    () =>
-      makePptx([
-        { title: 'Office move', bullets: ['Boxes are ordered', 'Labels are in the cupboard'] },
-        {
-          title: 'Costs',
-          table: [
-            ['Item', 'Euros'],
-            ['Boxes', '300'],
-            ['Lift', '120'],
-          ],
-        },
-        { title: 'Dates', bullets: ['The lift is booked from 7 to 11'] },
-      ]),
-    'lift',
-  ),
-  table: makeViewer(
-    'Budget.xlsx',
-    () =>
-      makeWorkbook([
-        {
-          name: 'Budget',
-          rows: [
-            ['Department', 'Million', 'Note'],
-            ['Marketing', 0.9, 'Approved in March'],
-            ['Research', 0.255, 'Waits for the board'],
-            ['Facilities', 1.2, ''],
-          ],
-        },
-      ]),
-    'march',
-  ),
+  word: {
+    act: async (visit) => {
+      await sendDocuments(visit);
+      await search(visit, 'Travel rules.docx', 'euros');
+    },
+  },
+  slides: { after: 'word', act: (visit) => search(visit, 'Office move.pptx', 'lift') },
+  table: { after: 'slides', act: (visit) => search(visit, 'Budget.xlsx', 'march') },
   notes: {
     act: async (visit) => {
+      await askAndWait(visit);
       await openNotes(visit);
       const { page, tab } = visit;
       await tab.getByRole('button', { name: 'Heading 2' }).click();
@@ -104,11 +108,8 @@ export const workspaceScenes: Record<string, Scene> = {
     },
   },
   notesConflict: {
-    leavesTraces: true,
+    after: 'notes',
     act: async (visit, app) => {
-      await askAndWait(visit);
-      await openNotes(visit);
-      await visit.page.keyboard.insertText('Ask the movers.');
       await waitUntilSaved(visit);
       const ada = app.as('ada');
       const { chats } = await ada.call(getChats, { limit: 1 });
@@ -118,5 +119,6 @@ export const workspaceScenes: Record<string, Scene> = {
       await visit.page.keyboard.insertText(' Ask for a second offer.');
       await visit.tab.getByText('Your notes were changed on another device').waitFor();
     },
+    leave: (visit) => visit.tab.getByRole('button', { name: 'Keep the other' }).click(),
   },
 };

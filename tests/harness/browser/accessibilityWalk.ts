@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { startOver } from '../../pictures/actions.ts';
 import type { Scene } from '../../pictures/scenes.ts';
+import { SceneWalk } from '../../pictures/sceneWalk.ts';
 import { startApp, type TestApp } from '../app/startApp.ts';
 import { findAccessibilityProblems, installAxe } from './accessibility.ts';
 import { openBrowser } from './openBrowser.ts';
@@ -13,7 +13,7 @@ export type Theme = 'default' | 'dark' | 'contrast';
 
 interface Walk {
   scenes: Record<string, Scene>;
-  /** The first theme is checked for everything, the others for what a theme can change. */
+  /** A screen is checked for everything in one of them, in the others for what a theme can change. */
   themes: readonly Theme[];
   device: BrowserContextOptions;
 }
@@ -38,45 +38,34 @@ export function testAccessibility(title: string, walk: Walk): void {
 }
 
 async function findProblems(app: TestApp, browser: Browser, { scenes, themes, device }: Walk): Promise<string[]> {
-  const open = async () => {
+  const walk = new SceneWalk(app, async () => {
     const visit = await openVisit(browser, app, {}, device);
     await installAxe(visit);
     return visit;
-  };
+  });
   const problems: string[] = [];
-  let visit = await open();
   // The bot's scenes are cards that Teams draws.
-  for (const [name, scene] of Object.entries(scenes).filter(([, { area }]) => area === undefined)) {
-    let isReusable = !scene.leavesTraces;
+  for (const [name] of Object.entries(scenes).filter(([, { area }]) => area === undefined)) {
     try {
-      await scene.act(visit, app);
-      problems.push(...(await check(visit, name, themes)));
+      problems.push(...(await check(await walk.show(name), name, themes)));
     } catch (cause) {
       problems.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`);
-      isReusable = false;
+      await walk.close();
     }
-    await app.control('models', 'reset');
-    if (isReusable && (await canStartOver(visit))) continue;
-    await visit.close();
-    visit = await open();
   }
-  await visit.close();
+  await walk.close();
   return problems;
 }
 
+/** Begins with the theme that the scene before ended with, which saves drawing the screen once more. */
 async function check(visit: Visit, name: string, themes: readonly Theme[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const theme of themes) {
-    await visit.chooseTheme(theme);
-    const found = await findAccessibilityProblems(visit, theme === 'default' ? 'all' : 'colors');
+  const current = await visit.getTheme();
+  const order = themes.toSorted((a, b) => Number(b === current) - Number(a === current));
+  for (const [index, theme] of order.entries()) {
+    if (theme !== current) await visit.chooseTheme(theme);
+    const found = await findAccessibilityProblems(visit, index === 0 ? 'all' : 'colors');
     problems.push(...found.map((problem) => `${name} in ${theme}: ${problem}`));
   }
   return problems;
 }
-
-/** Starting over in the same visit only saves time; if it fails, the next scene gets a new one. */
-const canStartOver = (visit: Visit): Promise<boolean> =>
-  startOver(visit).then(
-    () => true,
-    () => false,
-  );

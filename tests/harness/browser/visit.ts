@@ -84,6 +84,10 @@ export class Visit {
     await this.tab.locator(`[data-theme=${theme}]`).first().waitFor();
   }
 
+  getTheme(): Promise<string> {
+    return this.page.locator('select[name=theme]').inputValue();
+  }
+
   async ask(text: string): Promise<void> {
     await this.composer.click();
     await this.page.keyboard.insertText(text);
