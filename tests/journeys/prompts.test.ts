@@ -138,7 +138,7 @@ it('keeps the edits of two pages, restores a version, and deletes with an undo',
   await ada.tab.getByRole('dialog', { name: 'Offer' }).getByRole('button', { name: 'Edit' }).click();
   const form = ada.tab.getByRole('dialog', { name: 'Edit Prompt' });
   await expectFocus(form.getByRole('textbox', { name: 'Title' }));
-  await form.getByRole('button', { name: 'Cancel' }).click();
+  await ada.page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
   await expectFocus(view);
   const search = ada.tab.getByRole('searchbox', { name: 'Search prompts' });

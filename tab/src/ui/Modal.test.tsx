@@ -1,4 +1,11 @@
-import { Button, DialogActions, DialogContent, FluentProvider, webLightTheme } from '@fluentui/react-components';
+import {
+  Button,
+  DialogActions,
+  DialogContent,
+  FluentProvider,
+  Tooltip,
+  webLightTheme,
+} from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { Modal } from './Modal.tsx';
@@ -9,9 +16,11 @@ function Story() {
   const [loading, setLoading] = useState(true);
   return (
     <FluentProvider theme={webLightTheme}>
-      <button type="button" onClick={() => setIsOpen(true)}>
-        Edit
-      </button>
+      <Tooltip content="Change the name" relationship="description" showDelay={0}>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Edit
+        </button>
+      </Tooltip>
       {isOpen && (
         <Modal title="Details" onClose={() => setIsOpen(false)}>
           <DialogContent>
@@ -66,6 +75,15 @@ it('leaves the focus where the person moved it', async () => {
 it('returns the focus to the button that opened it', async () => {
   await press('Close');
   await waitFor(() => expect(getButton('Edit')).toHaveFocus());
+});
+
+it('closes with one Escape although a tooltip was shown when it opened', async () => {
+  await press('Close');
+  fireEvent.pointerEnter(getButton('Edit'));
+  await screen.findByRole('tooltip');
+  await act(async () => void fireEvent.click(getButton('Edit')));
+  await act(async () => void fireEvent.keyDown(getButton('Retry'), { key: 'Escape' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('leaves the focus to a dialog above it when both change', async () => {

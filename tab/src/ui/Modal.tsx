@@ -1,5 +1,12 @@
-import { Dialog, DialogBody, DialogSurface, DialogTitle, mergeClasses } from '@fluentui/react-components';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import {
+  Dialog,
+  DialogBody,
+  DialogSurface,
+  DialogTitle,
+  mergeClasses,
+  useTooltipVisibility,
+} from '@fluentui/react-components';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useDialogStyles } from './dialog.styles.ts';
 import { useFocusableContent } from './useFocusableContent.ts';
 import { useHeldFocus } from './useHeldFocus.ts';
@@ -23,6 +30,9 @@ interface ModalProps {
 export function Modal({ title, label, modalType = 'modal', className, action, onClose, children }: ModalProps) {
   const styles = useDialogStyles();
   const [surface, setSurface] = useState<HTMLElement | null>(null);
+  const tooltips = useTooltipVisibility();
+  // A tooltip that stayed below the dialog would take the first Escape.
+  useEffect(() => tooltips.visibleTooltip?.hide(), [tooltips]);
   useHeldFocus(surface);
   useFocusableContent(surface);
   useRestoreFocus();
