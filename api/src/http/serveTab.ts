@@ -56,13 +56,20 @@ const HOSTS = [
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** Immutable files by path. All servers of this process share them. */
+const immutableAssets = new Map<string, Asset>();
+
 /** Loads a file of the build with its compressed copies. */
 async function load(folder: string, name: string): Promise<Asset> {
   const path = join(folder, name);
+  const known = immutableAssets.get(path);
+  if (known) return known;
   const readCompressed = (ending: string) => readFile(path + ending).catch(() => null);
   const [plain, gzipped, brotli] = await Promise.all([readFile(path), readCompressed('.gz'), readCompressed('.br')]);
   const immutable = name.startsWith(`assets${sep}`);
-  return { type: contentType(name), etag: createEtag(plain), plain, gzip: gzipped, brotli, immutable };
+  const asset = { type: contentType(name), etag: createEtag(plain), plain, gzip: gzipped, brotli, immutable };
+  if (immutable) immutableAssets.set(path, asset);
+  return asset;
 }
 
 /** Loads a page, inserts the environment and compresses the result; the build's compressed copies lack it. */
@@ -130,8 +137,8 @@ export async function serveTab(server: Server, folder: string, environment: TabE
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const loaded = files.map(async (name): Promise<[string, Asset]> => {
-    const asset = name.endsWith('.html') ? loadPage(folder, name, environment) : load(folder, name);
-    return [`/${name.split(sep).join('/')}`, await asset];
+    const asset = await (name.endsWith('.html') ? loadPage(folder, name, environment) : load(folder, name));
+    return [`/${name.split(sep).join('/')}`, asset];
   });
   const assets = new Map(await Promise.all(loaded));
   const policy = contentSecurityPolicy(environment);
