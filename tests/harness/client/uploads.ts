@@ -24,7 +24,7 @@ export function waitForJob(person: Client, jobId: string) {
       if (status.status === 'COMPLETED' || status.status === 'FAILURE') return status;
       throw new Error(`The job is still ${status.status}, ${status.stage}.`);
     },
-    { everyMs: 50 },
+    { everyMs: 50, slowsDown: true },
   );
 }
 
