@@ -36,7 +36,7 @@ export function embed(text: string, dimensions: number): Float32Array {
 
 type Features = Map<string, { count: number; weight: number }>;
 
-function extractFeatures(words: Word[]): Features {
+function extractFeatures(words: readonly Word[]): Features {
   const features: Features = new Map();
   const add = (feature: string, weight: number) => {
     const existing = features.get(feature);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { parseSentences } from '../text/sentences.ts';
 import { removeMarginLines } from '../text/marginLines.ts';
 import { getTerms } from '../text/words.ts';
@@ -23,8 +24,21 @@ function getSectionPath({ location }: Passage): string[] {
   return location.startsWith('section ') ? location.slice('section '.length).split(' › ') : [];
 }
 
+/** The same passages are asked for an answer, and then once for every question that could follow it. */
+const indexes = new LRUCache<string, SentenceIndex>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_, text) => text.length,
+});
+
 /** Splits passages into sentences and counts the sentences with each term. */
 export function buildSentenceIndex(passages: Passage[]): SentenceIndex {
+  const key = JSON.stringify(passages);
+  const index = indexes.get(key) ?? indexSentences(passages);
+  indexes.set(key, index);
+  return index;
+}
+
+function indexSentences(passages: Passage[]): SentenceIndex {
   const sentences: IndexedSentence[] = [];
   const frequencies = new Map<string, number>();
   for (const passage of removeMarginLines(passages)) {

@@ -70,13 +70,11 @@ function findTopics(passages: readonly Passage[]): Topic[] {
 /** Whether this model answers a question from the passages with a sentence that the last answer does not contain. */
 function isWorthAsking(question: string, passages: Passage[], turns: string[], lastAnswer: string): boolean {
   // Asked in a new turn, the question must also be answered without what the person asked before.
-  const answers = [[...turns, question], [question]].map((asked) =>
-    answerFromPassages(passages, asked, { concise: false }),
-  );
   const known = normalize(lastAnswer);
-  return answers.every(
-    (reply) => !isRefusal(reply) && listQuotes(reply).some((quote) => !known.includes(normalize(quote))),
-  );
+  return [[...turns, question], [question]].every((asked) => {
+    const reply = answerFromPassages(passages, asked, { concise: false });
+    return !isRefusal(reply) && listQuotes(reply).some((quote) => !known.includes(normalize(quote)));
+  });
 }
 
 /** The quoted sentences and list items of an answer. */

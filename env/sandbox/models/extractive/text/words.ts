@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isStopWord } from './stopWords.ts';
 
 /** A word of a text: as written, folded (lower case, no accents) and stemmed. */
@@ -66,8 +67,19 @@ function removeFinalE(word: string): string {
   return word.length > 2 && word.endsWith('e') ? word.slice(0, -1) : word;
 }
 
+/** Ranking splits the same sentences again for every question. */
+const splitTexts = new LRUCache<string, readonly Word[]>({ max: 5_000 });
+const MAX_CACHED_LENGTH = 1_000;
+
 /** The words of a text in order. */
-export function splitWords(text: string): Word[] {
+export function splitWords(text: string): readonly Word[] {
+  if (text.length > MAX_CACHED_LENGTH) return findWords(text);
+  const words = splitTexts.get(text) ?? findWords(text);
+  splitTexts.set(text, words);
+  return words;
+}
+
+function findWords(text: string): Word[] {
   const words: Word[] = [];
   for (const [token] of text.matchAll(TOKEN)) {
     if (UNSPACED.test(token)) words.push(...splitIntoPairs(token));
