@@ -18,8 +18,12 @@ interface DamagedReadings {
   rejected: number;
 }
 
-/** Damages a file once per seed and reads each result. */
-export async function readDamagedFiles(name: string, seeds: readonly number[]): Promise<DamagedReadings> {
+/** Damages a file once per seed and reads each result, in child processes unless `read` says otherwise. */
+export async function readDamagedFiles(
+  name: string,
+  seeds: readonly number[],
+  read: (file: { path: string; name: string }) => Promise<Extraction> = extract,
+): Promise<DamagedReadings> {
   const intact = await intactFiles[name]?.();
   if (!intact) throw new Error(`There is no intact ${name}.`);
   const files = await makeTempFiles();
@@ -27,7 +31,7 @@ export async function readDamagedFiles(name: string, seeds: readonly number[]): 
     const outcomes = await Promise.all(
       seeds.map(async (seed) => {
         const path = await files.write(damage(intact, seed));
-        const outcome: unknown = await extract({ path, name }).catch((error: unknown) => error);
+        const outcome: unknown = await read({ path, name }).catch((error: unknown) => error);
         return { seed, outcome };
       }),
     );

@@ -52,9 +52,9 @@ export function withFalseSize(archive: Uint8Array, size: number, claimed: number
   return copy;
 }
 
-/** Makes a PDF of a few kilobytes with one page that inflates to `bytes` of drawing instructions. */
+/** Makes a small PDF with one page that inflates to `bytes` of drawing instructions. */
 export function makePdfBomb(bytes: number): Uint8Array {
-  const stream = deflateSync(Buffer.alloc(bytes, '0 0 1 rg '), { level: 9 }).toString('latin1');
+  const stream = deflateSync(Buffer.alloc(bytes, '0 0 1 rg '), { level: 1 }).toString('latin1');
   return assemblePdf(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
