@@ -53,7 +53,7 @@ export const hostileTexts: Record<string, (length: number) => string> = {
   'link definitions and their use': joinNumbered((at) => `[a${at}]: b\n\n[a${at}]\n\n`),
   footnotes: joinNumbered((at) => `[^a${at}]: b\n\n[^a${at}]\n\n`),
   'table of many columns': (length) => `|${'a|'.repeat(length / 4)}\n|${'-|'.repeat(length / 4)}\n`,
-  'table of short rows': (length) => `|${'a|'.repeat(100)}\n|${'-|'.repeat(100)}\n${'|\n'.repeat(length / 2)}`,
+  'table of short rows': (length) => `|${'a|'.repeat(100)}\n|${'-|'.repeat(100)}\n${'|\n'.repeat(length / 8)}`,
   'table of many rows': (length) => `| a | b |\n| - | - |\n${'| one | two |\n'.repeat(length / 14)}`,
   'code in one line': (length) => `\`\`\`\n${'x'.repeat(length)}\n\`\`\``,
   fences: repeatTo('```\n'),

@@ -74,9 +74,11 @@ function dangersIn(root: HTMLElement): string[] {
 
 describe('content that a document could inject', () => {
   it.each(payloads)('%s does nothing at any moment of streaming', (payload) => {
-    const text = `See [1].\n\n${payload}\n\nend`;
+    const start = 'See [1].\n\n';
+    const text = `${start}${payload}\n\nend`;
     const { container, rerender } = render(answer('', true));
-    for (let length = 1; length <= text.length; length += 1) {
+    // From the first character of the payload to the first one after it.
+    for (let { length } = start; length <= text.length - 2; length += 1) {
       rerender(answer(text.slice(0, length), true, [sampleCitation()]));
       expect(dangersIn(container)).toEqual([]);
     }
