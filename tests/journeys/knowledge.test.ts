@@ -3,15 +3,17 @@ import { moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
 import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import type { Visit } from '../harness/browser/visit.ts';
 
 /** Time limit for the extraction and embedding of some files. */
 const LONG_MS = 120_000;
 const READABLE = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];
-const UNREADABLE = ['Bank Vault Codes.pdf', 'Old Ledger Export.pdf', 'Signed Audit Certificate.pdf'];
+const UNREADABLE = ['Bank Vault Codes.pdf', 'Signed Audit Certificate.pdf'];
 
 let app: TestApp;
 let browser: Browser;
+let ada: Visit;
+let ben: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
 });
@@ -26,7 +28,7 @@ const getOverlay = (visit: Visit) =>
 it(
   'Ada makes Finance searchable: she sees the progress of its files and the names of failed ones',
   async () => {
-    const ada = await openKnowledgeSearch(browser, app, 'ada');
+    ada = await openKnowledgeSearch(browser, app, 'ada');
     await ada.tab.getByText('Knowledge Search has not yet been configured for your organization').waitFor();
     await ada.tab.getByRole('button', { name: 'Create a new one' }).click();
     await ada.tab.getByRole('button', { name: 'Create Corpus + Add Files' }).click();
@@ -44,9 +46,9 @@ it(
     expect(await boxes.count()).toBe(30);
     for (const name of [...READABLE, ...UNREADABLE])
       await ada.tab.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
-    await ada.tab.getByText('6 files selected').waitFor();
+    await ada.tab.getByText('5 files selected').waitFor();
     await ada.tab.getByRole('button', { name: 'Add Files to Corpus' }).click();
-    await ada.tab.getByText(/^Processing 6 files\.\.\. \d+%$/).waitFor();
+    await ada.tab.getByText(/^Processing 5 files\.\.\. \d+%$/).waitFor();
     expect(await ada.tab.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
 
     const failures = ada.tab.getByText(/^The following files failed to process:/);
@@ -58,13 +60,12 @@ it(
     await ada.tab.getByRole('heading', { name: 'Congratulations!' }).waitFor();
     await ada.tab.getByRole('button', { name: 'Start searching' }).click();
     await ada.tab.getByText('Currently searching in').waitFor();
-    await ada.close();
   },
   LONG_MS + 60_000,
 );
 
 it('Ben asks and opens the citation at its page with the passage highlighted', async () => {
-  const ben = await openKnowledgeSearch(browser, app, 'ben');
+  ben = await openKnowledgeSearch(browser, app, 'ben');
   await getOverlay(ben).waitFor();
   await selectFinance(ben);
   await ben.ask('In which month were two invoices of 2025 booked wrongly, according to the auditors?');
@@ -82,12 +83,9 @@ it('Ben asks and opens the citation at its page with the passage highlighted', a
   ).toContain('invoices of 2025');
   const [box, view] = await Promise.all([passage.boundingBox(), getWorkspace(ben).boundingBox()]);
   expect(box && view && box.y > view.y && box.y < view.y + view.height).toBe(true);
-  await ben.close();
 });
 
 it('a DOCX opens as it looks in Word, at the cited passage', async () => {
-  const ben = await openKnowledgeSearch(browser, app, 'ben');
-  await selectFinance(ben);
   await ben.ask('How large were open travel advances at the end of 2025?');
   await ben.waitForAnswer();
   await ben.answers
@@ -96,14 +94,12 @@ it('a DOCX opens as it looks in Word, at the cited passage', async () => {
     .first()
     .click();
   const viewer = getWorkspace(ben);
-  await viewer.locator('mark').first().waitFor();
-  await expect(viewer.locator('mark').first().innerText()).resolves.toContain('7,300 crowns');
+  await viewer.locator('mark').filter({ hasText: '7,300 crowns' }).first().waitFor();
   await viewer.getByText('Travel advances', { exact: true }).waitFor();
-  await ben.close();
 });
 
 it('Ben mentions Finance in Chat and gets an answer from its files', async () => {
-  const ben = await openVisit(browser, app, { person: 'ben' });
+  await ben.tab.getByRole('tab', { name: 'Chat', exact: true }).click();
   await ben.composer.click();
   await ben.page.keyboard.type('@fin');
   await ben.tab.getByRole('option', { name: /^Finance/ }).click();
@@ -115,7 +111,6 @@ it('Ben mentions Finance in Chat and gets an answer from its files', async () =>
     .getByRole('button', { name: /^Source \d+: Payroll Calendar 2027\.txt/ })
     .first()
     .waitFor();
-  await ben.close();
 });
 
 it('Cleo, who cannot read Finance, sees it only among the sites that she can request', async () => {
@@ -128,9 +123,9 @@ it('Cleo, who cannot read Finance, sees it only among the sites that she can req
 });
 
 it('Ada creates a corpus for the board’s site with only the keyboard', async () => {
-  const ada = await openVisit(browser, app, { person: 'ada' });
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
+  await tab.getByRole('tab', { name: 'Chat', exact: true }).click();
   await moveFocusTo(ada, ada.composer);
   await moveFocusTo(ada, tab.getByRole('tab', { name: 'Chat', exact: true }), 'Shift+Tab');
   await moveFocusTo(ada, tab.getByRole('tab', { name: 'Knowledge Search' }), 'ArrowRight');
@@ -139,7 +134,10 @@ it('Ada creates a corpus for the board’s site with only the keyboard', async (
   await pressKeys(ada, 'Enter');
   const dialog = tab.getByRole('alertdialog', { name: 'Create Corpus' });
   await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Site/ }));
+  // The complete list has the site, too, and is replaced.
+  const found = page.waitForResponse(/[?&]search=board/);
   await page.keyboard.type('board');
+  await found;
   await tab.getByRole('option', { name: 'Board Minutes' }).waitFor();
   await pressKeys(ada, 'ArrowDown', 'Enter');
   await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Library or list/ }));
@@ -147,7 +145,7 @@ it('Ada creates a corpus for the board’s site with only the keyboard', async (
   await tab.getByRole('option', { name: 'Documents', exact: true }).waitFor();
   await pressKeys(ada, 'Enter');
   await moveFocusTo(ada, dialog.getByRole('textbox', { name: 'Description' }));
-  await page.keyboard.type('What the board decided.');
+  await page.keyboard.insertText('What the board decided.');
   await moveFocusTo(ada, button('Create Corpus + Add Files'));
   await pressKeys(ada, 'Enter');
 
@@ -163,9 +161,8 @@ it('Ada creates a corpus for the board’s site with only the keyboard', async (
   await moveFocusTo(ada, button('Start searching'));
   await pressKeys(ada, 'Enter');
   await moveFocusTo(ada, ada.composer);
-  await page.keyboard.type('For how much did the board approve the boathouse?');
+  await page.keyboard.insertText('For how much did the board approve the boathouse?');
   await pressKeys(ada, 'Enter');
   await ada.waitForAnswer();
   await expect(ada.answers.last().innerText()).resolves.toContain('1.2 million');
-  await ada.close();
 });
