@@ -10,8 +10,14 @@ import { eventually } from '../harness/eventually.ts';
 
 let app: TestApp;
 let browser: Browser;
+let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
+  await makeTask(app.as('ada'), {
+    title: 'Office move',
+    prompts: ['repeat after me: one', 'repeat after me: a broken cup', 'repeat after me: three'],
+  });
+  ada = await openTasks();
 });
 afterAll(async () => {
   await browser.close();
@@ -56,17 +62,16 @@ const readPrompts = (visit: Visit) =>
     .allInnerTexts();
 
 it('Ada builds, runs, reorders, deletes, restores and saves a task with only the keyboard', async () => {
-  const ada = await openTasks();
   const { tab, page } = ada;
   const press = async (target: Locator, key = 'Tab') => {
     await moveFocusTo(ada, target, key);
     await pressKeys(ada, 'Enter');
   };
   await moveFocusTo(ada, getPrompt(ada, 1));
-  await page.keyboard.type('repeat after me: Tea is at four.');
+  await page.keyboard.insertText('repeat after me: Tea is at four.');
   await press(tab.getByRole('button', { name: 'Add Step' }));
   await expectFocus(getPrompt(ada, 2));
-  await page.keyboard.type('repeat after me: Cake is at five.');
+  await page.keyboard.insertText('repeat after me: Cake is at five.');
   await moveFocusTo(ada, getStep(ada, 2).getByRole('combobox', { name: 'Include previous step output' }));
   await pressKeys(ada, 'Enter', 'ArrowDown', 'Enter');
   await press(getRunAll(ada));
@@ -104,9 +109,9 @@ it('Ada builds, runs, reorders, deletes, restores and saves a task with only the
   const form = tab.getByRole('dialog', { name: 'Save template' });
   await moveFocusTo(ada, form.getByRole('textbox', { name: 'Title' }));
   await pressKeys(ada, 'Control+a');
-  await page.keyboard.type('Tea and cake');
+  await page.keyboard.insertText('Tea and cake');
   await moveFocusTo(ada, form.getByRole('textbox', { name: 'Description' }));
-  await page.keyboard.type('Plans a break.');
+  await page.keyboard.insertText('Plans a break.');
   await press(form.getByRole('button', { name: 'Save New Task' }));
   await tab.getByText('Tea and cake saved to the library.').waitFor();
   await press(tab.getByRole('button', { name: 'Task Library' }), 'Shift+Tab');
@@ -114,7 +119,6 @@ it('Ada builds, runs, reorders, deletes, restores and saves a task with only the
   await tab.getByRole('heading', { name: 'Tea and cake', level: 1 }).waitFor();
   expect(await getSteps(ada).count()).toBe(2);
   expect(await getSteps(ada).locator('[data-state]').count()).toBe(0);
-  await ada.close();
 });
 
 it('Ben mentions Finance in a step: no SuperPrompt, a warning about files, and an answer with its source', async () => {
@@ -172,11 +176,6 @@ it('Ben mentions Finance in a step: no SuperPrompt, a warning about files, and a
 });
 
 it('a dropped file goes to the step that Ada picks, a failed step is resumed, and two runs are compared', async () => {
-  await makeTask(app.as('ada'), {
-    title: 'Office move',
-    prompts: ['repeat after me: one', 'repeat after me: a broken cup', 'repeat after me: three'],
-  });
-  const ada = await openTasks();
   const { tab } = ada;
   await openTask(ada, 'Office move');
   await ada.frame.evaluate(`{
@@ -232,12 +231,10 @@ it('a dropped file goes to the step that Ada picks, a failed step is resumed, an
   const added = dialog.getByRole('region', { name: 'Step 3' }).getByRole('insertion');
   await added.nth(1).waitFor();
   expect(await added.allInnerTexts()).toEqual([' and four', ' and four']);
-  await ada.close();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 });
 
 it('saves what Ada wrote offline when she is back, and what could not be saved after a reload', async () => {
-  const ada = await openTasks();
-  await openTask(ada, 'Office move');
   await getStep(ada, 1).getByRole('button', { name: 'Step 1', exact: true }).click();
   await getPrompt(ada, 1).waitFor();
   await ada.page.context().setOffline(true);
@@ -261,5 +258,4 @@ it('saves what Ada wrote offline when she is back, and what could not be saved a
   await eventually(async () =>
     expect((await readTask('Office move')).TaskData[0]?.stepInput.userPrompt).toContain('and three'),
   );
-  await ada.close();
 });
