@@ -3,8 +3,7 @@ import type { Store } from '../../api/src/storage/store.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import { startAppWithRows } from '../harness/app/startAppWithRows.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
 const HOSTILE = ['>'.repeat(3_000), '- '.repeat(10_000), '**a_ '.repeat(40_000), '['.repeat(20_000)];
@@ -16,7 +15,7 @@ const MAX_TOTAL_MS = 3_000;
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startAppWithRows(addChats), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ addRows: addChats }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

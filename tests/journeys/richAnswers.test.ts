@@ -4,8 +4,7 @@ import { getPerson } from '../../env/sandbox/people.ts';
 import { eventually } from '../harness/eventually.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import { startAppWithRows } from '../harness/app/startAppWithRows.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
 const RICH = [
@@ -32,8 +31,12 @@ const MAX_PAUSE_MS = 20_000;
 
 let app: TestApp;
 let browser: Browser;
+/** The tests share it, because none depends on what another leaves behind. */
+let visit: Visit;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startAppWithRows(addChats), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ addRows: addChats }), openBrowser()]);
+  visit = await openVisit(browser, app, { person: 'ben' });
+  await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 afterAll(async () => {
   await browser.close();
@@ -50,21 +53,18 @@ async function addChats(store: Store): Promise<void> {
   }
 }
 
-async function open(title: string): Promise<{ visit: Visit; answer: Locator }> {
-  const visit = await openVisit(browser, app, { person: 'ben' });
-  await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+async function open(title: string): Promise<Locator> {
   await visit.history.getByRole('button', { name: title, exact: true }).click();
-  return { visit, answer: visit.answers.last() };
+  return visit.answers.last();
 }
 
 it('Ben reads formulas, highlighted code and a diagram', async () => {
-  const { visit, answer } = await open('Rich');
+  const answer = await open('Rich');
   await answer.locator('.katex').first().waitFor();
   expect(await answer.locator('.katex').count()).toBe(2);
   await answer.getByText('it costs $5 and $10', { exact: false }).waitFor();
   await answer.locator('code span').first().waitFor();
   const colors = await readInTab<string[]>(
-    visit,
     `[...document.querySelectorAll('code, code span')].slice(0, 2).map((element) => getComputedStyle(element).color)`,
   );
   expect(colors[0]).not.toBe(colors[1]);
@@ -72,17 +72,15 @@ it('Ben reads formulas, highlighted code and a diagram', async () => {
   const picture = answer.getByRole('img', { name: 'Diagram' });
   await picture.waitFor();
   const size = await readInTab<number[]>(
-    visit,
     `[...document.images].filter(({ alt }) => alt === 'Diagram').flatMap((image) => [image.naturalWidth, image.naturalHeight])`,
   );
   expect(Math.min(...size)).toBeGreaterThan(20);
   await answer.getByRole('button', { name: 'Show source' }).click();
   await answer.getByText('A[Request] --> B{Approved?}', { exact: false }).waitFor();
-  await visit.close();
 });
 
 it('Ben copies the answer for Word, and its table for Excel', async () => {
-  const { visit, answer } = await open('Rich');
+  const answer = await open('Rich');
   await answer.hover();
   await answer.getByRole('button', { name: 'Copy', exact: true }).click();
   const read = (type: string) =>
@@ -93,14 +91,13 @@ it('Ben copies the answer for Word, and its table for Excel', async () => {
   const html = await read('text/html');
   expect(html).toMatch(/<table[^>]*border-collapse/);
   expect(html).not.toMatch(/<button|class=/);
-  await visit.close();
 });
 
 it('hostile diagrams stay text or pictures, load nothing, and do not block the page', async () => {
-  const { visit, answer } = await open('Diagrams');
   const requests: string[] = [];
   visit.page.on('request', (request) => requests.push(request.url()));
-  const readLongestPause = await startTimer(visit);
+  const readLongestPause = await startTimer();
+  const answer = await open('Diagrams');
   const pictures = answer.getByRole('img', { name: 'Diagram' });
   const failures = answer.getByText("This diagram couldn't be drawn.");
   await eventually(
@@ -113,23 +110,19 @@ it('hostile diagrams stay text or pictures, load nothing, and do not block the p
   );
   expect(await readLongestPause()).toBeLessThan(MAX_PAUSE_MS);
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
-  expect(await readInTab<boolean>(visit, `'hit' in window`)).toBe(false);
-  await visit.close();
+  expect(await readInTab<boolean>(`'hit' in window`)).toBe(false);
 });
 
 /** Evaluates an expression in the page of the tab. */
-async function readInTab<T>(visit: Visit, expression: string): Promise<T> {
+async function readInTab<T>(expression: string): Promise<T> {
   return (await visit.tab.locator('body').evaluate(expression)) as T;
 }
 
 /** Measures how long the tab's page could not react; call the returned function for the result in milliseconds. */
-async function startTimer(visit: Visit): Promise<() => Promise<number>> {
-  await readInTab(
-    visit,
-    `window.timer = { before: performance.now(), longest: 0 }, setInterval(() => {
+async function startTimer(): Promise<() => Promise<number>> {
+  await readInTab(`window.timer = { before: performance.now(), longest: 0 }, setInterval(() => {
       timer.longest = Math.max(timer.longest, performance.now() - timer.before);
       timer.before = performance.now();
-    }, 20)`,
-  );
-  return () => readInTab<number>(visit, 'timer.longest');
+    }, 20)`);
+  return () => readInTab<number>('timer.longest');
 }

@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client } from '../../../api/contract/client.ts';
+import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
+import { createStore, type Store } from '../../../api/src/storage/store.ts';
 import { writeMcpFile } from '../../../env/sandbox/mcp/mcpFile.ts';
 import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
 import type { Pace } from '../../../env/sandbox/models/serverContext.ts';
 import { startStandIns } from '../../../env/sandbox/standIns.ts';
+import { createRecordingLog } from '../fakes/recordingLog.ts';
 import { createApiHere } from './apiHere.ts';
 import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type TestBot } from './botProcess.ts';
@@ -83,6 +86,8 @@ export interface StartOptions {
   store?: 'embedded';
   /** Starts API and bot as separate processes, for tests that kill or measure it or fill its memory. */
   process?: 'own';
+  /** Stores rows before the API starts, for rows that no call accepts, such as answers of a hostile model. */
+  addRows?: (store: Store) => Promise<void>;
   /** Speed of the models' answers, which otherwise need little time to stream and draw. */
   pace?: Pace;
 }
@@ -156,8 +161,14 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   }
 
   async function startAll(): Promise<void> {
+    if (options.addRows) await addRows(options.addRows);
     await api.start();
     if (botPort !== null) await startBot(botPort);
+  }
+
+  async function addRows(add: (store: Store) => Promise<void>): Promise<void> {
+    const { kysely, close } = await openDatabase({ databaseUrl: database?.url, dataDir, log: createRecordingLog() });
+    await add(createStore(kysely)).finally(close);
   }
 
   async function startBot(port: number): Promise<void> {
