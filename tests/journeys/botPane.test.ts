@@ -9,29 +9,35 @@ import { getPerson } from '../../env/sandbox/people.ts';
 import { BotPane } from '../harness/browser/botPane.ts';
 import { createBotSender, type BotSender } from '../harness/bot/sendAsBot.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { PATIENCE_MS } from '../harness/patience.ts';
 import { expectFocus } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 const inspectScript = new URL('../harness/browser/inspectPage.js', import.meta.url);
 const LINK = 'https://northwind.example/ava';
+const HEIGHT = 860;
 const ada = getPerson('ada');
 
 let app: TestApp;
 let browser: Browser;
 let sender: BotSender;
 let page: Page;
+let bot: BotPane;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ bot: true }), openBrowser()]);
   sender = await createBotSender(app, 'ada');
   await sender.send(answer);
   for (const content of Object.values(cards))
     await sender.send({ type: 'message', attachments: [toAttachment(content)] });
+  page = await browser.newPage({ viewport: { width: 1440, height: HEIGHT }, ignoreHTTPSErrors: true });
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${app.urls.teams}/?person=ada&chat=open`);
+  bot = new BotPane(page);
 });
 afterAll(async () => {
   await browser.close();
   await app.close();
 });
-afterEach(() => page.close());
 
 const makeCitation = (number: number, changes: Partial<Citation> = {}): Citation => ({
   number,
@@ -99,23 +105,19 @@ const answer = {
 type ScrollSize = { scrollWidth: number; clientWidth: number };
 const isTooWide = ({ scrollWidth, clientWidth }: ScrollSize) => scrollWidth > clientWidth;
 
-/** Opens the host with the chat and waits until all cards of the bot have loaded. */
-async function open(search: string, width: number): Promise<BotPane> {
-  page = await browser.newPage({ viewport: { width, height: 860 }, ignoreHTTPSErrors: true });
-  await page.goto(`${app.urls.teams}/?person=ada&chat=open&${search}`);
-  const bot = new BotPane(page);
-  await bot.pane
-    .locator('.ac-adaptiveCard')
-    .nth(Object.keys(cards).length - 1)
-    .waitFor();
-  return bot;
-}
+const setWidth = (width: number) => page.setViewportSize({ width, height: HEIGHT });
 
 describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
-  it.each([1440, 680, 420])('the chat with every card of the bot has no layout problems at %i px', async (width) => {
-    const bot = await open(`theme=${theme}`, width);
+  beforeAll(async () => {
+    await setWidth(1440);
+    await page.getByLabel('Theme').selectOption(theme);
+  });
 
-    for (const text of Object.keys(cards)) expect(await bot.pane.getByText(text).first().isVisible()).toBe(true);
+  it.each([1440, 680, 420])('the chat with every card of the bot has no layout problems at %i px', async (width) => {
+    await setWidth(width);
+
+    for (const text of Object.keys(cards)) await bot.pane.getByText(text).first().waitFor();
+    expect(await bot.pane.locator('.ac-adaptiveCard').count()).toBe(Object.keys(cards).length);
     expect(await bot.pane.getByText('This card could not be shown').count()).toBe(0);
     expect(await page.evaluate<string[]>(await readFile(inspectScript, 'utf8'))).toEqual([]);
     expect(await bot.pane.getByRole('log').evaluate<boolean, ScrollSize>(isTooWide)).toBe(false);
@@ -123,14 +125,12 @@ describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
 });
 
 it('HTML from the bot is shown as text', async () => {
-  const bot = await open('', 1440);
-
   await bot.pane.getByText('<b onclick="alert(1)">Not bold</b>').waitFor();
   expect(await bot.pane.locator('[onclick]').count()).toBe(0);
 });
 
 it('the keyboard closes and opens the chat, shows a source and follows it', async () => {
-  const bot = await open('', 1440);
+  await setWidth(1440);
   // The tab focuses its composer when it has loaded.
   await page.frameLocator('iframe[title=AVA]').getByRole('textbox').first().waitFor();
   await bot.composer.focus();
@@ -148,7 +148,7 @@ it('the keyboard closes and opens the chat, shows a source and follows it', asyn
 });
 
 it('a phone shows the chat over the tab, and a link to AVA shows the tab again', async () => {
-  const bot = await open('', 420);
+  await setWidth(420);
   const context = encodeURIComponent(JSON.stringify({ subEntityId: '' }));
   const url = `https://teams.microsoft.com/l/entity/${API_CLIENT_ID}/home?context=${context}`;
   await sender.send({ type: 'message', text: `[Back to the tab](${url})` });
