@@ -6,8 +6,11 @@ import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;
+/** Ada's tests share one visit; each has its own chat. */
+let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
+  ada = await openVisit(browser, app);
 });
 afterAll(async () => {
   await browser.close();
@@ -21,25 +24,24 @@ const handbook = () =>
     ['Trains', 'Journeys under four hours are made by train.', 'Seats are reserved by the travel desk.'],
   ]);
 
-async function attach(ada: Visit, name: string, bytes: Uint8Array): Promise<void> {
+async function attach(name: string, bytes: Uint8Array): Promise<void> {
   const buffer = Buffer.from(bytes);
   await ada.tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
 it('Ada asks, gets an answer and finds the chat with a generated title', async () => {
-  const ada = await openVisit(browser, app);
+  await ada.startChat();
   await ada.ask('write 60 words about the summer budget');
   await ada.waitForAnswer();
   expect((await ada.answers.last().innerText()).split(/\s+/).length).toBeGreaterThan(40);
   await expect(ada.questions.last().innerText()).resolves.toContain('write 60 words about the summer budget');
   await ada.history.getByText(/^Write 60 Words/).waitFor();
   expect(await ada.history.getByText('New Chat').count()).toBe(0);
-  await ada.close();
 });
 
 it('Ada attaches a PDF, gets a citation of its page and opens it', async () => {
-  const ada = await openVisit(browser, app);
-  await attach(ada, 'handbook.pdf', await handbook());
+  await ada.startChat();
+  await attach('handbook.pdf', await handbook());
   await ada.tab.getByText('Processed handbook.pdf successfully!').waitFor();
   await ada.ask('How much is paid for a night in a hotel in capital cities?');
   await ada.waitForAnswer();
@@ -51,24 +53,10 @@ it('Ada attaches a PDF, gets a citation of its page and opens it', async () => {
   await citation.click();
   const workspace = ada.tab.getByRole('complementary', { name: 'Workspace' });
   await workspace.getByText('A night in a hotel is paid up to 140 euros').first().waitFor();
-  await ada.close();
-});
-
-it('a PDF that cannot be read shows the reason, and the draft is kept', async () => {
-  const ada = await openVisit(browser, app);
-  await ada.composer.click();
-  await ada.page.keyboard.insertText('What does it say?');
-  await attach(ada, 'broken.pdf', Buffer.from('%PDF-1.7 this is not a PDF at all'));
-  await ada.tab
-    .getByText(/Failed to process broken\.pdf\./)
-    .first()
-    .waitFor();
-  expect(await ada.composer.innerText()).toContain('What does it say?');
-  await ada.close();
 });
 
 it('sample prompts fill the composer and attach their file; follow-up questions fill it too', async () => {
-  const ada = await openVisit(browser, app);
+  await ada.startChat();
   await ada.tab.getByText('Summarize a file').click();
   await ada.tab.getByText('Processed Northwind Handbook.pdf successfully!').waitFor();
   await expect(ada.composer.innerText()).resolves.toContain('in five points');
@@ -80,7 +68,18 @@ it('sample prompts fill the composer and attach their file; follow-up questions 
   const question = await followUp.innerText();
   await followUp.click();
   expect((await ada.composer.innerText()).trim()).toBe(question.trim());
-  await ada.close();
+});
+
+it('a PDF that cannot be read shows the reason, and the draft is kept', async () => {
+  await ada.startChat();
+  await ada.composer.click();
+  await ada.page.keyboard.insertText('What does it say?');
+  await attach('broken.pdf', Buffer.from('%PDF-1.7 this is not a PDF at all'));
+  await ada.tab
+    .getByText(/Failed to process broken\.pdf\./)
+    .first()
+    .waitFor();
+  expect(await ada.composer.innerText()).toContain('What does it say?');
 });
 
 it('a newcomer gets an answer with sources by one click, and is welcomed once', async () => {

@@ -99,6 +99,13 @@ export class Visit {
     await this.composer.waitFor();
   }
 
+  /** Opens an empty chat. */
+  async startChat(): Promise<void> {
+    await this.tab.getByRole('button', { name: 'New chat' }).first().click();
+    await this.questions.first().waitFor({ state: 'detached' });
+    await this.waitUntilReady();
+  }
+
   /** Waits until the latest answer has ended. */
   async waitForAnswer(): Promise<void> {
     await this.answers.last().waitFor();
