@@ -1,11 +1,12 @@
 import type { Browser, Locator } from 'playwright-core';
-import { appendMessage } from '../../api/contract/chats/chat.ts';
 import { CHAT_PAGE_MESSAGES } from '../../api/contract/limits.ts';
+import type { Store } from '../../api/src/storage/store.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { makeChat } from '../harness/client/answers.ts';
 
 const COUNT = 2 * CHAT_PAGE_MESSAGES + 20;
 /** Tolerance for rounding and for a scroll that is about to end. */
@@ -18,22 +19,25 @@ let browser: Browser;
 let chatId: string;
 let messageIds: string[];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), openBrowser()]);
-  const ada = app.as('ada');
-  chatId = await makeChat(ada);
-  messageIds = [];
-  for (let number = 0; number < COUNT; number += 1) {
-    // Messages of different heights, so that the list's estimates of their heights are wrong.
-    const text = [`Message ${number}.`, ...Array.from({ length: number % 7 }, (_, line) => `Line ${line} of it`)].join(
-      '\n\n',
-    );
-    messageIds.push((await ada.call(appendMessage, { convo_id: chatId, message_type: 'user', text })).message_id);
-  }
+  [app, browser] = await Promise.all([startApp({ addRows: addLongChat }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
   await app.close();
 });
+
+async function addLongChat(store: Store): Promise<void> {
+  const { tenantId, oid: id } = getPerson('ada');
+  chatId = (await store.chats.create(makeChatRow({ tenantId, id }))).id;
+  messageIds = [];
+  for (let number = 0; number < COUNT; number += 1) {
+    // Messages of different heights, so that the list's estimates of their heights are wrong.
+    const lines = Array.from({ length: number % 7 }, (_, line) => `Line ${line} of it`);
+    const row = makeMessageRow(chatId, { content: [`Message ${number}.`, ...lines].join('\n\n') });
+    messageIds.push(row.id);
+    await store.messages.append(row);
+  }
+}
 
 const getMessage = (ada: Visit, number: number): Locator => ada.questions.filter({ hasText: `Message ${number}.` });
 const getEarlierButton = (ada: Visit): Locator => ada.tab.getByRole('button', { name: 'Show earlier messages' });
