@@ -58,41 +58,6 @@ it('Ada asks the bot, continues the chat in the tab, and the bot knows the new m
   await visit.close();
 });
 
-it('Elif exports a long answer of the bot: its menu opens in the tab', async () => {
-  const { visit, bot } = await openBesideBot('elif');
-  await bot.send('write 900 words about the garden');
-  const answer = await bot.waitForAnswer(/garden/);
-  await answer.getByRole('link', { name: 'Export in AVA' }).click();
-  const menu = visit.tab.getByRole('menu', { name: exportTexts.exportAnswer });
-  await expectFocus(menu.getByRole('menuitem').first());
-  await eventually(async () => {
-    const button = await visit.tab.getByRole('button', { name: exportTexts.exportAnswer }).boundingBox();
-    const list = await visit.tab.getByRole('region', { name: chatTexts.conversation }).boundingBox();
-    expect(button?.y).toBeGreaterThan(list?.y ?? Infinity);
-    expect(button?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
-  });
-  await visit.page.keyboard.press('ArrowDown');
-  await visit.page.keyboard.press('Enter');
-  await visit.tab.getByRole('dialog', { name: exportTexts.kinds.docx.title }).waitFor();
-  await visit.close();
-});
-
-it('Elif continues a chat of the tab with the bot', async () => {
-  const visit = await openVisit(browser, app, { person: 'elif' });
-  await visit.ask('write 20 words about the harbour in Oban');
-  await visit.waitForAnswer();
-  await visit.history.locator('[data-title]').first().click({ button: 'right' });
-  await visit.tab.getByRole('menuitem', { name: 'Continue in Teams chat' }).click();
-
-  const bot = new BotPane(visit.page);
-  await bot.sendDraft('continue ');
-  await bot.waitForAnswer("Let's continue");
-  await bot.send('write 20 words about boats');
-  await bot.waitForAnswer(/boats/);
-  expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('the harbour in Oban');
-  await visit.close();
-});
-
 it('Ben sends a file with his question and opens the citation at its page in the tab', async () => {
   const { visit, bot } = await openBesideBot('ben');
   await bot.attach('handbook.pdf', await handbook());
@@ -159,13 +124,55 @@ it('Ada asks in a group: Ben reads the answer there but sees nothing of her pers
   await visit.close();
 });
 
-it('Elif sends feedback for an answer', async () => {
-  const { visit, bot } = await openBesideBot('elif');
-  await bot.send('write 60 words about ferns');
-  const answer = await bot.waitForAnswer(/Ferns/);
-  await answer.getByRole('button', { name: 'Dislike' }).click();
-  await bot.page.keyboard.insertText('Too short');
-  await answer.getByRole('button', { name: 'Submit' }).click();
-  await answer.getByText('Thank you for your feedback.').waitFor();
+describe('Elif, beside the bot', () => {
+  let visit: Visit;
+  let bot: BotPane;
+  beforeAll(async () => {
+    ({ visit, bot } = await openBesideBot('elif'));
+  });
+  afterAll(() => visit.close());
+
+  it('exports a long answer of the bot: its menu opens in the tab', async () => {
+    await bot.send('write 900 words about the garden');
+    const answer = await bot.waitForAnswer(/garden/);
+    await answer.getByRole('link', { name: 'Export in AVA' }).click();
+    const menu = visit.tab.getByRole('menu', { name: exportTexts.exportAnswer });
+    await expectFocus(menu.getByRole('menuitem').first());
+    await eventually(async () => {
+      const button = await visit.tab.getByRole('button', { name: exportTexts.exportAnswer }).boundingBox();
+      const list = await visit.tab.getByRole('region', { name: chatTexts.conversation }).boundingBox();
+      expect(button?.y).toBeGreaterThan(list?.y ?? Infinity);
+      expect(button?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+    });
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.keyboard.press('Enter');
+    await visit.tab.getByRole('dialog', { name: exportTexts.kinds.docx.title }).waitFor();
+    await visit.page.keyboard.press('Escape');
+    await visit.tab.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('sends feedback for an answer', async () => {
+    await bot.send('write 60 words about ferns');
+    const answer = await bot.waitForAnswer(/Ferns/);
+    await answer.getByRole('button', { name: 'Dislike' }).click();
+    await bot.page.keyboard.insertText('Too short');
+    await answer.getByRole('button', { name: 'Submit' }).click();
+    await answer.getByText('Thank you for your feedback.').waitFor();
+  });
+});
+
+it('Elif continues a chat of the tab with the bot', async () => {
+  const visit = await openVisit(browser, app, { person: 'elif' });
+  await visit.ask('write 20 words about the harbour in Oban');
+  await visit.waitForAnswer();
+  await visit.history.locator('[data-title]').first().click({ button: 'right' });
+  await visit.tab.getByRole('menuitem', { name: 'Continue in Teams chat' }).click();
+
+  const bot = new BotPane(visit.page);
+  await bot.sendDraft('continue ');
+  await bot.waitForAnswer("Let's continue");
+  await bot.send('write 20 words about boats');
+  await bot.waitForAnswer(/boats/);
+  expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('the harbour in Oban');
   await visit.close();
 });
