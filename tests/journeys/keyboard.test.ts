@@ -158,15 +158,14 @@ it('F6 cycles through the panes, and Escape returns the focus from a drawer to i
   await pressKeys(ben, 'F6');
   expect(await getFocusedPane()).toBe('conversation');
   await expectFocus(ben.composer);
-  await ben.close();
 
-  const phone = await openVisit(browser, app, { person: 'ben', width: '400' });
-  const toggle = phone.tab.getByRole('button', { name: /^(Show|Hide) history$/ });
-  await moveFocusTo(phone, toggle);
-  await pressKeys(phone, 'Enter');
-  await phone.tab.getByRole('dialog').waitFor();
-  await pressKeys(phone, 'Escape');
-  await phone.tab.getByRole('dialog').waitFor({ state: 'detached' });
+  await ben.page.setViewportSize({ width: 400, height: 860 });
+  const toggle = ben.tab.getByRole('button', { name: 'Show history' });
+  await moveFocusTo(ben, toggle);
+  await pressKeys(ben, 'Enter');
+  await ben.tab.getByRole('dialog').waitFor();
+  await pressKeys(ben, 'Escape');
+  await ben.tab.getByRole('dialog').waitFor({ state: 'detached' });
   await expectFocus(toggle);
-  await phone.close();
+  await ben.close();
 });

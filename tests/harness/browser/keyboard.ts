@@ -9,8 +9,12 @@ const MAX_PRESSES = 60;
 export async function moveFocusTo(visit: Visit, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   await eventually(async () => expect(await target.evaluate((element) => element.matches(':disabled'))).toBe(false));
+  // Finding the target by its role takes longer than a press, so it is found again only if it has been replaced.
+  let element = await target.elementHandle();
   for (let press = 0; press < MAX_PRESSES; press += 1) {
-    if (await hasFocus(target)) return;
+    const isFocused = await element?.evaluate((node) => (node.isConnected ? node.matches(':focus') : null));
+    if (isFocused ?? (await hasFocus(target))) return;
+    if (isFocused === null) element = await target.elementHandle();
     await visit.page.keyboard.press(key);
   }
   throw new Error(`${MAX_PRESSES} presses of ${key} did not focus ${String(target)}.`);
