@@ -35,27 +35,50 @@ async function openBesideBot(person: string): Promise<{ visit: Visit; bot: BotPa
   return { visit, bot };
 }
 
-it('Ada asks the bot, continues the chat in the tab, and the bot knows the new messages', async () => {
-  const { visit, bot } = await openBesideBot('ada');
-  await bot.send('write 60 words about the summer budget');
-  const answer = await bot.waitForAnswer('Summer Budget');
-  await answer.getByText('AI generated').waitFor();
+describe('Ada, beside the bot', () => {
+  let visit: Visit;
+  let bot: BotPane;
+  beforeAll(async () => {
+    ({ visit, bot } = await openBesideBot('ada'));
+  });
+  afterAll(() => visit.close());
 
-  await answer.getByRole('link', { name: 'Open in AVA' }).click();
-  await visit.questions.filter({ hasText: 'write 60 words about the summer budget' }).waitFor();
-  await visit.answers.filter({ hasText: 'Summer Budget' }).waitFor();
+  it('asks the bot, continues the chat in the tab, and the bot knows the new messages', async () => {
+    await bot.send('write 60 words about the summer budget');
+    const answer = await bot.waitForAnswer('Summer Budget');
+    await answer.getByText('AI generated').waitFor();
 
-  await visit.ask('write 20 words about the lighthouse in Leith');
-  await visit.waitForAnswer();
-  await bot.send('write 20 words about tea');
-  await bot.waitForAnswer(/tea/);
+    await answer.getByRole('link', { name: 'Open in AVA' }).click();
+    await visit.questions.filter({ hasText: 'write 60 words about the summer budget' }).waitFor();
+    await visit.answers.filter({ hasText: 'Summer Budget' }).waitFor();
 
-  const latest = (await listAnswerRequests(app)).at(-1);
-  expect(getPromptText(latest)).toContain('the lighthouse in Leith');
-  expect(getPromptText(latest)).toContain('the summer budget');
-  await visit.page.reload();
-  await visit.questions.filter({ hasText: 'write 20 words about tea' }).waitFor();
-  await visit.close();
+    await visit.ask('write 20 words about the lighthouse in Leith');
+    await visit.waitForAnswer();
+    await bot.send('write 20 words about tea');
+    await bot.waitForAnswer(/tea/);
+
+    const latest = (await listAnswerRequests(app)).at(-1);
+    expect(getPromptText(latest)).toContain('the lighthouse in Leith');
+    expect(getPromptText(latest)).toContain('the summer budget');
+    await visit.page.reload();
+    await visit.questions.filter({ hasText: 'write 20 words about tea' }).waitFor();
+  });
+
+  it('asks in a group: Ben reads the answer there but sees nothing of her personal chat', async () => {
+    await bot.open('Budget round');
+    await bot.send('@AVA write 20 words about lunch');
+    await bot.waitForAnswer(/lunch/);
+
+    await visit.page.getByLabel('Person').selectOption('Ben Okafor');
+    await visit.waitUntilReady();
+    await bot.open('Budget round');
+    await bot.waitForAnswer(/lunch/);
+    await bot.pane.getByRole('article', { name: 'Ada Moreau' }).getByText('write 20 words about lunch').waitFor();
+    await bot.pane.getByRole('link', { name: 'Export in AVA' }).click();
+    await visit.tab.getByText(chatTexts.linkedChatMissing).waitFor();
+    await bot.open('AVA');
+    expect(await bot.pane.getByText('summer budget').count()).toBe(0);
+  });
 });
 
 it('Ben sends a file with his question and opens the citation at its page in the tab', async () => {
@@ -103,24 +126,6 @@ it('Dev, who has not consented yet, signs in with the card and gets his answer',
 
   await bot.waitForAnswer(/desks/);
   expect(await bot.pane.getByRole('button', { name: 'Sign in', exact: true }).count()).toBe(0);
-  await visit.close();
-});
-
-it('Ada asks in a group: Ben reads the answer there but sees nothing of her personal chat', async () => {
-  const { visit, bot } = await openBesideBot('ada');
-  await bot.open('Budget round');
-  await bot.send('@AVA write 20 words about lunch');
-  await bot.waitForAnswer(/lunch/);
-
-  await visit.page.getByLabel('Person').selectOption('Ben Okafor');
-  await visit.waitUntilReady();
-  await bot.open('Budget round');
-  await bot.waitForAnswer(/lunch/);
-  await bot.pane.getByRole('article', { name: 'Ada Moreau' }).getByText('write 20 words about lunch').waitFor();
-  await bot.pane.getByRole('link', { name: 'Export in AVA' }).click();
-  await visit.tab.getByText(chatTexts.linkedChatMissing).waitFor();
-  await bot.open('AVA');
-  expect(await bot.pane.getByText('summer budget').count()).toBe(0);
   await visit.close();
 });
 

@@ -9,17 +9,13 @@ let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true });
+  page.setDefaultTimeout(PATIENCE_MS);
 });
 afterAll(async () => {
   await browser.close();
   await app.close();
 });
-beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true });
-  page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-});
-afterEach(() => page.context().close());
 
 const getComposer = () => page.getByRole('textbox', { name: 'Message to AVA' });
 
@@ -64,13 +60,9 @@ it('Ada signs in with a plain browser, and the next person sees none of her data
   expect(await page.locator('body').innerText()).not.toMatch(/picnic/i);
 
   await signOut('Ben Okafor');
-  await signInAs('Ada Moreau');
-  await page
-    .getByLabel('Chat history')
-    .getByText(/Secret Picnic/)
-    .waitFor();
 });
 
+// Continues where Ben has signed out.
 it('a link to a chat works through the sign-in, and only for its owner', async () => {
   const { chats } = await app.as('ada').call(getChats, { limit: 1 });
   const link = `${app.url}/?${new URLSearchParams({ sub: `chat/${chats[0]?.ConversationId}` })}`;
@@ -79,6 +71,10 @@ it('a link to a chat works through the sign-in, and only for its owner', async (
   await signInAs('Ada Moreau');
   await page.getByRole('article', { name: 'You' }).getByText('Secret picnic').waitFor();
   expect(new URL(page.url()).search).toBe('');
+  await page
+    .getByLabel('Chat history')
+    .getByText(/Secret Picnic/)
+    .waitFor();
 
   await signOut('Ada Moreau');
   await page.goto(link);
