@@ -7,12 +7,20 @@ import { expectFocus, moveFocusTo, pressKeys } from '../harness/browser/keyboard
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { eventually } from '../harness/eventually.ts';
+import { openNewTask } from '../pictures/taskActions.ts';
 
 let app: TestApp;
 let browser: Browser;
 let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
+  const site = await makeCorpus(app.as('ada'), 'Finance');
+  const files = await listCrawledFiles(app.as('ada'), site.SiteId);
+  await addFiles(
+    app.as('ada'),
+    site,
+    files.filter(({ name }) => name === 'Payroll Calendar 2027.txt'),
+  );
   await makeTask(app.as('ada'), {
     title: 'Office move',
     prompts: ['repeat after me: one', 'repeat after me: a broken cup', 'repeat after me: three'],
@@ -38,8 +46,8 @@ const waitForStates = (visit: Visit, states: string[]) =>
     ).toEqual(states),
   );
 
-async function openTasks(person = 'ada'): Promise<Visit> {
-  const visit = await openVisit(browser, app, { person, width: '1280' });
+async function openTasks(): Promise<Visit> {
+  const visit = await openVisit(browser, app, { width: '1280' });
   await visit.tab.getByRole('tab', { name: 'Tasks' }).click();
   await getRunAll(visit).waitFor();
   return visit;
@@ -121,58 +129,49 @@ it('Ada builds, runs, reorders, deletes, restores and saves a task with only the
   expect(await getSteps(ada).locator('[data-state]').count()).toBe(0);
 });
 
-it('Ben mentions Finance in a step: no SuperPrompt, a warning about files, and an answer with its source', async () => {
-  const owner = app.as('ada');
-  const site = await makeCorpus(owner, 'Finance');
-  const files = await listCrawledFiles(owner, site.SiteId);
-  await addFiles(
-    owner,
-    site,
-    files.filter(({ name }) => name === 'Payroll Calendar 2027.txt'),
-  );
-  const ben = await openTasks('ben');
-  const superPrompt = getStep(ben, 1).getByRole('switch', { name: 'Use a SuperPrompt' });
+it('Ada mentions Finance in a step: no SuperPrompt, a warning about files, and an answer with its source', async () => {
+  await openNewTask(ada);
+  const superPrompt = getStep(ada, 1).getByRole('switch', { name: 'Use a SuperPrompt' });
   await superPrompt.check({ force: true });
-  await getPrompt(ben, 1).click();
-  await ben.page.keyboard.type('@fin');
-  await ben.tab.getByRole('option', { name: /^Finance/ }).click();
-  await ben.page.keyboard.insertText('When are wages paid in December?');
-  await ben.tab
+  await getPrompt(ada, 1).click();
+  await ada.page.keyboard.type('@fin');
+  await ada.tab.getByRole('option', { name: /^Finance/ }).click();
+  await ada.page.keyboard.insertText('When are wages paid in December?');
+  await ada.tab
     .getByText('This step mentions a group, so the files of the step and of the task are ignored.')
     .waitFor();
   expect(await superPrompt.isDisabled()).toBe(true);
   expect(await superPrompt.isChecked()).toBe(false);
-  await getStep(ben, 1)
+  await getStep(ada, 1)
     .getByRole('button', { name: /^Run Step/ })
     .click();
-  const output = ben.tab.getByRole('complementary', { name: 'Workspace' });
+  const output = ada.tab.getByRole('complementary', { name: 'Workspace' });
   await output
     .getByRole('button', { name: /^Source \d+: Payroll Calendar 2027\.txt/ })
     .first()
     .click();
   await output.locator('mark').first().waitFor();
 
-  // His session expires: the step waits for him, the other one runs, and he continues it later.
-  await ben.tab.getByRole('button', { name: 'Add Step' }).click();
-  await getPrompt(ben, 2).click();
-  await ben.page.keyboard.insertText('repeat after me: Tea is at four.');
-  await waitForSave(ben);
-  const token = await app.getToken({ person: 'ben', expiresIn: -10 });
-  await ben.page.route(/\/task\/(run|data)/, (route) =>
+  // Her session expires: the step waits for her, the other one runs, and she continues it later.
+  await ada.tab.getByRole('button', { name: 'Add Step' }).click();
+  await getPrompt(ada, 2).click();
+  await ada.page.keyboard.insertText('repeat after me: Tea is at four.');
+  await waitForSave(ada);
+  const token = await app.getToken({ person: 'ada', expiresIn: -10 });
+  await ada.page.route(/\/task\/(run|data)/, (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
   );
-  await ben.tab.getByRole('button', { name: 'More ways to run' }).click();
-  const refreshed = ben.page.waitForResponse(/\/task\/data/);
-  await ben.tab.getByRole('menuitem', { name: 'Run all again' }).click();
+  await ada.tab.getByRole('button', { name: 'More ways to run' }).click();
+  const refreshed = ada.page.waitForResponse(/\/task\/data/);
+  await ada.tab.getByRole('menuitem', { name: 'Run all again' }).click();
   await refreshed;
-  await waitForStates(ben, ['needsYou', 'done']);
-  await ben.tab.getByText(/is waiting for you\. Open the task to continue it\./).waitFor();
-  await ben.page.unroute(/\/task\/(run|data)/);
-  await getStep(ben, 1).getByRole('button', { name: 'Show output' }).click();
+  await waitForStates(ada, ['needsYou', 'done']);
+  await ada.tab.getByText(/is waiting for you\. Open the task to continue it\./).waitFor();
+  await ada.page.unroute(/\/task\/(run|data)/);
+  await getStep(ada, 1).getByRole('button', { name: 'Show output' }).click();
   await output.getByText('This step reads Microsoft 365.').waitFor();
   await output.getByRole('button', { name: 'Continue' }).click();
-  await waitForStates(ben, ['done', 'done']);
-  await ben.close();
+  await waitForStates(ada, ['done', 'done']);
 });
 
 it('a dropped file goes to the step that Ada picks, a failed step is resumed, and two runs are compared', async () => {
