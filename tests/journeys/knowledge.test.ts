@@ -113,15 +113,6 @@ it('Ben mentions Finance in Chat and gets an answer from its files', async () =>
     .waitFor();
 });
 
-it('Cleo, who cannot read Finance, sees it only among the sites that she can request', async () => {
-  const cleo = await openKnowledgeSearch(browser, app, 'cleo');
-  await cleo.tab.getByText("You don't have access to a site yet. You can request access below.").waitFor();
-  await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
-  expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
-  await getOverlay(cleo).waitFor();
-  await cleo.close();
-});
-
 it('Ada creates a corpus for the board’s site with only the keyboard', async () => {
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });

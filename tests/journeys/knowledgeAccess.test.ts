@@ -96,6 +96,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its con
   const recordScreen = async () => seen.push(await cleo.tab.locator('body').innerText());
 
   // She has no chip for Finance, and the shared chat has no content.
+  await cleo.tab.getByText("You don't have access to a site yet. You can request access below.").waitFor();
   await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
   expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
   await recordScreen();
