@@ -10,7 +10,7 @@ const READERS = 20;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ process: 'own' });
+  app = await startApp();
 });
 afterAll(() => app.close());
 

@@ -6,7 +6,7 @@ import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages } from '.
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ process: 'own', bot: true });
+  app = await startApp({ bot: true });
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
@@ -90,7 +90,7 @@ it('the bot is removed during an answer: it sends nothing more, and the answer i
 
 it('the API is unavailable for a moment: the person gets a sentence, and the next question is answered', async () => {
   const chat = await openSignedInChat(app, 'farid');
-  await app.kill();
+  await app.terminate();
   await chat.send('repeat after me: is anybody there');
   expect((await chat.waitForAnswer(1)).activity.text).toContain('having trouble connecting');
   await app.restart();
