@@ -91,12 +91,12 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     expect(saved).not.toContainEqual(expect.objectContaining({ word: 'show' }));
   });
 
-  it.each([0, 1, 2, 3])('leaves one version when it is aborted in batch %i and repeated', async (batches) => {
+  it.each([0, 1, 2])('leaves one version when it is aborted in batch %i and repeated', async (batches) => {
     await index(createVersion('v1', 2, 'shows'));
     const controller = new AbortController();
     let indexedBatches = 0;
     if (batches === 0) controller.abort();
-    const indexing = index(createVersion('v2', 200, 'hides'), controller.signal, () => {
+    const indexing = index(createVersion('v2', 130, 'hides'), controller.signal, () => {
       indexedBatches += 1;
       if (indexedBatches === batches) controller.abort();
     });
@@ -104,10 +104,10 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     const visible = (await readIndexed()).versions.filter((row) => (row as { visible: boolean }).visible);
     expect(visible).toEqual([{ etag: 'v1', visible: true, chunks: 2 }]);
     await expectCorrectCounts();
-    await index(createVersion('v2', 200, 'hides'));
+    await index(createVersion('v2', 130, 'hides'));
     expect(await readIndexed()).toEqual({
-      versions: [{ etag: 'v2', visible: true, chunks: 200 }],
-      rows: [{ versions: 1, chunks: 200, words: 200, vectors: 200 }],
+      versions: [{ etag: 'v2', visible: true, chunks: 130 }],
+      rows: [{ versions: 1, chunks: 130, words: 130, vectors: 130 }],
     });
     await expectCorrectCounts();
   });
