@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-async function openTasks(options: VisitOptions = {}, device = {}): Promise<Visit> {
-  const visit = await openVisit(browser, app, options, device);
+async function openTasks(options: VisitOptions): Promise<Visit> {
+  const visit = await openVisit(browser, app, options);
   await visit.tab.getByRole('tab', { name: 'Tasks' }).click();
   await visit.tab.getByRole('button', { name: 'Run All Steps' }).waitFor();
   return visit;
@@ -51,8 +51,18 @@ const waitForStates = (visit: Visit, states: string[]) =>
     ).toEqual(states),
   );
 
+it('opens a task by its link, and says so when Ben may not see it', async () => {
+  const { taskId } = await makeTask(app.as('ada'), { title: 'Linked move', prompts: ['repeat after me: one'] });
+  ada = await openVisit(browser, app, { sub: `task/${taskId}` });
+  await ada.tab.getByRole('heading', { name: 'Linked move', level: 1 }).waitFor();
+  const ben = await openVisit(browser, app, { person: 'ben', sub: `task/${taskId}` });
+  await ben.tab.getByText('This task does not exist, or you have no access to it.').waitFor();
+  await ben.tab.getByRole('heading', { name: 'New Task', level: 1 }).waitFor();
+  await ben.close();
+});
+
 it('Ada builds a task, closes the page while it runs, and runs again only what is out of date', async () => {
-  ada = await openTasks();
+  await openNewTask(ada);
   const { tab } = ada;
   // Three steps: a document, an earlier output, another one.
   await write(ada, 1, 'List the costs in the document');
@@ -98,20 +108,10 @@ it('Ada builds a task, closes the page while it runs, and runs again only what i
   const runIds = (task: Task) => task.TaskData.map(({ stepOutput }) => stepOutput?.run_id);
   expect(runIds(second)[0]).toBe(runIds(first)[0]);
   expect(runIds(second)[1]).not.toBe(runIds(first)[1]);
-  await ada.close();
-});
-
-it('opens a task by its link, and says so when Ben may not see it', async () => {
-  const { taskId } = await makeTask(app.as('ada'), { title: 'Linked move', prompts: ['repeat after me: one'] });
-  ada = await openVisit(browser, app, { sub: `task/${taskId}` });
-  await ada.tab.getByRole('heading', { name: 'Linked move', level: 1 }).waitFor();
-  const ben = await openVisit(browser, app, { person: 'ben', sub: `task/${taskId}` });
-  await ben.tab.getByText('This task does not exist, or you have no access to it.').waitFor();
-  await ben.tab.getByRole('heading', { name: 'New Task', level: 1 }).waitFor();
-  await ben.close();
 });
 
 it('keeps the edits of two windows, and asks about a prompt that both changed', async () => {
+  await ada.page.locator('select[name=width]').selectOption('full');
   await openNewTask(ada);
   await write(ada, 1, 'Name the risks');
   await waitForSave(ada);
