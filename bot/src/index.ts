@@ -1,10 +1,11 @@
 import { EnvironmentError } from '../../api/platform/environment.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { readEnvironment } from './env.ts';
-import { startBot } from './startBot.ts';
 
 try {
   const env = readEnvironment(process.env);
+  // Loaded after the check, because the Bot Framework takes a second to load.
+  const { startBot } = await import('./startBot.ts');
   const { close } = await startBot(env, createLog(env.logLevel));
   const stop = () => void close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
