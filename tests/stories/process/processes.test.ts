@@ -5,7 +5,7 @@ import { getChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { startFileText } from '../../../api/contract/files/files.ts';
 import { followRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import { findErrorLines } from '../../harness/http/responseChecks.ts';
+import { expectHealthyProcess, findErrorLines } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { makeSlowDocx } from '../../harness/hostile/hostileFiles.ts';
 import { findProgram } from '../../../api/platform/childProcess/bundledProgram.ts';
@@ -13,6 +13,8 @@ import { findChildProcessIds } from '../../harness/app/childProcessIds.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, collect, foldAnswer, makeChat, openAnswer } from '../../harness/client/answers.ts';
 import { waitForJob } from '../../harness/client/uploads.ts';
+
+const READER = findProgram('reader');
 
 let app: TestApp;
 let ada: Client;
@@ -107,9 +109,7 @@ async function makeSlowFile(): Promise<File> {
 /** Waits for an extraction process and returns its id. */
 function waitForExtractionProcess(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await findChildProcessIds(app.getPid(), findProgram('reader'))).filter(
-      (pid) => !except.includes(pid),
-    );
+    const [id] = (await findChildProcessIds(app.getPid(), READER)).filter((pid) => !except.includes(pid));
     if (id === undefined) throw new Error('No extraction process is running.');
     return id;
   });
@@ -130,5 +130,53 @@ describe('SIGTERM', () => {
       state: { name: 'complete' },
       content: foldAnswer(shown).content,
     });
+  });
+});
+
+describe('a second API process', () => {
+  afterEach(() => expectHealthyProcess(app));
+
+  it('on the same data exits with a sentence and does not disturb the first', async () => {
+    const convo_id = await makeChat(ada);
+    const message = { convo_id, request_id: randomUUID(), text: 'write 100 words about tea' };
+    const events = collect(await openAnswer(ada, message));
+    const { code, output } = await app.runSecond({ PORT: '0' });
+    expect(code).toBeGreaterThan(0);
+    expect(output.trim()).toMatch(
+      /^The data folder \S+ is in use by process \d+ on \S+ since \S+\. Only one AVA process .*\.$/,
+    );
+    const answer = foldAnswer(await events);
+    const { Messages } = await ada.call(getChat, { convo_id });
+    expect(Messages[1]).toMatchObject({ state: { name: 'complete' }, content: answer.content });
+  });
+
+  it('on the same port exits with a sentence', async () => {
+    const { code, output } = await app.runSecond({ DATA_DIR: join(app.dataDir, 'other') });
+    expect(code).toBeGreaterThan(0);
+    const { port } = new URL(app.url);
+    expect(output.trim()).toMatch(new RegExp(`^The port is in use: .*${port}\\. Set PORT to another one\\.$`));
+    expect((await fetch(`${app.url}/health`)).status).toBe(200);
+  });
+
+  it('with an invalid environment reports all problems at once', async () => {
+    const { code, output } = await app.runSecond({
+      PORT: '70000',
+      ENTRA_TENANT_ID: 'northwind',
+      ENTRA_CLIENT_SECRET: '',
+      GRAPH_BASE_URL: 'graph',
+      ORGANIZATION_FILE: 'none.json',
+    });
+    expect(code).toBeGreaterThan(0);
+    const [first, ...problems] = output.trim().split('\n');
+    expect(first).toBe('The environment is not complete:');
+    const variables = problems.map((problem) => /^ {2}- ([A-Z_]+) /.exec(problem)?.[1]);
+    expect(variables.toSorted()).toEqual([
+      'ENTRA_CLIENT_SECRET',
+      'ENTRA_TENANT_ID',
+      'GRAPH_BASE_URL',
+      'ORGANIZATION_FILE',
+      'PORT',
+    ]);
+    expect(output).not.toMatch(/\n\s+at |node_modules/);
   });
 });
