@@ -1,8 +1,29 @@
 import { testAccessibility } from '../harness/browser/accessibilityWalk.ts';
 import { paneScenes } from '../pictures/allScenes.ts';
 
-testAccessibility('the history, search, tasks and the workspace in a wide window', {
-  scenes: paneScenes,
-  themes: ['default', 'dark', 'contrast'],
-  device: { viewport: { width: 1280, height: 720 } },
+testAccessibility({
+  'the history, search, tasks and the workspace in a wide window': {
+    scenes: Object.keys(paneScenes),
+    themes: ['default', 'contrast', 'dark'],
+    device: { viewport: { width: 1280, height: 720 } },
+  },
+  'the screens of a small phone': {
+    // Those that a phone lays out in its own way: drawers, full-screen dialogs, menus and lines that wrap.
+    scenes: [
+      'empty',
+      'files',
+      'rich',
+      'viewer',
+      'history',
+      'share',
+      'selection',
+      'searchChosen',
+      'filesDialog',
+      'taskNew',
+      'taskStates',
+    ],
+    // Colors do not depend on the width.
+    themes: ['default'],
+    device: { viewport: { width: 320, height: 560 }, hasTouch: true },
+  },
 });

@@ -11,16 +11,19 @@ import { sourceScenes } from './sourceScenes.ts';
 import { taskScenes } from './taskScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
 
-/** The scenes of the tab in groups of similar size; each group has an accessibility test. */
-export const chatScenes: Record<string, Scene> = { ...scenes, ...answerScenes, ...exportScenes };
+/**
+ * The scenes of the tab in groups of similar size; each group has an accessibility test. A scene that leaves traces is the
+ * last of its group, because the one after it needs a new visit.
+ */
+export const chatScenes: Record<string, Scene> = { ...answerScenes, ...exportScenes, ...scenes };
 export const paneScenes: Record<string, Scene> = {
   ...historyScenes,
   ...knowledgeScenes,
-  ...promptScenes,
   ...slideScenes,
   ...sourceScenes,
   ...taskScenes,
   ...workspaceScenes,
+  ...promptScenes,
 };
 
 /** Every screen, menu and dialog, including error states. The journey of an administrator checks those of adminScenes. */

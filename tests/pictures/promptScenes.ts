@@ -40,6 +40,10 @@ async function makePrompts(app: TestApp): Promise<void> {
   const finance = await ensureFinance(app);
   for (const [prompt_title, [prompt_text, labels]] of Object.entries(texts))
     await ada.call(createPrompt, { prompt_title, prompt_text, labels, teams: '' });
+  const { prompts } = await ada.call(getFilePrompts, {});
+  // So that this prompt has an earlier version.
+  for (const prompt of prompts.filter(({ prompt_title: title }) => title === CHANGED))
+    await changeElsewhere(app, prompt, 'Summarize the week in five points, by day.');
   const shared = { is_private: false, teams: finance.SiteId };
   await ben.call(createPrompt, {
     ...shared,
@@ -104,21 +108,6 @@ export const promptScenes: Record<string, Scene> = {
     },
     leave: (visit) => visit.tab.getByRole('button', { name: 'Cancel', exact: true }).click(),
   },
-  promptConflict: {
-    after: 'promptLibrary',
-    leavesTraces: true,
-    act: async (visit, app) => {
-      const { prompts } = await app.as('ada').call(getFilePrompts, {});
-      const prompt = prompts.find(({ prompt_title: title }) => title === CHANGED);
-      if (!prompt) throw new Error('There is no prompt to change.');
-      await openMenu(visit, CHANGED, 'Edit');
-      await waitForDialog(visit, 'Edit Prompt');
-      await changeElsewhere(app, prompt, 'Summarize the week in five points, with figures.');
-      await visit.tab.getByRole('textbox', { name: 'Prompt' }).fill('Summarize the week in three points.');
-      await visit.tab.getByRole('button', { name: 'Save', exact: true }).click();
-      await visit.tab.getByRole('alertdialog', { name: 'This prompt was changed on another device' }).waitFor();
-    },
-  },
   promptVersions: {
     after: 'promptLibrary',
     act: async (visit) => {
@@ -135,6 +124,21 @@ export const promptScenes: Record<string, Scene> = {
       await ensurePrompts(visit, app);
       await attach(visit, 'Travel handbook.pdf', 'application/pdf', await makeHandbook());
       await visit.tab.getByRole('list', { name: 'Suggested prompts' }).waitFor();
+    },
+  },
+  promptConflict: {
+    after: 'promptLibrary',
+    leavesTraces: true,
+    act: async (visit, app) => {
+      const { prompts } = await app.as('ada').call(getFilePrompts, {});
+      const prompt = prompts.find(({ prompt_title: title }) => title === CHANGED);
+      if (!prompt) throw new Error('There is no prompt to change.');
+      await openMenu(visit, CHANGED, 'Edit');
+      await waitForDialog(visit, 'Edit Prompt');
+      await changeElsewhere(app, prompt, 'Summarize the week in five points, with figures.');
+      await visit.tab.getByRole('textbox', { name: 'Prompt' }).fill('Summarize the week in three points.');
+      await visit.tab.getByRole('button', { name: 'Save', exact: true }).click();
+      await visit.tab.getByRole('alertdialog', { name: 'This prompt was changed on another device' }).waitFor();
     },
   },
 };

@@ -32,6 +32,12 @@ export interface Scene {
   person?: string;
 }
 
+async function signOut(visit: Visit): Promise<void> {
+  await openAccountMenu(visit);
+  await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
+  await visit.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
+}
+
 /** The empty chat, its files, menus, dialogs and states of the connection. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
@@ -162,23 +168,12 @@ export const scenes: Record<string, Scene> = {
     },
   },
   signedOut: {
-    act: async (visit) => {
-      await openAccountMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
-      await visit.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
-    },
+    act: signOut,
     leave: async (visit) => {
       const signIn = visit.tab.getByRole('button', { name: 'Sign in' });
+      // The welcome has signed in again.
       if ((await signIn.count()) > 0) await signIn.click();
       await visit.waitUntilReady();
-    },
-  },
-  signedOutHelp: {
-    after: 'signedOut',
-    act: async (visit) => {
-      await visit.tab.getByRole('button', { name: 'Help' }).click();
-      await waitForDialog(visit, 'Help');
-      await visit.tab.getByText('Your first question').waitFor();
     },
   },
   welcome: {
@@ -195,6 +190,15 @@ export const scenes: Record<string, Scene> = {
       await visit.page.unroute('**/login');
       await visit.tab.getByRole('button', { name: 'Skip' }).click();
       await visit.waitUntilReady();
+    },
+  },
+  signedOutHelp: {
+    leavesTraces: true,
+    act: async (visit) => {
+      await signOut(visit);
+      await visit.tab.getByRole('button', { name: 'Help' }).click();
+      await waitForDialog(visit, 'Help');
+      await visit.tab.getByText('Your first question').waitFor();
     },
   },
   expired: {
