@@ -66,11 +66,20 @@ it('Ada drags an answer into her notes, adds another by keyboard, and finds both
 });
 
 it('Ada changes her notes in two tabs, sees both versions in the old one, and keeps both', async () => {
-  await write(phone, ' From the laptop.');
-  await getNotes(phone).getByText('From the laptop.').waitFor();
-  await waitUntilSaved(phone);
-
+  // Ada's tab neither saves nor looks for changes before the phone has saved.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await ada.page.route('**/user/workspace*', async (route) => {
+    await released;
+    await route.continue();
+  });
   await write(ada, ' From the desk.');
+  const saved = phone.page.waitForResponse(
+    (response) => response.url().includes('/user/workspace') && response.request().method() !== 'GET' && response.ok(),
+  );
+  await write(phone, ' From the laptop.');
+  await saved;
+  release();
   const workspace = getWorkspace(ada);
   await workspace.getByText('Your notes were changed on another device').waitFor();
   await workspace.getByText('Ask Ben. From the laptop.').waitFor();
