@@ -105,7 +105,7 @@ function describeProcesses(setup: AttackSetup, { attackers, normal, probe }: Wor
     api: withId(setup.apiPid()),
     bot: withFile('bot/src/index.ts'),
     'extraction processes': { mustSurvive: false, matches: ({ parent }) => parent === setup.apiPid() },
-    'stand-ins': withFile('harness/app/standInsProcess.ts'),
+    'stand-ins and this test': withId(process.pid),
     attackers: withId(attackers.pid),
     'normal use': withId(normal.pid),
     probe: withId(probe.pid),
