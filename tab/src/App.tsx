@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, useFocusFinders } from '@fluentui/react-components';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -45,6 +45,9 @@ export function App({ hostKind, sandbox }: AppProps) {
   const { status } = useSnapshot(session);
   const person = getActiveSession(status as typeof session.status)?.person;
   useLayoutWidth();
+  // Keeps Fluent's focus manager: it ends with the last control that uses it, and if that is a dialog, the page behind
+  // stays hidden from screen readers.
+  useFocusFinders();
 
   return (
     <div className={styles.app}>

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { getChats } from '../../api/contract/chats/chat.ts';
+import { eventually } from '../harness/eventually.ts';
 import { PATIENCE_MS } from '../harness/patience.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
@@ -28,9 +29,12 @@ async function signInAs(name: string): Promise<void> {
   await getComposer().waitFor();
 }
 
+/** Signs out and waits until the identity provider has redirected to AVA, which shows the same screen before. */
 async function signOut(name: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${name}` }).click();
+  const loaded = page.waitForEvent('domcontentloaded', () => new URL(page.url()).origin === app.url);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await loaded;
   await page.getByRole('heading', { name: 'Welcome to AVA' }).waitFor();
 }
 
@@ -60,6 +64,15 @@ it('Ada signs in with a plain browser, and the next person sees none of her data
   expect(await page.locator('body').innerText()).not.toMatch(/picnic/i);
 
   await signOut('Ben Okafor');
+});
+
+it('Ben reads the help before he signs in, and a screen reader finds the button afterwards', async () => {
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Help' }).waitFor();
+  await eventually(async () => expect(await signIn.count()).toBe(0));
+  await page.keyboard.press('Escape');
+  await signIn.waitFor();
 });
 
 // Continues where Ben has signed out.
