@@ -52,20 +52,24 @@ async function openPicker(visit: Visit, source: string): Promise<void> {
   await dialog(visit).waitFor();
 }
 
-/** Collects the API's requests that upload a file. */
-function watchUploads(): { cut(): void } {
+/** Lets the test cut off uploads that have begun, and further ones, because the browser sends a request again. */
+function watchUploads(): { cut(): void; allow(): void } {
   const uploads: IncomingMessage[] = [];
+  let isCut = false;
   const watch: ChannelListener = (message) => {
     const { request } = message as { request: IncomingMessage };
-    if (request.url?.startsWith(startFileText.path)) uploads.push(request);
+    if (!request.url?.startsWith(startFileText.path)) return;
+    uploads.push(request);
+    if (isCut) request.socket.destroy();
   };
   subscribe('http.server.request.start', watch);
   return {
     cut() {
-      unsubscribe('http.server.request.start', watch);
+      isCut = true;
       expect(uploads.map(({ complete }) => complete)).toEqual([false]);
       for (const { socket } of uploads) socket.destroy();
     },
+    allow: () => void unsubscribe('http.server.request.start', watch),
   };
 }
 
@@ -100,6 +104,7 @@ it('Ada’s upload of 60 MB is cut off at some percent, goes through with Retry,
   await ada.tab.getByText("Failed to process Harbor survey.pdf. You're offline.").first().waitFor();
   await expect(ada.composer.innerText()).resolves.toContain('How many tons');
 
+  upload.allow();
   await connect(false, -1);
   await survey.getByRole('button', { name: 'Try Harbor survey.pdf again' }).click();
   await survey.getByText('Ready').waitFor();
