@@ -154,7 +154,8 @@ function applyServerChat(chatId: string, chat: OpenChat, { Messages, Earlier, ..
     stopFollowing(chatId);
   } else if (answer && answering) {
     const behind = answer.seq > (seqs.get(answer.message_id) ?? 0);
-    if (isSettled(answer) || (behind && answering.lastEventAt < silentSince)) stopFollowing(chatId);
+    // A complete answer is followed on: its follow-up questions come later.
+    if (answering.lastEventAt < silentSince && (behind || isSettled(answer))) stopFollowing(chatId);
   }
   followStreamingAnswer(chatId, chat);
   void titleIfMissing(chatId);

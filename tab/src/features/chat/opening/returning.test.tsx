@@ -82,6 +82,24 @@ describe('Ada, when she comes back,', () => {
     await waitFor(() => expect(getMetadata(chatId)?.Title).toBe('Travel costs'));
   });
 
+  it('gets the follow-up questions although the chat is refreshed before they come', async () => {
+    const run = createFakeRun(question.message_id);
+    const answer = { source: 'AVA', message_id: run.messageId, content: 'Little.', run_id: run.runId } as const;
+    const chat = sampleMetadata();
+    const serve = (state: Message['state'], seq: number) =>
+      server.answer(getChat, () => sampleChat(chat, question, sampleMessage({ ...answer, state, seq })));
+    server.open(followRun, ({ from }) => run.open(Number(from)));
+    serve({ name: 'streaming', stage: 'thinking' }, 1);
+    await openChat(chat.ConversationId);
+    run.write({ type: 'done', finish: 'stop' });
+    serve({ name: 'complete', finish: 'stop' }, 2);
+    await refreshChat(chat.ConversationId);
+    run.write({ type: 'follow_ups', questions: ['Where from?'] });
+    run.end();
+    const getEntry = () => chats.open[chat.ConversationId]?.entries.at(-1);
+    await waitFor(() => expect(getEntry()?.followUpQuestions).toEqual(['Where from?']));
+  });
+
   it('requests no title if no model has answered', async () => {
     await openChat(chatWith({ run_id: null }));
     expect(server.requestsTo(generateTitle)).toEqual([]);
