@@ -10,7 +10,7 @@ const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url));
 const FIRST_SCREEN = /features\/chat\/ChatScreen\.tsx$/;
 /** Parts of Fluent that only dialogs, drawers and the workspace use. Leaving them out keeps the main chunk small. */
 const LAZY_FLUENT =
-  /@fluentui\/(react-(avatar|badge|card|checkbox|combobox|dialog|divider|drawer|field|label|list|overflow|popover|progress|radio|slider|switch|table|textarea)|priority-overflow|react-button\/lib\/components\/ToggleButton)\//;
+  /@fluentui\/(react-(accordion|avatar|badge|breadcrumb|card|checkbox|combobox|dialog|divider|drawer|field|label|list|overflow|popover|progress|radio|select|slider|switch|table|textarea)|priority-overflow|react-(button\/lib\/components\/ToggleButton|toolbar\/lib\/components\/ToolbarToggleButton))\//;
 
 let mainModules: Set<string> | undefined;
 
