@@ -1,19 +1,16 @@
-import { subscribe, unsubscribe, type ChannelListener } from 'node:diagnostics_channel';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { startFileText } from '../../api/contract/files/files.ts';
 import { makeLargePdf } from '../../env/sandbox/documents/largePdf.ts';
 import { makeScannedPdf } from '../../env/sandbox/documents/pdf.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { getWorkspace, selectFinance } from '../harness/browser/knowledgeSearch.ts';
+import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { makeCorpus } from '../harness/client/corpora.ts';
 import { PATIENCE_MS } from '../harness/patience.ts';
-import { attach, openWorkspace, openWorkspaceTab, startOver } from '../pictures/actions.ts';
+import { attach, openWorkspace, openWorkspaceTab } from '../pictures/actions.ts';
 
 const LARGE_BYTES = 60_000_000;
 /** So slow that an upload of that size can be interrupted. */
@@ -24,11 +21,12 @@ const ATTEMPTS = 4;
 let app: TestApp;
 let browser: Browser;
 let folder: string;
-let ada: Visit;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ava-large-'));
-  [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
-  ada = await openVisit(browser, app);
+  [app, browser] = await Promise.all([
+    startApp({ process: 'own', features: { knowledgeSearch: true } }),
+    openBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -52,27 +50,6 @@ async function openPicker(visit: Visit, source: string): Promise<void> {
   await dialog(visit).waitFor();
 }
 
-/** Lets the test cut off uploads that have begun, and further ones, because the browser sends a request again. */
-function watchUploads(): { cut(): void; allow(): void } {
-  const uploads: IncomingMessage[] = [];
-  let isCut = false;
-  const watch: ChannelListener = (message) => {
-    const { request } = message as { request: IncomingMessage };
-    if (!request.url?.startsWith(startFileText.path)) return;
-    uploads.push(request);
-    if (isCut) request.socket.destroy();
-  };
-  subscribe('http.server.request.start', watch);
-  return {
-    cut() {
-      isCut = true;
-      expect(uploads.map(({ complete }) => complete)).toEqual([false]);
-      for (const { socket } of uploads) socket.destroy();
-    },
-    allow: () => void unsubscribe('http.server.request.start', watch),
-  };
-}
-
 /** Counts the bytes of files that the browser gets. */
 function countFileBytes(visit: Visit): () => number {
   let bytes = 0;
@@ -86,6 +63,7 @@ it('Ada’s upload of 60 MB is cut off at some percent, goes through with Retry,
   const path = join(folder, 'Harbor survey.pdf');
   const pages = ['Harbor survey', 'The old quay carries up to nine tons per crane.'];
   await writeFile(path, makeLargePdf(LARGE_BYTES, pages).read(0, LARGE_BYTES));
+  const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('How many tons does the old quay carry per crane?');
   const network = await ada.page.context().newCDPSession(ada.page);
@@ -93,18 +71,17 @@ it('Ada’s upload of 60 MB is cut off at some percent, goes through with Retry,
     network.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
   await network.send('Network.enable');
   await connect(false, UPLOAD_BYTES_PER_SECOND);
-  const upload = watchUploads();
   await ada.tab.locator('input[type=file]').setInputFiles(path);
   const survey = chip(ada, 'Harbor survey.pdf');
   await survey.getByText(/^Uploading \d+%$/).waitFor();
   await connect(true, -1);
   // Going offline breaks no connection of Chromium's emulation.
-  upload.cut();
+  await app.kill();
   await survey.getByText('Failed').waitFor();
   await ada.tab.getByText("Failed to process Harbor survey.pdf. You're offline.").first().waitFor();
   await expect(ada.composer.innerText()).resolves.toContain('How many tons');
 
-  upload.allow();
+  await app.restart();
   await connect(false, -1);
   await survey.getByRole('button', { name: 'Try Harbor survey.pdf again' }).click();
   await survey.getByText('Ready').waitFor();
@@ -116,31 +93,34 @@ it('Ada’s upload of 60 MB is cut off at some percent, goes through with Retry,
   await getWorkspace(ada).getByRole('group', { name: 'Page 2 of 2' }).locator('mark').first().waitFor();
   expect(loaded()).toBeGreaterThan(0);
   expect(loaded()).toBeLessThan(LARGE_BYTES / 10);
+  await ada.close();
 });
 
-it('Ada asks about a scanned PDF, opens its page, and pastes a picture', async () => {
+it('Ben asks about a scanned PDF, opens its page, and pastes a picture', async () => {
+  const ben = await openVisit(browser, app, { person: 'ben' });
   const scan = await makeScannedPdf([['Lantern club'], ['The lantern feast starts at eight on Friday.']]);
-  await attach(ada, 'Club.pdf', 'application/pdf', scan);
-  await ada.tab.getByText('Processed Club.pdf with OCR successfully!').first().waitFor({ state: 'attached' });
-  await ada.ask('When does the lantern feast start?');
-  await ada.waitForAnswer();
-  expect(await ada.answers.last().innerText()).toContain('eight on Friday');
-  await openSource(ada, 'Club.pdf');
-  await getWorkspace(ada).getByText('Page 2 of 2').first().waitFor();
+  await attach(ben, 'Club.pdf', 'application/pdf', scan);
+  await ben.tab.getByText('Processed Club.pdf with OCR successfully!').first().waitFor({ state: 'attached' });
+  await ben.ask('When does the lantern feast start?');
+  await ben.waitForAnswer();
+  expect(await ben.answers.last().innerText()).toContain('eight on Friday');
+  await openSource(ben, 'Club.pdf');
+  await getWorkspace(ben).getByText('Page 2 of 2').first().waitFor();
 
-  await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await ada.page.evaluate(`(async () => {
+  await ben.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ben.page.evaluate(`(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
     canvas.getContext('2d').fillRect(5, 5, 20, 20);
     const picture = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   })()`);
-  await ada.composer.press('Control+V');
-  await chip(ada, '.png').getByText('Ready').waitFor();
-  await ada.ask('What is in this picture?');
-  await ada.waitForAnswer();
-  await ada.questions.last().getByRole('button', { name: /\.png/ }).click();
-  await dialog(ada).getByRole('img').waitFor();
+  await ben.composer.press('Control+V');
+  await chip(ben, '.png').getByText('Ready').waitFor();
+  await ben.ask('What is in this picture?');
+  await ben.waitForAnswer();
+  await ben.questions.last().getByRole('button', { name: /\.png/ }).click();
+  await dialog(ben).getByRole('img').waitFor();
+  await ben.close();
 });
 
 it('Ben gives his consent on the page of Microsoft, and then sees his mail', async () => {
@@ -166,7 +146,7 @@ it('Ben gives his consent on the page of Microsoft, and then sees his mail', asy
 });
 
 it('Ada reads a file with Retry that Microsoft 365 did not send at first', async () => {
-  await startOver(ada);
+  const ada = await openVisit(browser, app);
   await openPicker(ada, 'OneDrive');
   await dialog(ada)
     .getByRole('listitem')
@@ -181,9 +161,11 @@ it('Ada reads a file with Retry that Microsoft 365 did not send at first', async
   await ada.tab.getByText("Failed to process Quay walk.txt. Microsoft 365 didn't respond.").first().waitFor();
   await walk.getByRole('button', { name: 'Try Quay walk.txt again' }).click();
   await walk.getByText('Ready').waitFor();
+  await ada.close();
 });
 
 it('Ada finds a file in the Search tab, opens it there and attaches it', async () => {
+  const ada = await openVisit(browser, app);
   await openWorkspace(ada);
   await openWorkspaceTab(ada, 'Search');
   const workspace = getWorkspace(ada);
@@ -193,11 +175,12 @@ it('Ada finds a file in the Search tab, opens it there and attaches it', async (
   await chip(ada, 'Budget 2027.pdf').getByText('Ready').waitFor();
   await found.getByRole('button', { name: 'Open' }).click();
   await workspace.getByRole('group', { name: /^Page 1 of/ }).waitFor();
+  await ada.close();
 });
 
 it('Ada adds the transcript of a meeting to the corpus of Finance', async () => {
   await makeCorpus(app.as('ada'), 'Finance');
-  await ada.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  const ada = await openKnowledgeSearch(browser, app, 'ada');
   await selectFinance(ada);
   await ada.tab.getByRole('button', { name: 'Manage files' }).click();
   await dialog(ada).getByRole('button', { name: 'Meetings' }).click();
@@ -209,4 +192,5 @@ it('Ada adds the transcript of a meeting to the corpus of Finance', async () => 
     .getByText(/^Processed Budget review .*successfully!/)
     .first()
     .waitFor({ state: 'attached' });
+  await ada.close();
 });
