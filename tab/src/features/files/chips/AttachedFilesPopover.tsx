@@ -1,5 +1,5 @@
-import { makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components';
-import type { ReactElement, ReactNode } from 'react';
+import { makeStyles, Popover, PopoverSurface, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import { fileTexts } from '../files.texts.ts';
 
 const useStyles = makeStyles({
@@ -7,23 +7,24 @@ const useStyles = makeStyles({
 });
 
 interface AttachedFilesPopoverProps {
-  button: ReactElement;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Opens and closes the popover itself. */
+  button: HTMLElement | null;
+  onClose: () => void;
   children: ReactNode;
 }
 
 /** The files of a draft above a button. */
-export default function AttachedFilesPopover({ button, open, onOpenChange, children }: AttachedFilesPopoverProps) {
+export default function AttachedFilesPopover({ button, onClose, children }: AttachedFilesPopoverProps) {
   const styles = useStyles();
   return (
     <Popover
       trapFocus
-      open={open}
-      onOpenChange={(_, data) => onOpenChange(data.open)}
-      positioning={{ position: 'above', align: 'start', autoSize: true }}
+      open
+      onOpenChange={({ target }) => {
+        if (!(target instanceof Node) || !button?.contains(target)) onClose();
+      }}
+      positioning={{ target: button, position: 'above', align: 'start', autoSize: true }}
     >
-      <PopoverTrigger disableButtonEnhancement>{button}</PopoverTrigger>
       <PopoverSurface aria-label={fileTexts.attached} className={styles.surface}>
         {children}
       </PopoverSurface>

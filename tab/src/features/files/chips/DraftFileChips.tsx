@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { AttachRegular, ChevronDownRegular } from '@fluentui/react-icons';
 import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
 import { fileTexts } from '../files.texts.ts';
@@ -9,7 +9,8 @@ import { DraftFileChip } from './DraftFileChip.tsx';
 import { forgetRemovedFiles, removeFile, restoreFile } from '../files.actions.ts';
 import { RemovedFileChip } from './RemovedFileChip.tsx';
 
-const AttachedFilesPopover = lazy(() => import('./AttachedFilesPopover.tsx'));
+const loadPopover = () => import('./AttachedFilesPopover.tsx');
+const AttachedFilesPopover = lazy(loadPopover);
 
 const useStyles = makeStyles({
   row: {
@@ -57,28 +58,39 @@ export function DraftFileChips(props: Props) {
   const styles = useStyles();
   const { files, removed } = props;
   const [isOpen, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const restoreFocusTarget = useRestoreFocusTarget();
   const count = files.length + removed.length;
   const isRow = count <= MAX_CHIPS_IN_ROW;
   useEffect(() => {
     if (isRow) setOpen(false);
+    // Opening the list tries again if this fails.
+    else loadPopover().catch(() => undefined);
   }, [isRow]);
   if (count === 0) return null;
   if (isRow) return <ChipList {...props} className={styles.row} />;
-  const button = (
-    // The popover loads with the first list. A click before that, or at that moment, opens it when it is there.
-    <Button size="small" icon={<AttachRegular />} onClick={() => setOpen(true)}>
-      {fileTexts.uploaded(files.length)}
-      {summary(files)}
-      <ChevronDownRegular />
-    </Button>
-  );
   return (
     <div className={styles.row}>
-      <Suspense fallback={button}>
-        <AttachedFilesPopover button={button} open={isOpen} onOpenChange={setOpen}>
-          <ChipList {...props} className={styles.column} />
-        </AttachedFilesPopover>
-      </Suspense>
+      {/* Not the popover's trigger: a click is lost if its button is replaced when the popover has loaded. */}
+      <Button
+        ref={setButton}
+        size="small"
+        icon={<AttachRegular />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        {...restoreFocusTarget}
+      >
+        {fileTexts.uploaded(files.length)}
+        {summary(files)}
+        <ChevronDownRegular />
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AttachedFilesPopover button={button} onClose={() => setOpen(false)}>
+            <ChipList {...props} className={styles.column} />
+          </AttachedFilesPopover>
+        </Suspense>
+      )}
     </div>
   );
 }
