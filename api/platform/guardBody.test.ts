@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AvaError } from '../contract/errors.ts';
 import { guardBody, type BodyLimits } from './guardBody.ts';
@@ -87,4 +87,19 @@ it('fails when the sender disconnects', async () => {
   await once(server, 'request');
   leaving.destroy();
   expect(await outcome).toBe('bad_request: The request was interrupted.');
+});
+
+it('fails at once if the connection was cut before the body is read', async () => {
+  const cut = new Promise<string>((resolve) => {
+    server.removeAllListeners('request').once('request', (incoming: IncomingMessage) => {
+      incoming.once('close', () =>
+        guardBody(incoming, { maxBytes: 10, sizeError: 'file_too_large' }, ({ code, detail }) =>
+          resolve(`${code}: ${detail}`),
+        ),
+      );
+      incoming.socket.destroy();
+    });
+  });
+  send().write('four');
+  expect(await cut).toBe('bad_request: The request was interrupted.');
 });

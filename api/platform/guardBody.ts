@@ -63,5 +63,7 @@ export function guardBody(
 
   request.on('data', onData).on('aborted', onInterrupt).on('error', onInterrupt).on('timeout', onIdle);
   request.setTimeout(idleTimeoutMs);
+  // It sends no more events, so reading it would wait for the deadline. The caller needs `release` first.
+  if (request.destroyed) queueMicrotask(onInterrupt);
   return release;
 }
