@@ -65,7 +65,8 @@ export async function followAnswer(
     return handleFailure(entry, answering, step, cause);
   } finally {
     if (activeAnswers.get(chatId) === answering) activeAnswers.delete(chatId);
-    entry.delivery = 'stored';
+    // An answer that was left can be continued already.
+    if (!answering.controller.signal.aborted) entry.delivery = 'stored';
     void writeCachedChat(chatId);
   }
 }

@@ -12,7 +12,7 @@ const ATTEMPTS_BEFORE_NOTICE = 2;
 /**
  * Applies the events of an answer to its entry, once per frame, until the answer ends. Reconnects after every lost
  * connection, from the entry's last event. Throws `AvaError` if the server refuses (`not_found`: the events are no
- * longer kept), and the signal's reason on abort.
+ * longer kept), and the signal's reason on abort; then events that have not been applied are ignored.
  * @param events an open stream of the run, or `null` to follow the run from the entry's last event
  */
 export async function receiveWithReconnect(
@@ -22,6 +22,7 @@ export async function receiveWithReconnect(
   onEvents: (events: AnswerEvent[]) => void = () => undefined,
 ): Promise<void> {
   const queue = createFrameQueue<AnswerEvent>((gathered) => {
+    if (signal.aborted) return;
     for (const event of gathered) applyEvent(entry, event);
     onEvents(gathered);
   });

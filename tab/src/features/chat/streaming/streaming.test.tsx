@@ -1,10 +1,11 @@
 import { act, waitFor } from '@testing-library/react';
 import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chats/chat.ts';
+import { continueResponse } from '../../../../../api/contract/chats/versions.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { followRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
-import { beginStory, type FakeRun } from '../../../testing/chatStory.ts';
+import { beginStory, createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
 import {
   waitForDrawing,
   lastAnswer,
@@ -17,6 +18,7 @@ import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { openNewChat } from '../opening/open.actions.ts';
 import { send, stop } from '../sending/send.actions.ts';
+import { continueAnswer } from '../versions/versions.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -91,4 +93,25 @@ describe('a connection that breaks', () => {
     expect(server.requestsTo(followRun).map((ask) => ask.run_id)).toEqual([runs[0]?.runId, runs[0]?.runId]);
     expect(server.requestsTo(chatResponse)).toHaveLength(1);
   });
+});
+
+it('an answer continued before its follow-up questions come shows all of the new run and nothing of the old', async () => {
+  const runs = serveChat(server);
+  const chatId = openNewChat();
+  await act(() => send(chatId, { text: 'Hello', files: [] }));
+  const getAnswer = () => chats.open[chatId]!.entries.at(-1)!;
+  streamWords(runs[0], 'One two three four');
+  runs[0]?.write({ type: 'done', finish: 'length' });
+  await waitForDrawing();
+  const continuation = createFakeRun(getAnswer().message_id);
+  server.open(continueResponse, () => continuation.open());
+  void continueAnswer(chatId, getAnswer().message_id);
+  runs[0]?.write({ type: 'follow_ups', questions: ['Of the old?'] });
+  runs[0]?.end();
+  await waitForDrawing();
+  streamWords(continuation, 'One two three four five');
+  continuation.write({ type: 'done', finish: 'stop' });
+  continuation.end();
+  await waitFor(() => expect(isChatAnswering(chatId)).toBe(false));
+  expect(getAnswer()).toMatchObject({ content: 'One two three four five', followUpQuestions: [] });
 });

@@ -121,6 +121,8 @@ export async function continueAnswer(chatId: string, messageId: string): Promise
   const chat = chats.open[chatId];
   const answer = chat?.entries.at(-1);
   if (!chat || answer?.message_id !== messageId || !canContinueEntry(chat.entries, answer)) return;
+  // The follow-up questions of the run before can still be on their way.
+  activeAnswers.get(chatId)?.controller.abort();
   const { seq, run_id, state, followUpQuestions } = answer;
   // The text stays in view: the first event of the new run replaces it with the same text.
   Object.assign(answer, { seq: 0, run_id: null, followUpQuestions: [], delivery: 'sending' });
