@@ -1,9 +1,6 @@
-import { Button, DialogActions, DialogContent, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { useDangerButtonStyles } from '../../ui/dangerButton.styles.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { DangerDialog } from '../../ui/DangerDialog.tsx';
 import { deletePrompt } from './prompts.actions.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
@@ -19,9 +16,7 @@ type Deleting = { name: 'asking' } | { name: 'deleting' } | { name: 'failed'; de
 /** Asks before a prompt is deleted. It stays open if that fails. */
 export default function DeletePromptDialog({ prompt, onDeleted, onClose }: Props) {
   const styles = usePromptStyles();
-  const { danger } = useDangerButtonStyles();
   const [deleting, setDeleting] = useState<Deleting>({ name: 'asking' });
-  const isBusy = deleting.name === 'deleting';
   const confirm = async () => {
     setDeleting({ name: 'deleting' });
     try {
@@ -33,24 +28,18 @@ export default function DeletePromptDialog({ prompt, onDeleted, onClose }: Props
     }
   };
   return (
-    <Modal title={promptTexts.deletion.title} modalType="alert" onClose={onClose}>
-      <DialogContent className={styles.column}>
-        <span>{promptTexts.deletion.question}</span>
-        <strong className={styles.meta}>{prompt.prompt_title}</strong>
-        {deleting.name === 'failed' && <ErrorMessage text={deleting.detail} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{promptTexts.cancel}</Button>
-        <Button
-          appearance="primary"
-          className={danger}
-          disabledFocusable={isBusy}
-          icon={isBusy ? <Spinner size="tiny" aria-hidden /> : null}
-          onClick={() => void confirm()}
-        >
-          {promptTexts.delete}
-        </Button>
-      </DialogActions>
-    </Modal>
+    <DangerDialog
+      title={promptTexts.deletion.title}
+      cancel={promptTexts.cancel}
+      confirm={promptTexts.delete}
+      className={styles.column}
+      isBusy={deleting.name === 'deleting'}
+      failure={deleting.name === 'failed' ? deleting.detail : null}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <span>{promptTexts.deletion.question}</span>
+      <strong className={styles.meta}>{prompt.prompt_title}</strong>
+    </DangerDialog>
   );
 }

@@ -1,6 +1,4 @@
-import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
-import { Modal } from '../../../ui/Modal.tsx';
-import { useDangerButtonStyles } from '../../../ui/dangerButton.styles.ts';
+import { DangerDialog } from '../../../ui/DangerDialog.tsx';
 import { taskTexts } from '../tasks.texts.ts';
 
 interface Props {
@@ -13,26 +11,20 @@ interface Props {
 
 /** Asks before something is deleted. */
 export default function ConfirmDialog({ title, question, note, onConfirm, onClose }: Props) {
-  const styles = useDangerButtonStyles();
+  const confirm = () => {
+    onClose();
+    onConfirm();
+  };
   return (
-    <Modal title={title} modalType="alert" onClose={onClose}>
-      <DialogContent>
-        {question}
-        {note && <p>{note}</p>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{taskTexts.cancel}</Button>
-        <Button
-          appearance="primary"
-          className={styles.danger}
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {taskTexts.delete}
-        </Button>
-      </DialogActions>
-    </Modal>
+    <DangerDialog
+      title={title}
+      cancel={taskTexts.cancel}
+      confirm={taskTexts.delete}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {question}
+      {note && <p>{note}</p>}
+    </DangerDialog>
   );
 }
