@@ -21,6 +21,13 @@ const longRuns = new RegExp(
 const MAX_CACHED_CHARACTERS = 4_000_000;
 const MIN_CACHED_CHARACTERS = 200;
 
+const encoder = new TextEncoder();
+
+/** Maximum number of tokens of a text: each token of the encoding is at least one byte of UTF-8. */
+export function maxTokens(text: string): number {
+  return encoder.encode(text).length;
+}
+
 let loading: Promise<TokenCounter> | null = null;
 const cache = new Map<string, number>();
 let cachedCharacters = 0;

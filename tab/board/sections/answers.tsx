@@ -109,7 +109,7 @@ export const answerDrawings: Drawing[] = [
   ),
   drawStates('ContextUsageBar', { '30 %': 30, '85 %': 85, '120 %': 120 }, (percent) => (
     <div style={{ position: 'relative', height: 12 }}>
-      <ContextUsageBar usage={{ percent, parts: usageParts }} />
+      <ContextUsageBar usage={{ percent, parts: usageParts }} onOpen={ignore} />
     </div>
   )),
   {

@@ -25,7 +25,7 @@ import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
 import { openDraft } from './draft/draft.actions.ts';
 import { drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
-import { useContextUsage } from './contextUsage/useContextUsage.ts';
+import { openContextBreakdown, useContextUsage } from './contextUsage/useContextUsage.ts';
 import { ContextUsageBar } from './contextUsage/ContextUsageBar.tsx';
 import { MessageEditor } from './editor/MessageEditor.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -82,7 +82,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
   return (
     <section ref={section} className={styles.root} aria-label={composerTexts.composer}>
       <div className={styles.box}>
-        <ContextUsageBar usage={usage} />
+        <ContextUsageBar usage={usage} onOpen={openContextBreakdown} />
         <DraftFileChips chatId={chatId} files={files} removed={removed} focusAfter={focusEditor} />
         {files.length > 0 && (
           <Suspense>

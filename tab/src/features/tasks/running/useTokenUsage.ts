@@ -4,6 +4,7 @@ import { findModel } from '../../../../../api/contract/models.ts';
 import { MEMORY_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
 import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '../../../../../api/contract/tasks/taskRules.ts';
 import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
+import { maxTokens } from '../../../../../api/contract/text/tokens.ts';
 import { logFailure } from '../../../state/log.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { createTokenCounter, type CountTexts } from '../../chat/composer/contextUsage/tokenCounter.ts';
@@ -76,7 +77,6 @@ async function measure(taskId: string, stepId: string): Promise<number | null> {
   const index = task?.TaskData.findIndex((candidate) => candidate.stepId === stepId) ?? -1;
   const step = task?.TaskData[index];
   if (!task || !step) return null;
-  counter ??= createTokenCounter();
   const previous = findPreviousStep(task.TaskData, index);
   const prompt = toPromptText(step.stepInput.userPrompt);
   const usesSuperPrompt = step.enableSuperPrompt && canUseSuperPrompt(step, task.TaskSettings);
@@ -86,20 +86,33 @@ async function measure(taskId: string, stepId: string): Promise<number | null> {
     readsFiles
       ? (await Promise.all(files.map(({ dataId }) => getFileTokens(dataId)))).reduce((total, n) => total + n, 0)
       : 0;
-  const [counts, stepFiles, taskFiles] = await Promise.all([
-    counter([
-      settings.customInstructions,
-      task.TaskTitle,
-      superPrompt || prompt.text,
-      previous.name === 'found' ? (previous.step.stepOutput?.content ?? '') : '',
-      toPromptText(task.TaskSettings.taskDescription).text,
-    ]),
-    sum(step.stepData),
-    sum(task.TaskSettings.taskDocuments),
-  ]);
-  const [customInstructions = 0, title = 0, text = 0, previousOutput = 0, taskDescription = 0] = counts;
-  const parts = { customInstructions, title, superPrompt: text, stepFiles, previousOutput, taskDescription, taskFiles };
+  const texts = [
+    settings.customInstructions,
+    task.TaskTitle,
+    superPrompt || prompt.text,
+    previous.name === 'found' ? (previous.step.stepOutput?.content ?? '') : '',
+    toPromptText(task.TaskSettings.taskDescription).text,
+  ];
+  const [stepFiles, taskFiles] = await Promise.all([sum(step.stepData), sum(task.TaskSettings.taskDocuments)]);
   const models = getActiveSession(session.status)?.models ?? [];
   const model = findModel('task', settings.task.selectedModel, models);
-  return getTokenUsage(parts, settings.task.useConciseMode, model);
+  const { useConciseMode } = settings.task;
+  const apply = (counts: number[]) => {
+    const [customInstructions = 0, title = 0, text = 0, previousOutput = 0, taskDescription = 0] = counts;
+    const parts = {
+      customInstructions,
+      title,
+      superPrompt: text,
+      stepFiles,
+      previousOutput,
+      taskDescription,
+      taskFiles,
+    };
+    return getTokenUsage(parts, useConciseMode, model);
+  };
+  // For short texts every count gives the same percentage, and the tokenizer's large table is not needed.
+  const most = apply(texts.map(maxTokens));
+  if (most === apply([])) return most;
+  counter ??= createTokenCounter();
+  return apply(await counter(texts));
 }

@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components';
+import type { ContextUsageParts } from '../../../../../../api/contract/text/tokens.ts';
 import { composerTexts } from '../composer.texts.ts';
-import type { ContextUsage } from './contextUsage.rules.ts';
+import { FULL_PERCENT, type ContextUsage } from './contextUsage.rules.ts';
 
 const WARNING_PERCENT = 80;
-const FULL_PERCENT = 100;
 
 const useStyles = makeStyles({
   // The line is too thin to point at, so the hover target is taller.
@@ -43,8 +43,14 @@ const useStyles = makeStyles({
   },
 });
 
+interface Props {
+  usage: ContextUsage;
+  /** The tooltip is about to be shown. */
+  onOpen: () => void;
+}
+
 /** Memory fullness as a line along the top edge of the composer; its tooltip lists the parts. */
-export function ContextUsageBar({ usage }: { usage: ContextUsage }) {
+export function ContextUsageBar({ usage, onOpen }: Props) {
   const styles = useStyles();
   const percent = Math.round(usage.percent);
   const level = percent >= FULL_PERCENT ? styles.danger : percent >= WARNING_PERCENT ? styles.warning : undefined;
@@ -59,6 +65,8 @@ export function ContextUsageBar({ usage }: { usage: ContextUsage }) {
         aria-valuemax={FULL_PERCENT}
         aria-valuenow={Math.min(percent, FULL_PERCENT)}
         aria-valuetext={composerTexts.memory.fullness(percent)}
+        onPointerEnter={onOpen}
+        onFocus={onOpen}
       >
         <div className={styles.track}>
           <div className={mergeClasses(styles.line, level)} style={{ width: getBarWidth(percent) }} />
@@ -73,18 +81,20 @@ function getBarWidth(percent: number): string {
   return percent < 1 ? '0' : `max(12px, ${Math.min(percent, FULL_PERCENT)}%)`;
 }
 
-function Breakdown({ usage }: { usage: ContextUsage }) {
+function Breakdown({ usage: { percent, parts } }: { usage: ContextUsage }) {
   const styles = useStyles();
   const labels = composerTexts.memory;
-  const parts = Object.entries(labels.parts) as [keyof ContextUsage['parts'], string][];
+  const names = Object.entries(labels.parts) as [keyof ContextUsageParts, string][];
   return (
     <div>
-      <strong>{labels.fullness(Math.round(usage.percent))}</strong>
-      <dl className={styles.breakdown}>
-        {parts.map(([part, name]) => (
-          <Row key={part} name={name} tokens={usage.parts[part]} />
-        ))}
-      </dl>
+      <strong>{labels.fullness(Math.round(percent))}</strong>
+      {parts && (
+        <dl className={styles.breakdown}>
+          {names.map(([part, name]) => (
+            <Row key={part} name={name} tokens={parts[part]} />
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

@@ -2,7 +2,12 @@ import {
   SYSTEM_PROMPT_TOKENS,
   SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS,
 } from '../../../../../../api/contract/text/tokens.ts';
-import { collectConversation, calculateContextUsage, type ContextUsageInput } from './contextUsage.rules.ts';
+import {
+  collectConversation,
+  calculateContextUsage,
+  estimateContextUsage,
+  type ContextUsageInput,
+} from './contextUsage.rules.ts';
 
 const input: ContextUsageInput = {
   customInstructions: '',
@@ -49,6 +54,16 @@ describe('context usage', () => {
       conversationFiles: 40,
       images: 255,
     });
+  });
+
+  it('is known without counting while the bytes of the texts cannot change the whole percentage', () => {
+    // 774 tokens are 7.7% of the window, and 849 tokens would be 8.5%.
+    const withDraft = (draft: string) => estimateContextUsage({ ...input, draft });
+    expect(withDraft('')?.parts).toMatchObject({ draft: 0, files: 300 });
+    expect(withDraft('a'.repeat(75))).toEqual({ percent: expect.closeTo(7.74), parts: null });
+    expect(withDraft('a'.repeat(76))).toBeNull();
+    expect(withDraft('語'.repeat(30))).toBeNull();
+    expect(estimateContextUsage({ ...input, files: 9_500, draft: 'a'.repeat(30) })).toBeNull();
   });
 
   it('uses the estimate of the server for messages that are not loaded', () => {

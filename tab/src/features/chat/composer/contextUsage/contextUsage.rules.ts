@@ -1,11 +1,19 @@
-import { estimate, memoryFullness, type ContextUsageParts } from '../../../../../../api/contract/text/tokens.ts';
+import {
+  estimate,
+  maxTokens,
+  memoryFullness,
+  type ContextUsageParts,
+} from '../../../../../../api/contract/text/tokens.ts';
 import type { Model } from '../../../../../../api/contract/models.ts';
 import type { EarlierMessages, Entry } from '../../chat.state.ts';
 
-/** Memory fullness in percent, and its parts in tokens. */
+/** Above this percentage, no message can be sent. */
+export const FULL_PERCENT = 100;
+
+/** Memory fullness in percent, and its parts in tokens; `null` if they are not counted. */
 export interface ContextUsage {
   percent: number;
-  parts: ContextUsageParts;
+  parts: ContextUsageParts | null;
 }
 
 export const emptyContextUsage: ContextUsage = {
@@ -53,6 +61,27 @@ export function collectConversation({
       (earlier && earlier.name !== 'none' ? earlier.tokens : 0),
     images: sum(attached.map((file) => file.imageTokenCount ?? 0)),
   };
+}
+
+/**
+ * Returns the usage if no count of the texts can change the whole percentage that the bar shows. Most chats are this short,
+ * and do not need the tokenizer's table, which is larger than the rest of the tab.
+ */
+export function estimateContextUsage(input: ContextUsageInput): ContextUsage | null {
+  const apply = (count: (text: string) => number) =>
+    calculateContextUsage(input, {
+      instructions: count(input.customInstructions),
+      draft: count(input.draft),
+      conversation: input.conversation.reduce((sum, { text }) => sum + count(text), 0),
+    });
+  const least = apply(() => 0);
+  const canDiffer = ({ percent }: ContextUsage) =>
+    Math.round(percent) !== Math.round(least.percent) || percent >= FULL_PERCENT;
+  // A text has at least as many bytes as characters, and a long one is not encoded for this.
+  if (canDiffer(apply((text) => text.length))) return null;
+  const most = apply(maxTokens);
+  if (canDiffer(most)) return null;
+  return { ...least, parts: most.percent === least.percent ? least.parts : null };
 }
 
 /** Applies the contract's formula to the counted texts. */

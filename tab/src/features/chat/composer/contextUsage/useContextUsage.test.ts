@@ -5,7 +5,7 @@ import { chats, emptyChats, type Entry } from '../../chat.state.ts';
 import { toDocument } from '../editor/document.ts';
 import { changeDocument } from '../draft/draft.actions.ts';
 import { ensureDraft, drafts } from '../draft/draft.state.ts';
-import { useContextUsage } from './useContextUsage.ts';
+import { openContextBreakdown, useContextUsage } from './useContextUsage.ts';
 
 /** One token per word. */
 const mockCount = jest.fn(async (texts: string[]) => texts.map((text) => text.split(/\s+/).filter(Boolean).length));
@@ -49,15 +49,31 @@ describe('context usage', () => {
     expect(memory().percent).toBeCloseTo((SYSTEM_PROMPT_TOKENS / 96_000) * 100);
   });
 
+  it('is counted only when the count can change the percentage, until the parts are looked at', async () => {
+    const memory = await watch();
+    changeDocument(chatId, toDocument('one two three'));
+    await after(1_000);
+    expect(memory()).toMatchObject({ percent: (SYSTEM_PROMPT_TOKENS / 96_000) * 100, parts: null });
+    expect(mockCount).not.toHaveBeenCalled();
+    changeDocument(chatId, toDocument('one two three '.repeat(40)));
+    await after(1_000);
+    expect(memory().parts?.draft).toBe(120);
+    changeDocument(chatId, toDocument('one two three'));
+    await after(1_000);
+    openContextBreakdown();
+    await after(0);
+    expect(memory().parts?.draft).toBe(3);
+  });
+
   it('is updated a second after the last key', async () => {
     const memory = await watch();
     changeDocument(chatId, toDocument('one two'));
     await after(900);
     changeDocument(chatId, toDocument('one two three'));
     await after(900);
-    expect(memory().parts.draft).toBe(0);
+    expect(memory().parts?.draft).toBe(0);
     await after(100);
-    expect(memory().parts.draft).toBe(3);
+    expect(memory().parts?.draft).toBe(3);
   });
 
   it('is updated while the progress of a file changes', async () => {
@@ -68,7 +84,7 @@ describe('context usage', () => {
       ensureDraft(chatId).files = [{ ...facts, state: 'reading', jobId: 'j', percent }];
       await after(200);
     }
-    expect(memory().parts.draft).toBe(2);
+    expect(memory().parts?.draft).toBe(2);
   });
 
   it('adds files, instructions and the conversation', async () => {

@@ -12,6 +12,7 @@ import {
   collectConversation,
   emptyContextUsage,
   calculateContextUsage,
+  estimateContextUsage,
   type ContextUsage,
   type ContextUsageInput,
 } from './contextUsage.rules.ts';
@@ -19,6 +20,8 @@ import { toOutput } from '../output.ts';
 import { createTokenCounter, type CountTexts } from './tokenCounter.ts';
 
 const usages = proxy<Record<string, ContextUsage>>({});
+/** Whether the parts have been looked at; from then on they are counted. */
+const breakdown = proxy({ isOpened: false });
 const countedTexts = new Map<string, { text: string; tokens: number }>();
 let counter: CountTexts | null = null;
 
@@ -26,6 +29,11 @@ let counter: CountTexts | null = null;
 export function useContextUsage(chatId: string): ContextUsage {
   useEffect(() => watchContextUsage(chatId), [chatId]);
   return (useSnapshot(usages)[chatId] as ContextUsage | undefined) ?? emptyContextUsage;
+}
+
+/** Counts the parts of the context usage now and after each change. */
+export function openContextBreakdown(): void {
+  breakdown.isOpened = true;
 }
 
 /**
@@ -56,7 +64,7 @@ function watchContextUsage(chatId: string): () => void {
     schedule();
   };
   const unsubscribes = [chats, settings, session].map((state) => subscribe(state, schedule));
-  const stops = [subscribe(ensureDraft(chatId), onDraft), ...unsubscribes];
+  const stops = [subscribe(ensureDraft(chatId), onDraft), subscribe(breakdown, measure), ...unsubscribes];
   measure();
   return () => {
     isStopped = true;
@@ -67,8 +75,10 @@ function watchContextUsage(chatId: string): () => void {
 
 async function measureContextUsage(chatId: string): Promise<ContextUsage | null> {
   try {
-    counter ??= createTokenCounter();
     const input = collectInput(chatId);
+    const estimated = breakdown.isOpened ? null : estimateContextUsage(input);
+    if (estimated) return estimated;
+    counter ??= createTokenCounter();
     const [instructions, draft] = await counter([input.customInstructions, input.draft]);
     const conversation = await countConversation(input, counter);
     return calculateContextUsage(input, { instructions: instructions ?? 0, draft: draft ?? 0, conversation });
