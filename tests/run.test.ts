@@ -20,8 +20,8 @@ it('stops jest when the test run gets SIGTERM', async () => {
   const exited = once(run, 'exit');
   try {
     const jest = await eventually(
-      async () => {
-        const [pid] = await findChildProcessIds(run.pid ?? 0, 'jest.js');
+      () => {
+        const [pid] = findChildProcessIds(run.pid ?? 0, 'jest.js');
         if (pid === undefined) throw new Error('jest has not started');
         return pid;
       },

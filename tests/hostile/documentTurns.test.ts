@@ -1,56 +1,55 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startFileText } from '../../api/contract/files/files.ts';
 import { getStatus } from '../../api/contract/runs/runs.ts';
-import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
 import { findProgram } from '../../api/platform/childProcess/bundledProgram.ts';
-import { findChildProcessIds } from '../harness/app/childProcessIds.ts';
-import { eventually } from '../harness/eventually.ts';
+import { findChildProcessIds, haltChild } from '../harness/app/childProcessIds.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
+import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
 
-const WAIT = { withinMs: 60_000 };
-const CHILD = findProgram('reader');
+const READER = findProgram('reader');
 
 let app: TestApp;
-/** A file whose extraction uses a core for seconds. */
-let slow: Uint8Array<ArrayBuffer>;
-/** A file of the same kind that takes no longer than others. */
-let quick: Uint8Array<ArrayBuffer>;
+let terms: File;
 beforeAll(async () => {
-  app = await startApp({ process: 'own' });
-  [slow, quick] = [new Uint8Array(await makeSlowDocx(15_000)), new Uint8Array(await makeSlowDocx(100))];
+  app = await startApp();
+  terms = new File([new Uint8Array(await makeSlowDocx(500))], 'terms.docx');
 });
 afterAll(() => app.close());
 
-const upload = async (person: string, bytes: Uint8Array<ArrayBuffer>) =>
-  (await app.as(person).upload(startFileText, {}, new File([bytes], 'terms.docx'))).job_id;
-const statusOf = (person: string, jobId: string) => app.as(person).call(getStatus, { jobId });
+const upload = async (person: string) => (await app.as(person).upload(startFileText, {}, terms)).job_id;
+const waitForAda = (jobId: string) => waitForJob(app.as('ada'), jobId);
 
 it('slow files of Ada do not delay a small file of Ben, and show that they are queued', async () => {
   const jobs = [];
-  for (const bytes of [slow, slow, quick, quick]) jobs.push(await upload('ada', bytes));
-  await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(2), WAIT);
+  for (let count = 0; count < 4; count += 1) jobs.push(await upload('ada'));
+  const first = await haltChild(app.getPid(), READER);
+  const slow = [first, await haltChild(app.getPid(), READER, [first])];
   const { file } = await uploadAndRead(app.as('ben'), new File(['small'], 'small.txt'));
   expect(file.message).toBe('small');
-  const statuses = await Promise.all(jobs.map((job) => statusOf('ada', job)));
+  expect(findChildProcessIds(app.getPid(), READER).toSorted()).toEqual(slow.toSorted());
+  const statuses = await Promise.all(jobs.map((jobId) => app.as('ada').call(getStatus, { jobId })));
   expect(statuses.map(({ status }) => status)).not.toContain('COMPLETED');
   expect(statuses.at(-1)).toMatchObject({ status: 'PENDING', stage: 'waiting' });
-  for (const job of jobs) expect(await waitForJob(app.as('ada'), job)).toMatchObject({ status: 'COMPLETED' });
+  for (const reader of slow) process.kill(reader, 'SIGCONT');
+  for (const job of jobs) expect(await waitForAda(job)).toMatchObject({ status: 'COMPLETED' });
 });
 
-it('a file that crashes the API twice fails with a sentence, and the next one is read', async () => {
-  const job = await upload('ada', slow);
-  for (let death = 0; death < 2; death += 1) {
-    await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(1), WAIT);
-    await app.kill();
-    await app.restart();
-  }
-  const { status, error } = await waitForJob(app.as('ada'), job);
-  expect({ status, error }).toEqual({
-    status: 'FAILURE',
-    error: 'AVA stopped twice while working on this file, so it will not try again. Please try a smaller file.',
+describe('the process that reads a file', () => {
+  it('is replaced after one kill', async () => {
+    const job = await upload('ada');
+    process.kill(await haltChild(app.getPid(), READER), 'SIGKILL');
+    expect(await waitForAda(job)).toMatchObject({ status: 'COMPLETED' });
   });
-  await sleep(1_000);
-  expect(await findChildProcessIds(app.getPid(), CHILD)).toEqual([]);
-  expect((await uploadAndRead(app.as('ada'), new File(['small'], 'small.txt'))).file.message).toBe('small');
+
+  it('fails only its job after a second kill', async () => {
+    const job = await upload('ada');
+    const first = await haltChild(app.getPid(), READER);
+    process.kill(first, 'SIGKILL');
+    process.kill(await haltChild(app.getPid(), READER, [first]), 'SIGKILL');
+    expect(await waitForAda(job)).toMatchObject({
+      status: 'FAILURE',
+      error: 'Reading the file was interrupted. Please try again.',
+    });
+    expect((await uploadAndRead(app.as('ada'), new File(['small'], 'small.txt'))).file.message).toBe('small');
+  });
 });

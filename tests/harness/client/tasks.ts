@@ -8,7 +8,7 @@ import {
   type TaskRunView,
 } from '../../../api/contract/tasks/taskEvents.ts';
 import { runTask, stepResponse } from '../../../api/contract/tasks/taskRuns.ts';
-import { saveTask, type Step, type StepContent } from '../../../api/contract/tasks/tasks.ts';
+import { getTask, saveTask, type Step, type StepContent } from '../../../api/contract/tasks/tasks.ts';
 import { eventually } from '../eventually.ts';
 import { MAX_STEPS_PER_SAVE } from '../../../api/contract/limits.ts';
 import { toRichText } from '../../../api/contract/tasks/taskText.ts';
@@ -59,6 +59,24 @@ export function toSavedStep(
   changes: Partial<z.input<typeof StepContent>> = {},
 ) {
   return { ...step, ...changes };
+}
+
+const FINANCE_MENTION = JSON.stringify([
+  {
+    type: 'paragraph',
+    children: [
+      { type: 'mention', name: 'Finance', children: [{ text: '' }] },
+      { text: ' When is a company card blocked?' },
+    ],
+  },
+]);
+
+/** Makes the second step of a task search Finance. */
+export async function mentionFinance(person: Client, taskId: string): Promise<void> {
+  const [, step] = (await person.call(getTask, { task_id: taskId })).TaskData;
+  if (!step) throw new Error('The task has no second step.');
+  const TaskData = [toSavedStep(step, { stepInput: { ...step.stepInput, userPrompt: FINANCE_MENTION } })];
+  await person.call(saveTask, { task_data: { TaskId: taskId, TaskData } });
 }
 
 interface RunOptions {

@@ -18,7 +18,7 @@ let finance: Site;
 let candidates: CandidateFile[];
 
 beforeAll(async () => {
-  app = await startApp({ process: 'own', features: { knowledgeSearch: true } });
+  app = await startApp({ features: { knowledgeSearch: true } });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance');
   candidates = await listCrawledFiles(ada, finance.SiteId);
@@ -88,15 +88,4 @@ describe('a file that changes', () => {
       expect(await findFile(ada, outlook.name)).toMatchObject({ state: 'failed', CreatorName: 'Ada Moreau' }),
     );
   });
-});
-
-it('a process that dies during a download loses nothing: it continues when Ada asks for the status', async () => {
-  const reviews = ['Q1 2026 Review.pptx', 'Q2 2026 Review.pptx'].map(findCandidate);
-  const jobs = await Promise.all(reviews.map((file) => startAdding(ada, finance, file)));
-  await app.kill();
-  await app.restart();
-  const statuses = await Promise.all(jobs.map((job) => waitForJob(ada, job)));
-  expect(statuses.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
-  const files = (await listFiles(ada)).filter(({ DataSourceId }) => reviews.some(({ id }) => id === DataSourceId));
-  expect(files.map(({ state }) => state)).toEqual(['ready', 'ready']);
 });

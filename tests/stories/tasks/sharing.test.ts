@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../../../api/contract/client.ts';
 import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/tasks/taskLibrary.ts';
-import { followTaskRun, getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
-import { copyTask, getTask, getTasks, saveTask, shareTask } from '../../../api/contract/tasks/tasks.ts';
+import { getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
+import { copyTask, getTask, getTasks, shareTask } from '../../../api/contract/tasks/tasks.ts';
 import { HIDDEN_OUTPUT } from '../../../api/src/tasks/readableOutputs.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { foldRun, makeTask, runAll, runStep, startAndWait, toSavedStep } from '../../harness/client/tasks.ts';
-import { eventually } from '../../harness/eventually.ts';
+import { makeTask, mentionFinance, runAll, runStep } from '../../harness/client/tasks.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ process: 'own', features: { knowledgeSearch: true, tasks: true } });
+  app = await startApp({ features: { knowledgeSearch: true, tasks: true } });
 });
 afterAll(() => app.close());
 
@@ -77,21 +76,9 @@ describe('an output that is too long for the next step', () => {
 });
 
 describe('a step that mentions a site', () => {
-  const mention = JSON.stringify([
-    {
-      type: 'paragraph',
-      children: [
-        { type: 'mention', name: 'Finance', children: [{ text: '' }] },
-        { text: ' When is a company card blocked?' },
-      ],
-    },
-  ]);
-
-  let siteId = '';
   beforeAll(async () => {
     const site = await makeCorpus(ada(), 'Finance');
-    siteId = site.SiteId;
-    const files = await listCrawledFiles(ada(), siteId);
+    const files = await listCrawledFiles(ada(), site.SiteId);
     const names = ['Company Cards.txt', 'Invoicing Guide.pdf'];
     await addFiles(
       ada(),
@@ -100,17 +87,9 @@ describe('a step that mentions a site', () => {
     );
   });
 
-  /** Makes the second step of a task search Finance. */
-  async function mentionFinance(taskId: string): Promise<void> {
-    const [, step] = (await read(taskId)).TaskData;
-    if (!step) throw new Error('The task has no second step.');
-    const TaskData = [toSavedStep(step, { stepInput: { ...step.stepInput, userPrompt: mention } })];
-    await ada().call(saveTask, { task_data: { TaskId: taskId, TaskData } });
-  }
-
   it('waits for Ada if her token has expired since the run started; the other steps go on', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'three') });
-    await mentionFinance(taskId);
+    await mentionFinance(ada(), taskId);
     const token = await app.getToken({ person: 'ada', expiresIn: -10 });
     const late = createClient({ baseUrl: app.url, token: async () => token });
     const run = await runAll(late, taskId);
@@ -118,38 +97,12 @@ describe('a step that mentions a site', () => {
     expect(run.state).toBe('needs_you');
   });
 
-  it('searches it with the rights of the person, and waits for the person after the process died', async () => {
-    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('a stuck cup', 'two', 'three') });
-    const [slow = '', search = '', last = ''] = stepIds;
-    await mentionFinance(taskId);
-    await app.control('models', 'scenario', { name: 'silence', match: 'a stuck cup' });
-    const { runId } = await startAndWait(ada(), taskId, slow);
-    await app.kill();
-    await app.control('models', 'reset');
-    await app.restart();
-    const run = await foldRun(await ada().stream(followTaskRun, { run_id: runId }));
-    expect(run.state).toBe('needs_you');
-    const states = [slow, search, last].map((id) => run.outputs[id]?.state.name);
-    expect(states).toEqual(['complete', 'needs_you', 'complete']);
-    expect((await ada().call(getTaskRun, { run_id: runId })).steps).toHaveLength(3);
-
-    const resumed = await eventually(async () => {
-      const task = await read(taskId);
-      expect(task.lastRun?.run_id).not.toBe(runId);
-      return task.lastRun?.run_id ?? '';
-    });
-    expect((await foldRun(await ada().stream(followTaskRun, { run_id: resumed }))).state).toBe('complete');
-    const { stepOutput } = (await read(taskId)).TaskData[1] ?? {};
-    expect(stepOutput?.links).not.toEqual([]);
-    expect(stepOutput?.links[0]?.site).not.toBeNull();
-  });
-
   it('hides its output when Ada can no longer open its file, and no later step reads it', async () => {
     const { taskId, stepIds } = await makeTask(ada(), {
       prompts: [...say('one', 'two'), 'Summarize this.'],
       chained: true,
     });
-    await mentionFinance(taskId);
+    await mentionFinance(ada(), taskId);
     const { run_id } = await runAll(ada(), taskId);
     const file = 'finance/Documents/Policies/Company Cards.txt';
     await app.control('graph', 'access', { person: 'ada', file, role: 'none' });

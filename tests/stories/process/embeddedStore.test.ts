@@ -7,6 +7,7 @@ import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat } from '../../harness/client/answers.ts';
 import { waitForJob } from '../../harness/client/uploads.ts';
+import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 
 /** Only Linux has prlimit, which gives a running process another limit. */
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
@@ -23,6 +24,20 @@ afterAll(() => app.close());
 const limitFileSize = (size: '0' | 'unlimited') =>
   promisify(execFile)('prlimit', ['--pid', String(app.getPid()), `--fsize=${size}:unlimited`]);
 const note = () => new File(['The key is under the mat.'], 'note.txt');
+
+it('a second API process on the same data exits with a sentence and does not disturb the first', async () => {
+  const convo_id = await makeChat(ada);
+  const answer = ask(ada, { convo_id, text: 'write 100 words about tea' });
+  const { code, output } = await app.runSecond({ PORT: '0' });
+  expect(code).toBeGreaterThan(0);
+  expect(output.trim()).toMatch(
+    /^The data folder \S+ is in use by process \d+ on \S+ since \S+\. Only one AVA process .*\.$/,
+  );
+  const { content } = await answer;
+  const { Messages } = await ada.call(getChat, { convo_id });
+  expect(Messages[1]).toMatchObject({ state: { name: 'complete' }, content });
+  await expectHealthyProcess(app);
+});
 
 onLinux('a full disk', () => {
   it('loses nothing, is answered with a sentence, and AVA works again when there is space', async () => {
