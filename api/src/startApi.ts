@@ -9,8 +9,8 @@ import { readVersion } from './organization/pages.ts';
 const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
 
 export interface RunningApi {
-  /** Lets runs end, then closes everything that was opened. */
-  close(): Promise<void>;
+  /** Waits for runs to end as `App.close` does, then closes everything that was opened. */
+  close(drainMs?: number): Promise<void>;
 }
 
 /** Starts the API in this process. With PostgreSQL, `worker.ts` processes can run jobs as well. */
@@ -37,5 +37,5 @@ export async function startApi(env: Environment, log: Log): Promise<RunningApi> 
   log.info({ port, host: env.host }, 'api listening');
   // A connected system's tools must stay as they are defined at this moment.
   void listGroups(services, { tenantId });
-  return { close: () => app.close().then(close) };
+  return { close: (drainMs) => app.close(drainMs).then(close) };
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
-import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
+import type { Pace } from '../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { getLatestChat } from '../harness/client/answers.ts';
 import { expectEnd } from '../harness/browser/conversationEnd.ts';
@@ -12,7 +12,7 @@ let browser: Browser;
 /** The tests share one visit; each has its own chat. */
 let ada: Visit;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ process: 'own', pace: DEFAULT_PACE }), openBrowser()]);
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
   ada = await openVisit(browser, app);
 });
 afterAll(async () => {
@@ -26,14 +26,11 @@ const LONG = 'write 400 words about moving the office';
 
 const getStoredMessages = async () => (await getLatestChat(app.as('ada'))).Messages;
 
-async function waitForWords(visit: Visit, words: number): Promise<void> {
-  await visit.stop.waitFor();
-  await visit.tab.locator('article[aria-label=AVA]').last().waitFor();
-  for (;;) {
-    if ((await visit.answers.last().innerText()).split(/\s+/).length > words) return;
-    await visit.page.waitForTimeout(30);
-  }
-}
+/** So slow that an answer of some hundred words can be interrupted. */
+const setPace = (pace: Pace = { ms: 100, wordsPerDelta: 4 }) => app.control('models', 'pace', pace);
+
+const waitForWords = (visit: Visit, words: number) =>
+  visit.answers.filter({ hasText: new RegExp(`(\\S+ ){${words}}`) }).waitFor();
 
 /** Returns the text of the latest answer without its header and footer. */
 async function getAnswerText(visit: Visit): Promise<string> {
@@ -43,22 +40,8 @@ async function getAnswerText(visit: Visit): Promise<string> {
 /** The words of a text or of its Markdown. */
 const toWords = (text = '') => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-it('Stop ends the answer and keeps its text', async () => {
-  await ada.ask(LONG);
-  await waitForWords(ada, 40);
-  await ada.stop.click();
-  await ada.answers.getByText('You stopped this answer.').last().waitFor();
-  const shown = await getAnswerText(ada);
-  const [, answer] = await getStoredMessages();
-  expect(answer?.state.name).toBe('stopped');
-  expect(answer?.content.length).toBeGreaterThan(100);
-  await ada.page.reload();
-  await ada.answers.getByText('You stopped this answer.').last().waitFor();
-  await eventually(async () => expect(await getAnswerText(ada)).toBe(shown));
-});
-
 it('Ada reloads during an answer and ends with the complete text', async () => {
-  await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
+  await setPace();
   await ada.ask('write 250 words about moving the office');
   await waitForWords(ada, 5);
   await ada.page.reload();
@@ -72,48 +55,34 @@ it('Ada reloads during an answer and ends with the complete text', async () => {
 });
 
 it('a second browser follows the same answer live', async () => {
-  await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
+  await setPace({ ms: 200, wordsPerDelta: 4 });
   await ada.ask(LONG);
   await waitForWords(ada, 10);
   const second = await openVisit(browser, app);
   await second.history.getByRole('button').first().click();
   await waitForWords(second, 20);
   const before = (await getAnswerText(second)).length;
-  await eventually(async () => expect((await getAnswerText(second)).length).toBeGreaterThan(before));
+  await eventually(async () => expect((await getAnswerText(second)).length).toBeGreaterThan(before), { everyMs: 100 });
   await second.stop.click();
-  await ada.answers.getByText('You stopped this answer.').last().waitFor();
+  await ada.answers.getByText('You stopped this answer.').waitFor();
   await eventually(async () => expect(await getAnswerText(ada)).toBe(await getAnswerText(second)));
   await second.close();
 });
 
 it('a laptop that sleeps during an answer shows all of it after waking', async () => {
-  await app.control('models', 'pace', { ms: 10, wordsPerDelta: 1 });
+  await setPace({ ms: 40, wordsPerDelta: 4 });
   await ada.ask(LONG);
   await waitForWords(ada, 20);
   await ada.sleep();
-  await eventually(async () => expect((await getStoredMessages())[1]?.state.name).toBe('complete'));
+  await eventually(async () => expect((await getStoredMessages())[1]?.state.name).toBe('complete'), { everyMs: 200 });
   await ada.wake();
   await ada.waitForAnswer();
   const [, answer] = await getStoredMessages();
   expect(toWords(await getAnswerText(ada))).toBe(toWords(answer?.content));
 });
 
-it('an expired session keeps the draft', async () => {
-  await ada.composer.click();
-  await ada.page.keyboard.insertText('a thought that must not get lost');
-  await ada.page.getByLabel('Session').selectOption('expired');
-  await ada.page.reload();
-  await ada.page.waitForTimeout(500);
-  await ada.page.getByLabel('Session').selectOption('live');
-  await ada.page.reload();
-  await ada.waitUntilReady();
-  await eventually(async () => expect(await ada.composer.innerText()).toContain('a thought that must not get lost'));
-  await ada.composer.press('ControlOrMeta+A');
-  await ada.composer.press('Delete');
-});
-
 it('the API dies during an answer: the shown text is kept, marked as interrupted, and can be retried', async () => {
-  await app.control('models', 'pace', { ms: 30, wordsPerDelta: 1 });
+  await setPace();
   await ada.ask(LONG);
   await waitForWords(ada, 40);
   await app.kill();
@@ -122,7 +91,7 @@ it('the API dies during an answer: the shown text is kept, marked as interrupted
   await ada.tab.getByText('This answer was interrupted. The text so far is kept.').waitFor();
   expect(await getAnswerText(ada)).toContain(shown.slice(0, shown.lastIndexOf(' ')));
   expect((await getStoredMessages())[1]?.state.name).toBe('interrupted');
-  await app.control('models', 'pace', { ms: 1, wordsPerDelta: 8 });
+  await app.control('models', 'reset');
   await ada.answers.last().getByRole('button', { name: 'Retry' }).click();
   await ada.waitForAnswer();
   const messages = await getStoredMessages();
@@ -132,6 +101,33 @@ it('the API dies during an answer: the shown text is kept, marked as interrupted
   ]);
 });
 
+it('Stop ends the answer and keeps its text, and an expired session keeps the draft', async () => {
+  await setPace();
+  await ada.ask(LONG);
+  await waitForWords(ada, 40);
+  await ada.stop.click();
+  const stopped = ada.answers.getByText('You stopped this answer.');
+  await stopped.waitFor();
+  const shown = await getAnswerText(ada);
+  const [, answer] = await getStoredMessages();
+  expect(answer?.state.name).toBe('stopped');
+  expect(answer?.content.length).toBeGreaterThan(100);
+
+  await ada.composer.click();
+  await ada.page.keyboard.insertText('a thought that must not get lost');
+  await ada.page.getByLabel('Session').selectOption('expired');
+  await ada.page.reload();
+  await ada.tab.getByText("I couldn't verify your session. Please log in again.").waitFor();
+  await ada.page.getByLabel('Session').selectOption('live');
+  await ada.tab.getByRole('button', { name: 'Sign in' }).click();
+  await ada.composer.getByText('a thought that must not get lost').waitFor();
+  await stopped.waitFor();
+  expect(await getAnswerText(ada)).toBe(shown);
+  await ada.composer.press('ControlOrMeta+A');
+  await ada.composer.press('Delete');
+});
+
+// After a reload: what the tests before could not load is announced in a toast.
 it('a send that fails says once what happened, and Retry sends the same message', async () => {
   await ada.ask('write 20 words about tea');
   await ada.answers.last().getByRole('list', { name: 'Follow-up questions' }).waitFor();

@@ -1,9 +1,12 @@
+import { subscribe, unsubscribe, type ChannelListener } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
 import { createLog } from '../../../api/platform/log.ts';
 import { readEnvironment } from '../../../api/src/env.ts';
 import { startApi, type RunningApi } from '../../../api/src/startApi.ts';
 import type { ApiProcess } from './apiProcess.ts';
 
 const NO_PROCESS = "This API is part of the test's process. Start the app with `process: 'own'`.";
+const REQUEST_STARTED = 'http.server.request.start';
 
 /**
  * The API as a server of this process. A process for each app would load and compile all modules again, which takes more
@@ -12,15 +15,25 @@ const NO_PROCESS = "This API is part of the test's process. Start the app with `
 export function createApiHere(env: NodeJS.ProcessEnv): ApiProcess {
   let log = '';
   let api: RunningApi | undefined;
+  let server: Server | undefined;
+  /** Finds the API's server by a request that it gets. */
+  const findServer: ChannelListener = (message) => {
+    const started = message as { server: Server };
+    const address = started.server.address();
+    if (typeof address === 'object' && address?.port === Number(env['PORT'])) server = started.server;
+  };
 
   return {
     async start() {
       const variables = readEnvironment(env);
+      subscribe(REQUEST_STARTED, findServer);
       api = await startApi(variables, createLog(variables.logLevel, { write: (line) => void (log += line) }));
     },
     async stop(signal) {
-      if (signal !== 'SIGTERM') throw new Error(NO_PROCESS);
-      await api?.close();
+      unsubscribe(REQUEST_STARTED, findServer);
+      // No run ends and no response is completed, so a browser sees the same as after a kill.
+      if (signal === 'SIGKILL') server?.closeAllConnections();
+      await api?.close(signal === 'SIGKILL' ? 0 : undefined);
       api = undefined;
       return 0;
     },

@@ -55,7 +55,7 @@ export interface TestApp {
   control(server: keyof Urls, name: string, body?: unknown): Promise<unknown>;
   /** Returns the requests that a stand-in has recorded. */
   listRequests<T>(server: keyof Urls): Promise<T[]>;
-  /** Kills the API with SIGKILL. It must be a separate process. */
+  /** Kills the API with SIGKILL. One in the test's process cuts all connections and interrupts its runs instead. */
   kill(): Promise<void>;
   /** Stops the API as SIGTERM does and returns its exit code. */
   terminate(): Promise<number | null>;
