@@ -61,6 +61,8 @@ async function bundle(root: string, name: Package, outDir: string): Promise<void
     configFile: false,
     root,
     logLevel: 'error',
+    // As in the built tab, without the assertions that micromark has for its own development.
+    resolve: { conditions: ['module', 'browser'] },
     build: {
       outDir,
       emptyOutDir: false,
