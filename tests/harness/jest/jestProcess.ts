@@ -8,6 +8,9 @@ import { promisify } from 'node:util';
 import { BASELINE_WASM_FLAG } from './wasmFlag.ts';
 import type { FileReport } from './jestReport.ts';
 
+/** Contains the path of a folder that is deleted when jest has exited. */
+export const RUN_FOLDER_VARIABLE = 'TEST_RUN_FOLDER';
+
 export type Kind = 'units' | 'stories' | 'journeys';
 
 const projectsByKind: Record<Kind, string[]> = { units: ['node', 'tab'], stories: ['stories'], journeys: ['journeys'] };
@@ -51,7 +54,8 @@ export async function runTests({ root, kinds, workers, args, env }: JestOptions)
   const projects = kinds.flatMap((kind) => projectsByKind[kind]);
   const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${file}`, ...args];
   try {
-    const code = await waitForExit(startJest(root, [...options, '--selectProjects', ...projects], env, 'ignore'));
+    const all = [...options, '--selectProjects', ...projects];
+    const code = await waitForExit(startJest(root, all, { ...env, [RUN_FOLDER_VARIABLE]: folder }, 'ignore'));
     return { code, report: JSON.parse(await readFile(file, 'utf8')) as { testResults: FileReport[] } };
   } finally {
     await rm(folder, { recursive: true, force: true });

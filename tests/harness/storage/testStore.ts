@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../../api/src/storage/database.ts';
 import { openDatabase, type OpenOptions } from '../../../api/src/storage/openDatabase.ts';
+import { RUN_FOLDER_VARIABLE } from '../jest/jestProcess.ts';
 import { createRecordingLog } from '../fakes/recordingLog.ts';
 import { copyEmptyDatabase, copyMigratedDatabase } from './preparedDatabases.ts';
+import { createKeptDatabase, createKeptEngine, takeKeptDatabase } from './keptDatabases.ts';
 import { getPostgresUnavailableReason, startPostgres } from './postgres.ts';
-import { copyTemplate, getSharedPostgres, runStatement } from './sharedPostgres.ts';
+import { createSharedDatabase, getSharedPostgres, runStatement, type SharedDatabase } from './sharedPostgres.ts';
 
-/** A store on one of the two engines. `open` can be called again after the database was closed. */
+/**
+ * A store on one of the two engines. `open` can be called again after the database was closed. A database with tables can be
+ * kept for later suites, so only an empty store is opened with options.
+ */
 export interface TestStore {
   open(options?: Partial<OpenOptions>): Promise<Database>;
   cleanUp(): Promise<void>;
@@ -17,13 +22,13 @@ export interface TestStore {
 /** Dump of the database of a new store. */
 type InitialContent = 'tables' | 'nothing';
 
-export async function makeTempFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'ava-store-'));
+export async function makeTempFolder(parent = tmpdir()): Promise<string> {
+  return mkdtemp(join(parent, 'ava-store-'));
 }
 
 /** Makes a folder with a database: with all tables, or an empty one for tests of the engine and of migrations. */
-export async function makeDataFolder(content: InitialContent = 'tables'): Promise<string> {
-  const folder = await makeTempFolder();
+export async function makeDataFolder(content: InitialContent = 'tables', parent?: string): Promise<string> {
+  const folder = await makeTempFolder(parent);
   await (content === 'tables' ? copyMigratedDatabase : copyEmptyDatabase)(folder);
   return folder;
 }
@@ -38,17 +43,22 @@ async function makeEmbeddedStore(content: InitialContent): Promise<TestStore> {
 
 /** Creates a database on the server and drops it in `cleanUp`. */
 async function makePostgresStore(content: InitialContent): Promise<TestStore> {
-  const shared = getSharedPostgres();
-  const server = shared ?? (await startPostgres());
+  const copy = content === 'tables' ? await createSharedDatabase() : null;
+  const { url: databaseUrl, drop } = copy ?? (await createEmptyDatabase());
+  return {
+    open: (options) => openDatabase({ databaseUrl, log: createRecordingLog(), ...options }),
+    cleanUp: drop,
+  };
+}
+
+async function createEmptyDatabase(): Promise<SharedDatabase> {
+  const server = getSharedPostgres() ?? (await startPostgres());
   if (server.url === null) throw new Error(`PostgreSQL could not be started: ${server.reason}`);
   const name = `ava_test_${process.pid}_${Date.now()}`;
-  if (shared && content === 'tables') await copyTemplate(server.url, name);
-  else await runStatement(server.url, `create database ${name}`);
-  const address = new URL(server.url);
-  address.pathname = name;
+  await runStatement(server.url, `create database ${name}`);
   return {
-    open: (options) => openDatabase({ databaseUrl: address.href, log: createRecordingLog(), ...options }),
-    cleanUp: async () => {
+    url: Object.assign(new URL(server.url), { pathname: name }).href,
+    drop: async () => {
       await runStatement(server.url, `drop database ${name} with (force)`);
       await server.stop();
     },
@@ -60,7 +70,17 @@ async function makePostgresStore(content: InitialContent): Promise<TestStore> {
  * engine. For tests of what does not depend on the engine.
  */
 export function makeStoreOnAnyEngine(): Promise<TestStore> {
-  return getSharedPostgres() ? makePostgresStore('tables') : makeEmbeddedStore('tables');
+  return makeStore(getSharedPostgres() ? 'postgres' : 'embedded', 'tables');
+}
+
+/** Makes a store. A worker that runs many suites keeps the databases with tables. */
+async function makeStore(kind: Database['kind'], content: InitialContent): Promise<TestStore> {
+  const runFolder = process.env[RUN_FOLDER_VARIABLE];
+  const isWorker = runFolder !== undefined && process.send !== undefined;
+  const canKeep = content === 'tables' && isWorker && (kind === 'embedded' || getSharedPostgres());
+  const createEngine = async () => createKeptEngine(await makeDataFolder(content, runFolder));
+  const store = canKeep ? await takeKeptDatabase(kind, kind === 'embedded' ? createEngine : createKeptDatabase) : null;
+  return store ?? (kind === 'embedded' ? makeEmbeddedStore(content) : makePostgresStore(content));
 }
 
 export type StoreSuite = (store: () => TestStore) => void;
@@ -77,17 +97,16 @@ export function describeOnEmptyEngines(title: string, suite: StoreSuite): void {
 
 /** Runs a suite only on PostgreSQL, for stores that several processes share. */
 export function describeOnPostgres(title: string, suite: StoreSuite): void {
-  describeOnPostgresWith(title, 'tables', suite);
+  describeOnPostgresWith(title, () => makePostgresStore('tables'), suite);
 }
 
 function describeOnBoth(title: string, content: InitialContent, suite: StoreSuite): void {
-  describeOnEngine(describe, `${title} (embedded)`, () => makeEmbeddedStore(content), suite);
-  describeOnPostgresWith(title, content, suite);
+  describeOnEngine(describe, `${title} (embedded)`, () => makeStore('embedded', content), suite);
+  describeOnPostgresWith(title, () => makeStore('postgres', content), suite);
 }
 
-function describeOnPostgresWith(title: string, content: InitialContent, suite: StoreSuite): void {
-  const reason = getPostgresUnavailableReason();
-  const make = () => makePostgresStore(content);
+function describeOnPostgresWith(title: string, make: () => Promise<TestStore>, suite: StoreSuite): void {
+  const reason = getSharedPostgres() ? null : getPostgresUnavailableReason();
   if (reason === null) describeOnEngine(describe, `${title} (PostgreSQL)`, make, suite);
   else describeOnEngine(describe.skip, `${title} (PostgreSQL; not run: ${reason})`, make, suite);
 }

@@ -41,7 +41,7 @@ export async function openEmbedded({
   try {
     thread = new PGliteThread(join(folder, 'db'), log);
     await thread.waitReady;
-    return await createDatabase(thread, migrations, log, lock.release);
+    return await openOnThread(thread, migrations, log, lock.release);
   } catch (error) {
     await thread?.close();
     await lock.release();
@@ -49,7 +49,8 @@ export async function openEmbedded({
   }
 }
 
-async function createDatabase(
+/** Migrates the store of an engine that has started; closing the store also closes the engine. */
+export async function openOnThread(
   thread: PGliteThread,
   migrations: Record<string, Migration>,
   log: StoreLog,
