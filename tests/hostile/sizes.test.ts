@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   appendMessage,
   deleteChat,
@@ -17,17 +16,22 @@ import {
   MAX_CHAT_BYTES,
 } from '../../api/contract/limits.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
+import { quickFiles, readApiMemory, readInflatingFile } from '../harness/hostile/inflatingFiles.ts';
 import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
+import { uploadAndRead } from '../harness/client/uploads.ts';
 
+const MB = 1024 * 1024;
 const MESSAGE_BYTES = 500_000;
 /** Quota of a person in these tests: one and a half full chats. */
 const BYTES_PER_PERSON = 1.5 * MAX_CHAT_BYTES;
 const MOST_APPENDS = Math.ceil(MAX_CHAT_BYTES / MESSAGE_BYTES) + 5;
 const READS = 10;
 /** Memory for ten pages as rows, objects and JSON, plus garbage that is not collected yet. */
-const MOST_GROWTH_MB = 150;
+const MOST_GROWTH = 150 * MB;
+/** Memory to write and read the longest text of one file, plus garbage of earlier files. */
+const MOST_GROWTH_BY_FILES = 512 * MB;
 
 let app: TestApp;
 let ada: Client;
@@ -60,19 +64,14 @@ async function fillChat(person: Client, convo_id: string): Promise<{ ids: string
   return { ids, refusal: null };
 }
 
-async function readResidentMb(): Promise<number> {
-  const status = await readFile(`/proc/${app.getPid()}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
-}
-
-/** Measures the growth of the API's memory during some work. */
-async function measureGrowthMb(work: Promise<unknown>): Promise<number> {
-  const before = await readResidentMb();
+/** Measures the growth of the API's memory during some work, in bytes. */
+async function measureGrowth(work: Promise<unknown>): Promise<number> {
+  const before = readApiMemory(app);
   let highest = before;
   let done = false;
   void work.finally(() => (done = true)).catch(() => undefined);
   while (!done) {
-    highest = Math.max(highest, await readResidentMb());
+    highest = Math.max(highest, readApiMemory(app));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await work;
@@ -93,6 +92,23 @@ async function readAll(person: Client, convo_id: string): Promise<{ messages: Me
     before = Earlier.before;
   }
 }
+
+describe('a file', () => {
+  let idle: number;
+  beforeAll(async () => {
+    await uploadAndRead(ada, new File(['Warm.'], 'warm.txt'));
+    idle = readApiMemory(app);
+  });
+
+  it.each(Object.entries(quickFiles))('with %s does not exhaust the API’s memory or block it', async (_, file) => {
+    const process = app.getPid();
+    const { outcome, peak } = await readInflatingFile(app, file, 'dev');
+    expect(file.outcomes).toContain(outcome);
+    expect(peak - idle).toBeLessThan(MOST_GROWTH_BY_FILES);
+    expect((await fetch(`${app.url}/health`)).status).toBe(200);
+    expect(app.getPid()).toBe(process);
+  });
+});
 
 describe('a message', () => {
   it.each([1, 2, 4].map((megabytes) => [megabytes]))('of %s MB is rejected', async (megabytes) => {
@@ -124,10 +140,10 @@ describe('a chat that is full', () => {
   });
 
   it('is read by many people at once in little memory', async () => {
-    const growth = await measureGrowthMb(
+    const growth = await measureGrowth(
       Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))),
     );
-    expect(growth).toBeLessThan(MOST_GROWTH_MB);
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 
   it('cannot be shared with so many people that the copies exceed a person’s quota', async () => {
