@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
+import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
+import { eventually } from '../../../tests/harness/eventually.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { createTokenVerifier } from './tokenVerifier.ts';
 
@@ -92,6 +94,17 @@ describe('signing keys', () => {
 
     expect(await verify(await sign(service.url, key))).toMatchObject({ id: ADA, tenantId: TENANT });
   });
+});
+
+it('a token that was verified is refused as soon as it expires', async () => {
+  const key = await createKey('known');
+  const service = await startKeyService([key.jwk]);
+  const { verify } = createVerifier(service.url);
+  const almostExpired = Math.floor(Date.now() / 1_000) - HOUR_S - CLOCK_TOLERANCE_S + 2;
+  const token = await sign(service.url, key, {}, almostExpired);
+  expect(await verify(token)).toMatchObject({ id: ADA, bearer: token });
+  expect(await verify(token)).toMatchObject({ id: ADA, bearer: token });
+  await eventually(() => expect(verify(token)).rejects.toMatchObject({ code: 'not_signed_in' }), { everyMs: 100 });
 });
 
 describe('the administrator flag of a token', () => {

@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
 import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
+import type { Person } from './person.ts';
 
 /** Minimum time between two reloads of the signing keys; an unknown key id causes a reload. */
 const KEYS_COOLDOWN_MS = 60_000;
 const KEYS_REFRESH_MS = 3_600_000;
+/** The tab sends several calls at once, and checking a signature takes longer than most of them. */
+const VERIFIED_MS = 60_000;
+const MAX_VERIFIED = 5_000;
 const ADMINISTRATOR_ROLE = 'AVA.Admin';
 const SCOPE = 'access_as_user';
 
@@ -24,7 +30,7 @@ const Claims = z.object({
 
 /**
  * Verifies access tokens of Entra's v2 endpoint: RS256, issuer, audience, tenant, times, scope and client. Loaded signing
- * keys remain valid while the key service is down.
+ * keys remain valid while the key service is down. A verified token is checked again after a minute.
  */
 export function createTokenVerifier(options: IdentityOptions, log: Log): Pick<Identity, 'verifyToken' | 'close'> {
   const issuer = `${options.authorityHost}/${options.tenantId}/v2.0`;
@@ -38,6 +44,12 @@ export function createTokenVerifier(options: IdentityOptions, log: Log): Pick<Id
       .catch((error: unknown) => log.warn({ error }, 'failed to reload signing keys; using the loaded ones'));
   }, KEYS_REFRESH_MS);
   refresh.unref();
+
+  /** Persons of verified tokens by the token's hash. */
+  const verified = new LRUCache<string, { person: Omit<Person, 'bearer'>; expiresAt: number }>({
+    max: MAX_VERIFIED,
+    ttl: VERIFIED_MS,
+  });
 
   async function verifySignature(bearer: string): Promise<JWTPayload> {
     try {
@@ -61,21 +73,21 @@ export function createTokenVerifier(options: IdentityOptions, log: Log): Pick<Id
 
   return {
     async verifyToken(bearer) {
-      const claims = Claims.safeParse(await verifySignature(bearer));
+      const key = createHash('sha256').update(bearer).digest('base64');
+      const known = verified.get(key);
+      if (known && known.expiresAt > Date.now() / 1_000 - CLOCK_TOLERANCE_S) return { ...known.person, bearer };
+      const payload = await verifySignature(bearer);
+      const claims = Claims.safeParse(payload);
       if (!claims.success) throw new AvaError('not_signed_in', { cause: claims.error });
       const { oid, tid, scp, azp, name, preferred_username: email, roles } = claims.data;
       const isAllowed =
         tid === options.tenantId && scp.split(' ').includes(SCOPE) && options.allowedClients.includes(azp);
       if (!isAllowed)
         throw new AvaError('not_signed_in', { cause: new Error('a token of another tenant, scope or client') });
-      return {
-        tenantId: tid,
-        id: oid,
-        name: name || email,
-        email,
-        isAdministrator: roles.includes(ADMINISTRATOR_ROLE),
-        bearer,
-      };
+      const isAdministrator = roles.includes(ADMINISTRATOR_ROLE);
+      const person = { tenantId: tid, id: oid, name: name || email, email, isAdministrator };
+      verified.set(key, { person, expiresAt: payload.exp ?? 0 });
+      return { ...person, bearer };
     },
     close: () => clearInterval(refresh),
   };
