@@ -12,6 +12,17 @@ export interface DocxSection {
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
 
+/** Has fixed dates of creation and change, so that the same sections always produce the same bytes. */
+const coreProperties = {
+  path: 'docProps/core.xml',
+  data:
+    '<?xml version="1.0" encoding="UTF-8"?><cp:coreProperties' +
+    ' xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"' +
+    ' xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+    '<dcterms:created xsi:type="dcterms:W3CDTF">2026-01-05T09:00:00Z</dcterms:created>' +
+    '<dcterms:modified xsi:type="dcterms:W3CDTF">2026-01-05T09:00:00Z</dcterms:modified></cp:coreProperties>',
+};
+
 /** A Word document with the given sections. `header` is printed at the top of every page. */
 export async function makeDocx(sections: DocxSection[], { header }: { header?: string } = {}): Promise<Uint8Array> {
   const children = sections.flatMap((section) => [
@@ -25,7 +36,7 @@ export async function makeDocx(sections: DocxSection[], { header }: { header?: s
   const numbering = { config: [{ reference: 'steps', levels }] };
   const headers = header ? { headers: { default: new Header({ children: [new Paragraph(header)] }) } } : {};
   const document = new Document({ numbering, sections: [{ ...headers, children }] });
-  return setFixedDates(new Uint8Array(await Packer.toBuffer(document)));
+  return setFixedDates(await Packer.toBuffer(document, undefined, [coreProperties]));
 }
 
 function makeTable(rows: string[][]): Table {
