@@ -12,7 +12,7 @@ let data: PersonData;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startApp({ process: 'own', features: { knowledgeSearch: true, tasks: true } });
+  app = await startApp({ features: { knowledgeSearch: true, tasks: true } });
   headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
   data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });

@@ -108,8 +108,8 @@ describe.each(withBody)('%s', (name, endpoint) => {
   it('accepts or rejects any value in its fields', async () => {
     const names = Object.keys(endpoint.body.shape);
     const leaves = listLeafPaths(await makeInput(name)).filter(([field]) => names.includes(String(field)));
+    const chatId = await chooseChat(name);
     for (const [index, leaf] of leaves.entries()) {
-      const chatId = await chooseChat(name);
       const attempts = chooseValues(endpoint, index, leaves.length).map((value) => async () => {
         const input = withLeaf(makeExampleInput(name, { ...data, chatId }), leaf, value);
         expectSafeResponse(await send(app.url, await encodeCall(endpoint, input, token)), 'either');
