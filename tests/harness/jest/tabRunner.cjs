@@ -1,3 +1,4 @@
+const { dirname, join } = require('node:path');
 const vm = require('node:vm');
 const runner = require('jest-circus/runner');
 require('./exitQuickly.cjs');
@@ -21,6 +22,24 @@ vm.compileFunction = function compileOnce(code, parameters = [], options = {}) {
     scripts.set(filename, entry);
   }
   return entry.script.runInContext(parsingContext);
+};
+
+const jsdom = require.resolve('jsdom', { paths: [require.resolve('jest-environment-jsdom')] });
+const cssom = require(require.resolve('rrweb-cssom', { paths: [jsdom] }));
+const defaultStyles = require(join(dirname(jsdom), 'jsdom/browser/default-stylesheet.js'));
+const { parse } = cssom;
+
+/**
+ * Merges the rules of jsdom's default style sheet. Every computed style matches all its 120 rules and copies their
+ * declarations; role queries, toBeVisible and user-event read only `display`. Rules that hide elements stay the last ones.
+ */
+cssom.parse = function parseMerged(text, ...rest) {
+  const sheet = parse(text, ...rest);
+  if (text !== defaultStyles) return sheet;
+  const rules = [...sheet.cssRules].filter(({ style, selectorText }) => style?.display && !selectorText.includes('@'));
+  const byDisplay = [...Map.groupBy(rules, ({ style }) => style.display)];
+  const merged = byDisplay.map(([display, same]) => `${same.map((rule) => rule.selectorText)}{display:${display}}`);
+  return parse(merged.toSorted((a, b) => a.endsWith('none}') - b.endsWith('none}')).join(''), ...rest);
 };
 
 module.exports = runner.default ?? runner;
