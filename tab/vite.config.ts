@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { diagramAssets } from './vite.diagramAssets.ts';
 import { iconImports } from './vite.iconImports.ts';
-import { getChunkName } from './vite.mainChunk.ts';
+import { chunkGroups } from './vite.chunks.ts';
 import { pdfAssets } from './vite.pdfAssets.ts';
 import { precompress } from './vite.precompress.ts';
 import { smallZod } from './vite.smallZod.ts';
@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => ({
         'auth-start': resolveHere('auth-start.html'),
         'auth-end': resolveHere('auth-end.html'),
       },
-      output: { codeSplitting: { groups: [{ name: getChunkName }] } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   worker: { format: 'es' },

@@ -16,18 +16,16 @@ import { Header } from './shell/layout/Header.tsx';
 import { SkipLink } from './shell/layout/SkipLink.tsx';
 import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout/layout.actions.ts';
 import { StartingScreen } from './shell/startup/StartingScreen.tsx';
+import { Toaster } from './shell/toasts/Toaster.tsx';
 import { toasts } from './shell/toasts/toasts.ts';
 import { useLayoutWidth } from './shell/layout/useLayoutWidth.ts';
 import { useKeyboardShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
 import { watchOrganization } from './state/organization.sync.ts';
-import { logFailure } from './state/log.ts';
 import { getActiveSession, session } from './state/session.state.ts';
 import { openNewChat } from './features/chat/opening/open.actions.ts';
 
 const SignedOutScreen = lazy(() => import('./shell/startup/SignedOutScreen.tsx'));
 const FailedScreen = lazy(() => import('./shell/startup/StartFailedScreen.tsx'));
-const importToaster = () => import('./shell/toasts/Toaster.tsx');
-const Toaster = lazy(importToaster);
 
 const useStyles = makeStyles({
   app: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, position: 'relative' },
@@ -67,11 +65,7 @@ export function App({ hostKind, sandbox }: AppProps) {
 
 function Toasts() {
   const { entries } = useSnapshot(toasts);
-  useEffect(() => {
-    // Loaded in advance, because toasts are also shown when the browser is offline.
-    importToaster().catch((cause: unknown) => logFailure('failed to preload toasts', cause));
-  }, []);
-  return <Suspense>{entries.length > 0 && <Toaster />}</Suspense>;
+  return entries.length > 0 && <Toaster />;
 }
 
 async function startNewTask(): Promise<void> {

@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { SplashDrawing, WelcomeDrawing } from './start.tsx';
-import AlertBar from '../../src/shell/alerts/AlertBar.tsx';
+import { AlertBar } from '../../src/shell/alerts/AlertBar.tsx';
 import SignedOutScreen from '../../src/shell/startup/SignedOutScreen.tsx';
 import StartFailedScreen from '../../src/shell/startup/StartFailedScreen.tsx';
 import { StartingScreen } from '../../src/shell/startup/StartingScreen.tsx';
-import Toaster from '../../src/shell/toasts/Toaster.tsx';
+import { Toaster } from '../../src/shell/toasts/Toaster.tsx';
 import { toasts, type ToastKind } from '../../src/shell/toasts/toasts.ts';
 import { texts } from '../../src/texts.ts';
 import { drawStates, ignore, type Drawing } from '../example.ts';

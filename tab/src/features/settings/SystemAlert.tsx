@@ -1,13 +1,12 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { AlertBar } from '../../shell/alerts/AlertBar.tsx';
 import { formatDate } from '../../shell/formatDate.ts';
 import { useOrganization } from '../../state/session.state.ts';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-
-const AlertBar = lazy(() => import('../../shell/alerts/AlertBar.tsx'));
 
 /** The organization's alert. Once dismissed, it stays hidden on all devices until its text or date changes. */
 export function SystemAlert() {

@@ -21,7 +21,7 @@ interface AlertBarProps {
 }
 
 /** An alert bar across the page. */
-export default function AlertBar({ intent, title, line, closeLabel, onClose, children }: AlertBarProps) {
+export function AlertBar({ intent, title, line, closeLabel, onClose, children }: AlertBarProps) {
   const styles = useStyles();
   const close = onClose ? (
     <Button

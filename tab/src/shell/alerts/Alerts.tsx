@@ -1,30 +1,21 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { errors } from '../../../../api/contract/errors.ts';
-import { logFailure } from '../../state/log.ts';
 import { network } from '../../state/network.ts';
 import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
 import { session, useModels, useModelsFailed, useOrganization } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
-
-const importAlertBar = () => import('./AlertBar.tsx');
-const AlertBar = lazy(importAlertBar);
+import { AlertBar } from './AlertBar.tsx';
 
 /** Alerts for all of AVA, at the top of the page, the most urgent first; those of features are passed as children. */
 export function Alerts({ children }: { children?: ReactNode }) {
-  useEffect(() => {
-    // Loaded in advance, because the offline alert could not be loaded while offline.
-    importAlertBar().catch((cause: unknown) => logFailure('failed to preload alerts', cause));
-  }, []);
   return (
     <section aria-label={texts.shell.alerts}>
-      <Suspense>
-        <OfflineAlert />
-        <ExpiredAlert />
-        <NoModelsAlert />
-        {children}
-      </Suspense>
+      <OfflineAlert />
+      <ExpiredAlert />
+      <NoModelsAlert />
+      {children}
     </section>
   );
 }

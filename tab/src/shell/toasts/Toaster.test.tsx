@@ -1,7 +1,7 @@
 import { DialogContent, FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
 import { Modal } from '../../ui/Modal.tsx';
-import Toaster from './Toaster.tsx';
+import { Toaster } from './Toaster.tsx';
 import { showToast } from './toasts.ts';
 
 it('screen readers reach a toast, and its button to undo, behind a dialog', async () => {

@@ -82,7 +82,7 @@ const TOASTS_SHOWN = 4;
 const neverHidden = { 'data-tabster-never-hide': '' };
 
 /** Shows toasts. Screen readers announce each one; hovering pauses its timer, and it can be dismissed. */
-export default function Toaster() {
+export function Toaster() {
   const styles = useStyles();
   const theme = useThemeClassName();
   const { entries } = useSnapshot(toasts);

@@ -4,7 +4,7 @@ import { getEmbeddedFiles, startEmbedding } from '../../../../../api/contract/si
 import { getStatus } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { dialogs } from '../../../shell/dialogs.ts';
-import Toaster from '../../../shell/toasts/Toaster.tsx';
+import { Toaster } from '../../../shell/toasts/Toaster.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
