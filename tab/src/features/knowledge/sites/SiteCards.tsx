@@ -69,7 +69,7 @@ function SiteCard({ site, chosen, onToggle }: SiteCardProps) {
           </span>
         )}
       </span>
-      <span className={mergeClasses(styles.description, chosen && styles.onChosen)} dir="auto">
+      <span className={mergeClasses(styles.description, chosen && styles.onChosen)} dir="auto" data-description>
         {site.CorpusDescription}
       </span>
     </Button>

@@ -66,6 +66,8 @@ export const useSitePanelStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     boxShadow: tokens.shadow2,
     [NARROW]: { minHeight: '64px' },
+    // In the contrast theme the hover background is bright, so the text must be dark.
+    ':hover [data-description]': { color: tokens.colorNeutralForeground3Hover },
     // The colors of the system: those of Fluent for hovered and pressed buttons leave the text unreadable.
     '@media (forced-colors: active)': {
       forcedColorAdjust: 'auto',
@@ -82,7 +84,13 @@ export const useSitePanelStyles = makeStyles({
     borderLeftColor: tokens.colorBrandStroke1,
     outline: `1px solid ${tokens.colorBrandStroke1}`,
     outlineOffset: '-2px',
-    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    // In the contrast theme these backgrounds are dark, unlike those of other hovered buttons.
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover, color: tokens.colorNeutralForeground1 },
+    ':hover:active,:active:focus-visible': {
+      backgroundColor: tokens.colorBrandBackground2Pressed,
+      color: tokens.colorNeutralForeground1,
+    },
+    ':hover [data-description]': { color: tokens.colorNeutralForeground1 },
     '@media (forced-colors: active)': {
       outlineColor: 'Highlight',
       outlineWidth: '2px',
