@@ -4,7 +4,7 @@ import { chatScenes } from '../pictures/allScenes.ts';
 testAccessibility({
   'every screen of the chat in a wide window': {
     scenes: Object.keys(chatScenes),
-    themes: ['default', 'contrast', 'dark'],
+    furtherThemes: ['dark', 'contrast'],
     device: { viewport: { width: 1280, height: 720 } },
   },
 });

@@ -4,7 +4,7 @@ import { paneScenes } from '../pictures/allScenes.ts';
 testAccessibility({
   'the history, search, tasks and the workspace in a wide window': {
     scenes: Object.keys(paneScenes),
-    themes: ['default', 'contrast', 'dark'],
+    furtherThemes: ['dark', 'contrast'],
     device: { viewport: { width: 1280, height: 720 } },
   },
   'the screens of a small phone': {
@@ -23,7 +23,7 @@ testAccessibility({
       'taskStates',
     ],
     // Colors do not depend on the width.
-    themes: ['default'],
+    furtherThemes: [],
     device: { viewport: { width: 320, height: 560 }, hasTouch: true },
   },
 });

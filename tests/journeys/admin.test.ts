@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { getOrganizationSettings, saveOrganizationSettings } from '../../api/contract/admin/admin.ts';
 import { saveRating } from '../../api/contract/chats/feedback.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
-import { findAccessibilityProblems } from '../harness/browser/accessibility.ts';
+import { AccessibilityCheck } from '../harness/browser/accessibility.ts';
 import { expectFocus, moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
@@ -30,16 +30,7 @@ afterAll(async () => {
 const getTab = (name: string) => dev.tab.getByRole('tab', { name: new RegExp(`^${name}`) });
 const getField = (name: string) => dev.tab.getByRole('textbox', { name, exact: true });
 
-/** What axe finds on Dev's screen in three themes. */
-async function findProblems(screen: string): Promise<string[]> {
-  const problems: string[] = [];
-  for (const theme of ['default', 'dark', 'contrast'] as const) {
-    await dev.chooseTheme(theme);
-    const found = await findAccessibilityProblems(dev, theme === 'default' ? 'all' : 'colors');
-    problems.push(...found.map((problem) => `${screen}, ${theme}: ${problem}`));
-  }
-  return problems;
-}
+const accessibility = new AccessibilityCheck(['dark', 'contrast']);
 
 /** The tab looks for changes when a person returns to it. */
 const returnToTab = (visit: Visit) => visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
@@ -124,12 +115,12 @@ it(
     const conflict = dev.tab.getByRole('dialog', { name: 'Another administrator saved changes' });
     await conflict.getByRole('radio', { name: 'Mine: Northwind Studios' }).waitFor();
     await conflict.getByRole('radio', { name: 'Theirs: Northwind Group' }).click();
-    expect(await findProblems('conflict')).toEqual([]);
+    expect(await accessibility.findProblems(dev)).toEqual([]);
     await conflict.getByRole('button', { name: 'Continue' }).click();
     const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });
     await review.getByRole('row', { name: /^Support address/ }).waitFor();
     expect(await review.getByRole('row', { name: /^Name of the organization/ }).count()).toBe(0);
-    expect(await findProblems('review')).toEqual([]);
+    expect(await accessibility.findProblems(dev)).toEqual([]);
     await review.getByRole('button', { name: 'Cancel' }).click();
     await dev.tab.getByRole('button', { name: 'Discard' }).click();
     expect(await getField('Name of the organization').inputValue()).toBe('Northwind Group');
@@ -175,7 +166,7 @@ it(
     for (const section of SECTIONS) {
       await getTab(section).click();
       await dev.tab.getByRole('heading', { level: 2, name: section }).waitFor();
-      problems.push(...(await findProblems(section)));
+      problems.push(...(await accessibility.findProblems(dev)).map((problem) => `${section}: ${problem}`));
     }
     expect(problems).toEqual([]);
   },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import type { Citation } from '../../api/contract/runs/runs.ts';
 import { toAttachment, type Card } from '../../bot/src/cards/card.ts';
@@ -12,8 +11,8 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { PATIENCE_MS } from '../harness/patience.ts';
 import { expectFocus } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { findLayoutProblems } from '../harness/browser/visit.ts';
 
-const inspectScript = new URL('../harness/browser/inspectPage.js', import.meta.url);
 const LINK = 'https://northwind.example/ava';
 const HEIGHT = 860;
 const ada = getPerson('ada');
@@ -119,7 +118,7 @@ describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
     for (const text of Object.keys(cards)) await bot.pane.getByText(text).first().waitFor();
     expect(await bot.pane.locator('.ac-adaptiveCard').count()).toBe(Object.keys(cards).length);
     expect(await bot.pane.getByText('This card could not be shown').count()).toBe(0);
-    expect(await page.evaluate<string[]>(await readFile(inspectScript, 'utf8'))).toEqual([]);
+    expect(await findLayoutProblems(page)).toEqual([]);
     expect(await bot.pane.getByRole('log').evaluate<boolean, ScrollSize>(isTooWide)).toBe(false);
   });
 });

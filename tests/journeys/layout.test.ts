@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
+import { AccessibilityCheck } from '../harness/browser/accessibility.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
@@ -105,6 +106,29 @@ it('a window 320 px wide keeps all functions', async () => {
   await ada.startChat();
   await ada.page.setViewportSize({ width: 320, height: 640 });
   await checkAnswer(ada);
+});
+
+it('the check of the accessibility walks finds a missing name, a skipped heading, and low contrast in one theme only', async () => {
+  const check = new AccessibilityCheck(['dark', 'contrast']);
+  await ada.chooseTheme('default');
+  await ada.frame.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend', \`
+    <div id="planted" style="background: var(--colorNeutralBackground1)">
+      <h6>Deep</h6>
+      <button></button>
+      <p style="color: #959595">Low in light</p>
+      <p style="color: #767676">Low in dark</p>
+      <p style="color: var(--colorBrandBackground); background: #fff">Low in contrast</p>
+    </div>\`)`);
+  expect(await check.findProblems(ada)).toEqual([
+    expect.stringContaining('button-name'),
+    expect.stringContaining('heading-order'),
+    expect.stringContaining('the heading "Deep" of level 6 follows level'),
+    expect.stringContaining('in default: p "Low in light"'),
+    expect.stringContaining('in dark: p "Low in dark"'),
+    expect.stringContaining('in contrast: p "Low in contrast"'),
+  ]);
+  await ada.frame.evaluate(`document.getElementById('planted').remove()`);
+  expect(await check.findProblems(ada)).toEqual([]);
 });
 
 it('the tab follows the theme of Teams, and the person’s own choice takes precedence', async () => {

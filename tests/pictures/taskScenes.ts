@@ -144,7 +144,8 @@ export const taskScenes: Record<string, Scene> = {
         });
         task.TaskData.forEach((step, index) => (step.stepAccordions = index === 3 ? ['step3', 'output3'] : []));
       }),
-    leave: (visit) => visit.page.unroute('**/task/data?*'),
+    // Waits for the answer that is being changed.
+    leave: (visit) => visit.page.unrouteAll({ behavior: 'wait' }),
   },
   taskRunning: {
     act: async (visit, app) => {

@@ -1,8 +1,26 @@
 /**
- * Finds accessibility problems of the current page with axe-core, which must be loaded. Evaluated in the tab's frame;
- * `inspectAccessibility` returns sentences.
+ * Finds accessibility problems of the current page. Evaluated in the tab's frame after axe-core and inspectElements.js;
+ * `inspectAccessibility` returns sentences, `readTheme` the current theme.
  */
-globalThis.inspectAccessibility = async (checks) => {
+const getThemeRule = () => {
+  const { classList } = document.querySelector('[data-theme]');
+  // Fluent gives the style element with the theme's variables the name of a class.
+  const style = [...classList].map((name) => document.getElementById(name)).find((element) => element !== null);
+  return style.sheet.cssRules[0];
+};
+
+globalThis.readTheme = () => ({
+  name: document.querySelector('[data-theme]').dataset.theme,
+  variables: getThemeRule().style.cssText,
+  colorScheme: document.documentElement.style.colorScheme,
+});
+
+/**
+ * @param furtherThemes whose colors are checked too, as from `readTheme`. Only their variables are set, because that needs no
+ * rendering and drawing as a switch of the theme does.
+ */
+globalThis.inspectAccessibility = async (furtherThemes) => {
+  const { hasText, listShown, findLowContrast } = globalThis.inspection;
   const EXCERPT_CHARACTERS = 120;
 
   /** Fluent focuses a menu, card or tooltip, or ties it to its button, so it needs no landmark. */
@@ -17,13 +35,17 @@ globalThis.inspectAccessibility = async (checks) => {
 
   const exceptions = { region: isPopup, 'label-content-name-mismatch': hasHiddenTextOnly };
 
-  /** Colors that still change would be measured halfway. Endless animations, such as of a spinner, do not finish. */
-  async function waitForAnimations() {
-    const finite = document
+  /** Endless animations, such as of a spinner, do not finish. */
+  const listRunning = () =>
+    document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity));
-    await Promise.allSettled(finite.map(({ finished }) => finished));
-  }
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity),
+      );
+
+  /** Colors that still change would be measured halfway. */
+  const waitForAnimations = () => Promise.allSettled(listRunning().map(({ finished }) => finished));
 
   async function findViolations() {
     const { violations } = await axe.run(
@@ -33,7 +55,8 @@ globalThis.inspectAccessibility = async (checks) => {
         iframes: false,
         elementRef: true,
         resultTypes: ['violations'],
-        ...(checks === 'colors' ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : {}),
+        // Takes most of axe's time, and leaves undecided what is scrolled out of view. findLowContrast finds the same and more.
+        rules: { 'color-contrast': { enabled: false } },
       },
     );
     return violations.flatMap(({ id, nodes }) =>
@@ -63,6 +86,28 @@ globalThis.inspectAccessibility = async (checks) => {
     return problems;
   }
 
+  function setTheme({ variables, colorScheme }) {
+    getThemeRule().style.cssText = variables;
+    document.documentElement.style.colorScheme = colorScheme;
+    // When the transition of an element has ended, one of an inherited color can start.
+    for (let running = listRunning(); running.length > 0; running = listRunning())
+      for (const animation of running) animation.finish();
+  }
+
+  function findLowContrastInThemes() {
+    const current = globalThis.readTheme();
+    const texts = listShown(hasText);
+    const find = ({ name }) => findLowContrast(texts).map((problem) => `in ${name}: ${problem}`);
+    const problems = find(current);
+    if (furtherThemes.length === 0) return problems;
+    for (const theme of furtherThemes) {
+      setTheme(theme);
+      problems.push(...find(theme));
+    }
+    setTheme(current);
+    return problems;
+  }
+
   await waitForAnimations();
-  return [...new Set([...(await findViolations()), ...(checks === 'all' ? findHeadingProblems() : [])])];
+  return [...new Set([...(await findViolations()), ...findHeadingProblems(), ...findLowContrastInThemes()])];
 };

@@ -12,7 +12,7 @@ import { finishWelcome } from '../../../api/contract/people.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import type { TestApp } from '../app/startApp.ts';
 
-const inspectScript = new URL('inspectPage.js', import.meta.url);
+const inspectScripts = ['inspectElements.js', 'inspectPage.js'].map((name) => new URL(name, import.meta.url));
 
 export interface VisitOptions {
   person?: string;
@@ -24,6 +24,12 @@ export interface VisitOptions {
   sub?: string;
   /** Shows the welcome, as to a person who has never used AVA. Otherwise, the person has skipped it. */
   newcomer?: boolean;
+}
+
+/** Returns layout and contrast problems of a page as sentences. */
+export async function findLayoutProblems(page: Page | Frame): Promise<string[]> {
+  const scripts = await Promise.all(inspectScripts.map((url) => readFile(url, 'utf8')));
+  return page.evaluate<string[]>(scripts.join('\n'));
 }
 
 /** One person's browser profile with the host page and the tab in it. */
@@ -71,7 +77,7 @@ export class Visit {
 
   /** Returns layout and contrast problems of the current screen as sentences. */
   async findLayoutProblems(): Promise<string[]> {
-    return this.frame.evaluate<string[]>(await readFile(inspectScript, 'utf8'));
+    return findLayoutProblems(this.frame);
   }
 
   /** Sets Teams' theme without a click, because a click would close an open menu. */
@@ -84,8 +90,8 @@ export class Visit {
     await this.tab.locator(`[data-theme=${theme}]`).first().waitFor();
   }
 
-  getTheme(): Promise<string> {
-    return this.page.locator('select[name=theme]').inputValue();
+  getTheme(): Promise<NonNullable<VisitOptions['theme']>> {
+    return this.page.locator('select[name=theme]').inputValue() as Promise<NonNullable<VisitOptions['theme']>>;
   }
 
   async ask(text: string): Promise<void> {
