@@ -9,7 +9,7 @@ let browser: Browser;
 /** Ada's tests share one visit; each has its own chat. */
 let ada: Visit;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
   ada = await openVisit(browser, app);
 });
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { getTemplates } from '../../api/contract/exports/presentations.ts';
 import { checkPackage } from '../../api/src/presentations/package/checkPackage.ts';
 import { openParts } from '../../api/src/presentations/package/parts.ts';
@@ -52,12 +51,11 @@ async function getAddress(): Promise<string> {
   return (await ada.page.getByRole('link').last().getAttribute('href')) ?? '';
 }
 
+/** Downloads a file from the address, which needs no session. */
 async function read(address: string): Promise<Buffer> {
-  const page = await ada.page.context().newPage();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.goto(address).catch(() => null)]);
-  const bytes = await readFile(await download.path());
-  await page.close();
-  return bytes;
+  const reply = await fetch(address);
+  expect(reply.headers.get('content-disposition')).toMatch(/^attachment/);
+  return Buffer.from(await reply.arrayBuffer());
 }
 
 it('Ada saves an answer as text, Word and PDF, and each file has its words', async () => {
