@@ -10,11 +10,12 @@ import {
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 const exam = makeEvaluationSet();
-/** A fifth of the field records in all formats; `npm run bench -- --only accuracy` uses all of them. */
+/** A fifth of the field records in all formats, and half of their questions; `npm run bench -- --only accuracy` uses all. */
 const records = exam.records.filter((_, index) => index % 15 < 3);
-const inVain = exam.unanswerable.filter(
-  ({ id, reason }) => reason !== 'not stated' || records.some(({ unanswerable }) => unanswerable.id === id),
-);
+const isChosen = (_: unknown, index: number) => index % 2 === 0;
+const inVain = exam.unanswerable
+  .filter(({ id, reason }) => reason !== 'not stated' || records.some(({ unanswerable }) => unanswerable.id === id))
+  .filter(isChosen);
 
 let app: TestApp;
 let answered: AnsweredQuestion<AnswerableQuestion>[];
@@ -23,7 +24,7 @@ let unanswered: AnsweredQuestion<UnanswerableQuestion>[];
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   const site = await makeRecordsCorpus(app, new Set(records.map(({ name }) => name)));
-  const questions = records.flatMap((record) => record.questions);
+  const questions = records.flatMap((record) => record.questions).filter(isChosen);
   answered = await answerQuestions(app, site, questions);
   unanswered = await answerQuestions(app, site, inVain);
 });
@@ -37,8 +38,8 @@ const missed = () =>
 describe(`Ben asks ${records.length} field records`, () => {
   it('each in one of four formats', () => {
     expect(new Set(records.map(({ document }) => document.format)).size).toBe(4);
-    expect(answered.length).toBe(48);
-    expect(unanswered.length).toBe(32);
+    expect(answered.length).toBe(24);
+    expect(unanswered.length).toBe(16);
   });
 
   it('and the right page is always among the search results', () => {
