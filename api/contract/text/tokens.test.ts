@@ -66,13 +66,13 @@ it('counts special tokens as plain text', async () => {
 });
 
 it.each([
-  ['letters', 'abcdefghijklmnopqrstuvwxyz'.repeat(80)],
-  ['one letter', 'a'.repeat(2_000)],
-  ['characters', '差旅预算为每年四万欧元'.repeat(60)],
-  ['signs', '-=*_'.repeat(500)],
-  ['blanks', ' '.repeat(2_000)],
-  ['emoji', '😀👍🏽'.repeat(200)],
-  ['accents in pieces', 'e\u0301'.repeat(1_000)],
+  ['letters', 'abcdefghijklmnopqrstuvwxyz'.repeat(20)],
+  ['one letter', 'a'.repeat(500)],
+  ['characters', '差旅预算为每年四万欧元'.repeat(40)],
+  ['signs', '-=*_'.repeat(125)],
+  ['blanks', ' '.repeat(500)],
+  ['emoji', '😀👍🏽'.repeat(100)],
+  ['accents in pieces', 'e\u0301'.repeat(250)],
 ])('counts a long run of %s in slices, each at most a few tokens off', async (_, run) => {
   const text = `Before ${run} after`;
   expect(Math.abs((await countTokens(text)) - expected(text))).toBeLessThanOrEqual(4 * Math.ceil(run.length / 128));

@@ -156,15 +156,15 @@ describeOnBothEngines('indexing a file', (makeStore) => {
         return texts.map(() => Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));
       },
     };
-    const path = ['Heading '.repeat(80_000), 'Tides'];
-    const parts = Array.from({ length: 100 }, (_, index) => ({
+    const path = ['Heading '.repeat(8_000), 'Tides'];
+    const parts = Array.from({ length: 20 }, (_, index) => ({
       location: { kind: 'section' as const, path },
       text: `Item ${index} tells of a lighthouse.`,
     }));
     const extraction = { type: 'DOCX' as const, parts, pages: null, usedOcr: false };
     const longFile = { ...createVersion('long', 1, ''), name: `${'Name '.repeat(2_000)}.docx`, extraction };
     await indexFile({ ...library.ctx, models: models as never }, longFile, new AbortController().signal);
-    expect(lengths).toHaveLength(100);
+    expect(lengths).toHaveLength(20);
     expect(Math.max(...lengths)).toBeLessThan(1_000);
   });
 });

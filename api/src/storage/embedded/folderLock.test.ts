@@ -3,6 +3,7 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startScript, type ChildScript } from '../../../../tests/harness/app/childProcess.ts';
 import { eventually } from '../../../../tests/harness/eventually.ts';
+import { copyEmptyDatabase } from '../../../../tests/harness/storage/preparedDatabases.ts';
 import { makeTempFolder } from '../../../../tests/harness/storage/testStore.ts';
 import { getOwnIdentity } from '../processIdentity.ts';
 import { acquireFolderLock, type LockOptions } from './folderLock.ts';
@@ -37,6 +38,7 @@ describe('the lock of the data folder', () => {
   });
 
   it('refuses a second process with an error that names the folder and the first process', async () => {
+    await copyEmptyDatabase(folder);
     const first = start(folder);
     await first.waitForLine(/^open$/);
     const second = start(folder);

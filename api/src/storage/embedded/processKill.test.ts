@@ -1,11 +1,8 @@
 import { storeKill } from '../../../../tests/chaos/storeKill.ts';
 
 it('keeps every acknowledged commit when the process is killed while it writes', async () => {
-  const rounds = await storeKill(2);
-  expect(rounds).toHaveLength(2);
-  for (const round of rounds) {
-    expect(round.acknowledged).toBeGreaterThan(0);
-    expect(round.found).toBeGreaterThanOrEqual(round.acknowledged);
-    expect(round.problems).toEqual([]);
-  }
+  const round = await storeKill();
+  expect(round.acknowledged).toBeGreaterThan(0);
+  expect(round.found).toBeGreaterThanOrEqual(round.acknowledged);
+  expect(round.problems).toEqual([]);
 });
