@@ -27,7 +27,7 @@ afterEach(() => rm(root, { recursive: true }));
 const find = () => relative(root, findProgram('reader', root)).replaceAll('\\', '/');
 
 it('is the bundle of the present sources', () => {
-  expect(find()).toBe('dist/childProcesses/reader.mjs');
+  expect(find()).toBe('dist/childProcesses/reader.cjs');
 });
 
 it.each([

@@ -18,7 +18,7 @@ export const programs = {
  * bundle of the present sources.
  */
 export function findProgram(name: keyof typeof programs, root = project): string {
-  return join(root, isBundleCurrent(root) ? `${BUNDLE_FOLDER}/${name}.mjs` : programs[name]);
+  return join(root, isBundleCurrent(root) ? `${BUNDLE_FOLDER}/${name}.cjs` : programs[name]);
 }
 
 /** Whether a bundle of all programs exists and all files in it have the content that was bundled. */

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// pdf.js would load its worker by path; in the bundle it has none.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { toPageLabel, type TextPart } from '../../../../contract/files/locations.ts';
