@@ -147,7 +147,17 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const api = options.process === 'own' ? createApiProcess(url, env) : createApiHere(env);
   let bot: TestBot | undefined;
 
-  async function getToken(options: TokenOptions): Promise<string> {
+  const tokens = new Map<string, Promise<string>>();
+
+  /** Returns the same token for the same options, unless the test chooses when it expires. */
+  function getToken(options: TokenOptions): Promise<string> {
+    const key = JSON.stringify(options);
+    const token = tokens.get(key) ?? requestToken(options);
+    if (options.expiresIn === undefined) tokens.set(key, token);
+    return token;
+  }
+
+  async function requestToken(options: TokenOptions): Promise<string> {
     const body = await postWithCertificate(`${urls.identity}/_sandbox/token`, options, certificate);
     return (JSON.parse(body) as { token: string }).token;
   }
@@ -182,7 +192,6 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     await cleanUp();
     throw error;
   });
-  const tokens = new Map<string, Promise<string>>();
   return {
     url,
     urls,
@@ -190,13 +199,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     databaseUrl: database?.url,
     getToken,
     as(person) {
-      return createClient({
-        baseUrl: url,
-        token: () => {
-          if (!tokens.has(person)) tokens.set(person, getToken({ person }));
-          return tokens.get(person) ?? Promise.resolve(null);
-        },
-      });
+      return createClient({ baseUrl: url, token: () => getToken({ person }) });
     },
     async control(server, name, body = {}) {
       const address = `${urls[server]}/_sandbox/${name}`;

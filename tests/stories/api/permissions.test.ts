@@ -62,7 +62,7 @@ beforeAll(async () => {
   // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
-  benToken = await getToken('ben');
+  benToken = await app.getToken({ person: 'ben' });
   const finance = await makeFinanceCorpus(app.as('ada'));
   spare = finance.spare;
   adasData = await createAllData('ada', 'Ada plans a picnic', finance.kept);
@@ -77,13 +77,6 @@ async function createAllData(key: string, text: string, corpusFile?: CorpusFileI
 }
 
 const readAdasData = async () => [await readPersonData(app.as('ada'), adasData), await readTaskData(app.as('ada'))];
-
-const tokens = new Map<string, Promise<string>>();
-function getToken(person: string): Promise<string> {
-  const token = tokens.get(person) ?? app.getToken({ person });
-  tokens.set(person, token);
-  return token;
-}
 
 const call = (name: string, input: CallInput, bearer?: string) => callByName(app, name, input, bearer);
 
@@ -125,7 +118,7 @@ describe('the example calls', () => {
 
   it.each(calls)('%s is answered with and without a trailing slash', async (name, endpoint) => {
     const [owner, data] = await findOwner(name, endpoint);
-    const reply = await call(name, makeExampleInput(name, data), await getToken(owner));
+    const reply = await call(name, makeExampleInput(name, data), await app.getToken({ person: owner }));
     expect(reply).toMatchObject(expectedReplies[name] ?? { status: 200 });
     const { path } = endpoint;
     const alternative = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
@@ -160,7 +153,7 @@ describe('data of another person', () => {
     for (const key of names) {
       const person = app.as(key);
       const data = key === 'ben' ? bensData : await createAllData(key, `${key} waits`);
-      callers[key] = { data, token: await getToken(key), person };
+      callers[key] = { data, token: await app.getToken({ person: key }), person };
     }
     adasRecords = await readAdasData();
   });
