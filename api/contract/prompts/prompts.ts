@@ -53,7 +53,9 @@ const Title = z
 
 const Text = z
   .string()
-  .max(MAX_PROMPT_CHARACTERS, `a prompt can have at most ${MAX_PROMPT_CHARACTERS.toLocaleString('en')} characters`)
+  .max(MAX_PROMPT_CHARACTERS, {
+    error: () => `a prompt can have at most ${MAX_PROMPT_CHARACTERS.toLocaleString('en')} characters`,
+  })
   .refine((text) => toTitleKey(text) !== '', 'write the prompt');
 
 const Labels = z
