@@ -16,10 +16,13 @@ const longWait = { withinMs: 20_000 };
 
 let app: TestApp;
 let browser: Browser;
+/** The tests share her visit. */
+let ada: Visit;
 let chatId: string;
 let messageIds: string[];
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ addRows: addLongChat }), openBrowser()]);
+  ada = await openVisit(browser, app);
 });
 afterAll(async () => {
   await browser.close();
@@ -39,60 +42,58 @@ async function addLongChat(store: Store): Promise<void> {
   }
 }
 
-const getMessage = (ada: Visit, number: number): Locator => ada.questions.filter({ hasText: `Message ${number}.` });
-const getEarlierButton = (ada: Visit): Locator => ada.tab.getByRole('button', { name: 'Show earlier messages' });
-const getRegion = (ada: Visit): Locator => ada.tab.getByRole('region', { name: 'Conversation' });
+const getMessage = (number: number): Locator => ada.questions.filter({ hasText: `Message ${number}.` });
+const getEarlierButton = (): Locator => ada.tab.getByRole('button', { name: 'Show earlier messages' });
+const getRegion = (): Locator => ada.tab.getByRole('region', { name: 'Conversation' });
 
 async function getTop(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.y ?? NaN;
 }
 
-async function openLongChat(): Promise<Visit> {
-  const ada = await openVisit(browser, app);
+async function openLongChat(): Promise<void> {
+  await ada.startChat();
   await ada.history.getByRole('button').first().click();
-  await getMessage(ada, COUNT - 1).waitFor();
-  return ada;
+  await getMessage(COUNT - 1).waitFor();
 }
 
-async function scrollToTop(ada: Visit): Promise<void> {
-  await getRegion(ada).hover();
+async function scrollToTop(): Promise<void> {
+  await getRegion().hover();
   await ada.page.mouse.wheel(0, -1_000_000);
 }
 
 it('a long chat opens at its end and loads earlier messages on scroll without moving the visible ones', async () => {
-  const ada = await openLongChat();
+  await openLongChat();
   const first = COUNT - CHAT_PAGE_MESSAGES;
-  await scrollToTop(ada);
-  await getMessage(ada, first - 1).waitFor({ state: 'attached' });
-  await eventually(async () => expect(await getMessage(ada, first).isVisible()).toBe(true));
-  const before = await getTop(getMessage(ada, first));
-  const top = await getTop(getRegion(ada));
+  await scrollToTop();
+  await getMessage(first - 1).waitFor({ state: 'attached' });
+  await eventually(async () => expect(await getMessage(first).isVisible()).toBe(true));
+  const before = await getTop(getMessage(first));
+  const top = await getTop(getRegion());
   expect(before).toBeGreaterThanOrEqual(top);
   expect(before).toBeLessThan(top + 120);
   await ada.page.waitForTimeout(500);
-  expect(Math.abs((await getTop(getMessage(ada, first))) - before)).toBeLessThan(TOLERANCE_PX);
-  await ada.close();
+  expect(Math.abs((await getTop(getMessage(first))) - before)).toBeLessThan(TOLERANCE_PX);
 });
 
 it('the keyboard reaches the first message, and a button returns to the latest one', async () => {
-  const ada = await openLongChat();
-  await getEarlierButton(ada).focus();
+  await openLongChat();
+  await getEarlierButton().focus();
   await ada.page.keyboard.press('Enter');
   await ada.tab.locator('[role=region]:focus').waitFor();
   await eventually(async () => {
     await ada.page.keyboard.press('Home');
     await ada.page.waitForTimeout(200);
-    expect(await getMessage(ada, 0).isVisible()).toBe(true);
+    expect(await getMessage(0).isVisible()).toBe(true);
   }, longWait);
-  expect(await getEarlierButton(ada).count()).toBe(0);
+  expect(await getEarlierButton().count()).toBe(0);
   expect(await ada.findLayoutProblems()).toEqual([]);
   await ada.tab.getByRole('button', { name: 'Jump to latest' }).click();
-  await eventually(async () => expect(await getMessage(ada, COUNT - 1).isVisible()).toBe(true));
-  await ada.close();
+  await eventually(async () => expect(await getMessage(COUNT - 1).isVisible()).toBe(true));
 });
 
 it('a link to an early message shows it', async () => {
-  const ada = await openVisit(browser, app, { sub: `chat/${chatId}/${messageIds[3]}` });
-  await eventually(async () => expect(await getMessage(ada, 3).isVisible()).toBe(true));
-  await ada.close();
+  await ada.page.goto(
+    `${app.urls.teams}/?${new URLSearchParams({ person: 'ada', sub: `chat/${chatId}/${messageIds[3]}` })}`,
+  );
+  await eventually(async () => expect(await getMessage(3).isVisible()).toBe(true));
 });
