@@ -29,9 +29,15 @@ const HOSTILE_DIAGRAMS = [
 /** Without the limits on diagrams, the fifth one blocks the page for more than a minute. */
 const MAX_PAUSE_MS = 20_000;
 
+const HOSTILE = ['>'.repeat(3_000), '- '.repeat(10_000), '**a_ '.repeat(40_000), '['.repeat(20_000)];
+const NORMAL = 'Trains are **cheap**, flights are not.';
+/** Limits for the CPU time of the page's main thread. Measured: 55 ms for the longest block, 500 ms in total. */
+const MAX_BLOCK_MS = 250;
+const MAX_TOTAL_MS = 3_000;
+
 let app: TestApp;
 let browser: Browser;
-/** The tests share it, because none depends on what another leaves behind. */
+/** The tests share it, because none depends on what another leaves behind; the first one measures a fresh page. */
 let visit: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ addRows: addChats }), openBrowser()]);
@@ -43,13 +49,21 @@ afterAll(async () => {
   await app.close();
 });
 
+/** Stores answers that could come from a model or a shared chat. */
 async function addChats(store: Store): Promise<void> {
   const { tenantId, oid: id } = getPerson('ben');
-  const texts = { Rich: RICH, Diagrams: HOSTILE_DIAGRAMS.map((text) => `\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n') };
-  for (const [title, content] of Object.entries(texts)) {
+  const chats = {
+    Rich: [RICH],
+    Diagrams: [HOSTILE_DIAGRAMS.map((text) => `\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n')],
+    Harmless: ['A harmless answer.'],
+    Hostile: [...HOSTILE, NORMAL],
+  };
+  for (const [title, answers] of Object.entries(chats)) {
     const chat = await store.chats.create(makeChatRow({ tenantId, id }, { title, updatedAt: new Date() }));
-    await store.messages.append(makeMessageRow(chat.id, { content: 'Please explain.' }));
-    await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
+    for (const content of answers) {
+      await store.messages.append(makeMessageRow(chat.id, { content: 'Please explain.' }));
+      await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
+    }
   }
 }
 
@@ -57,6 +71,67 @@ async function open(title: string): Promise<Locator> {
   await visit.history.getByRole('button', { name: title, exact: true }).click();
   return visit.answers.last();
 }
+
+/** Measures the CPU time of the tab's main thread until the returned function is called. */
+async function startMeasuring(): Promise<() => Promise<{ longest: number; total: number }>> {
+  const client = await visit.page.context().newCDPSession(visit.page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const readBusyMs = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  const start = await readBusyMs();
+  let previous = start;
+  let longest = 0;
+  let isMeasuring = true;
+  const measuring = (async () => {
+    while (isMeasuring) {
+      const now = await readBusyMs();
+      longest = Math.max(longest, now - previous);
+      previous = now;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return async () => {
+    isMeasuring = false;
+    await measuring;
+    return { longest, total: (await readBusyMs()) - start };
+  };
+}
+
+async function expectAllShown(): Promise<void> {
+  const scroller = visit.tab.getByRole('region', { name: 'Conversation' });
+  for (const text of HOSTILE) {
+    const start = text.slice(0, 40);
+    for (let step = 0; step < 100; step += 1) {
+      const shown = await visit.answers.evaluateAll((entries) => entries.map((entry) => entry.textContent ?? ''));
+      if (shown.some((entry) => entry.includes(text))) break;
+      if (step === 99) throw new Error(`${start} is not shown.`);
+      await scroller.hover();
+      await visit.page.mouse.wheel(0, -2_000);
+    }
+  }
+}
+
+it('Ben reads a chat with hostile answers and can still do everything', async () => {
+  const stopMeasuring = await startMeasuring();
+  await open('Hostile');
+  await visit.tab.getByText('Trains are cheap, flights are not.').waitFor();
+  await expect(visit.tab.locator('strong', { hasText: 'cheap' }).count()).resolves.toBe(1);
+  await expectAllShown();
+  const { longest, total } = await stopMeasuring();
+  expect(longest).toBeLessThan(MAX_BLOCK_MS);
+  expect(total).toBeLessThan(MAX_TOTAL_MS);
+
+  await visit.page.reload();
+  await visit.tab.getByText('Trains are cheap, flights are not.').waitFor();
+  await visit.ask('repeat after me: good morning');
+  await visit.waitForAnswer();
+  await visit.tab.getByText('good morning', { exact: false }).last().waitFor();
+
+  await open('Harmless');
+  await visit.tab.getByText('A harmless answer.').waitFor();
+});
 
 it('Ben reads formulas, highlighted code and a diagram', async () => {
   const answer = await open('Rich');
