@@ -1,4 +1,5 @@
-import { Extraction, pageNumber, Location, locationLabel, PageLabel, toPageLabel } from './locations.ts';
+import { Extraction, pageNumber, Location, locationLabel, PageLabel } from './locations.ts';
+import { toPageLabel } from './locationTexts.ts';
 
 describe('locations', () => {
   it.each<[Location, string, number | null]>([

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { fileTypes, type FileType } from './fileTypes.ts';
-import { truncate } from '../text/text.ts';
-
-/** A printed page number is a few characters; a damaged or hostile file can contain any text instead. */
-const MAX_PAGE_LABEL = 20;
-
-/** Longer names of speakers are cut. */
-export const MAX_SPEAKER = 100;
+import { MAX_PAGE_LABEL, MAX_SPEAKER } from './locationTexts.ts';
 
 export const PageLabel = z.string().max(MAX_PAGE_LABEL);
 
@@ -74,18 +68,6 @@ export function locationLabel(location: Location): string {
 export function pageNumber(location: Location): number | null {
   if (location.kind === 'page') return location.page;
   return location.kind === 'slide' ? location.slide : null;
-}
-
-/** The label of a page in one short line; `null` if it only repeats the page's number. */
-export function toPageLabel(label: string, page: number): string | null {
-  const line = truncate(
-    label
-      .slice(0, 2 * MAX_PAGE_LABEL)
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim(),
-    MAX_PAGE_LABEL,
-  );
-  return line === '' || line === String(page) ? null : line;
 }
 
 function clock(totalSeconds: number): string {

@@ -1,5 +1,6 @@
 import * as mediaCaptions from 'media-captions';
-import { MAX_SPEAKER, type TextPart } from '../../../contract/files/locations.ts';
+import type { TextPart } from '../../../contract/files/locations.ts';
+import { MAX_SPEAKER } from '../../../contract/files/locationTexts.ts';
 import { truncate } from '../../../contract/text/text.ts';
 import { cleanText } from './cleanText.ts';
 import { ExtractionError } from '../errors.ts';

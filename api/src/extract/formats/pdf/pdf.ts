@@ -5,7 +5,8 @@ import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { toPageLabel, type TextPart } from '../../../../contract/files/locations.ts';
+import type { TextPart } from '../../../../contract/files/locations.ts';
+import { toPageLabel } from '../../../../contract/files/locationTexts.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';

@@ -1,7 +1,7 @@
 import { Caption1 } from '@fluentui/react-components';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { toPageLabel } from '../../../../../../api/contract/files/locations.ts';
+import { toPageLabel } from '../../../../../../api/contract/files/locationTexts.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { texts } from '../../../../texts.ts';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
