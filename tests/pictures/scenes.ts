@@ -3,7 +3,7 @@ import {
   askAndWait,
   attach,
   attachHandbook,
-  closePopups,
+  hideWorkspace,
   openAccountMenu,
   openChatMenu,
   openModelMenu,
@@ -41,19 +41,61 @@ async function signOut(visit: Visit): Promise<void> {
 /** The empty chat, its files, menus, dialogs and states of the connection. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
+  modelMenu: { after: 'empty', act: openModelMenu },
+  modeSettings: {
+    after: 'empty',
+    act: async (visit) => {
+      await openModelMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: /^Response style/ }).click();
+      await waitForDialog(visit, 'My AVA Settings: Chat');
+    },
+  },
+  settings: { after: 'empty', act: (visit) => openFromHeader(visit, 'Settings') },
+  help: { after: 'empty', act: (visit) => openFromHeader(visit, 'Help') },
+  person: { after: 'empty', act: openAccountMenu },
+  about: {
+    after: 'empty',
+    act: async (visit) => {
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'About AVA' }).click();
+      await waitForDialog(visit, 'About AVA');
+    },
+  },
+  profile: {
+    after: 'empty',
+    act: async (visit) => {
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'Profile' }).click();
+      await waitForDialog(visit, 'Profile');
+    },
+  },
+  knowledgeAbout: {
+    after: 'empty',
+    act: async (visit) => {
+      await openAccountMenu(visit);
+      await visit.tab.getByRole('menuitem', { name: 'Managing Knowledge Search' }).click();
+      await waitForDialog(visit, 'Managing Knowledge Search');
+    },
+  },
+  workspace: { after: 'empty', act: openWorkspace, leave: hideWorkspace },
+  shortcuts: {
+    after: 'empty',
+    act: async (visit) => {
+      await visit.tab.getByRole('region', { name: 'Write a message' }).waitFor();
+      await visit.frame.evaluate(`window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))`);
+      await waitForDialog(visit, 'Keyboard shortcuts');
+    },
+  },
   file: { act: attachHandbook, leave: sendFiles },
   files: {
-    leave: async (visit) => {
-      await visit.tab.getByText('Ready', { exact: true }).nth(5).waitFor();
-      await closePopups(visit);
-      await sendFiles(visit);
-    },
+    after: 'file',
     act: async (visit) => {
-      for (const number of [1, 2, 3, 4, 5, 6])
+      for (const number of [1, 2, 3, 4, 5])
         await attach(visit, `Minutes ${number}.txt`, 'text/plain', Buffer.from('Agreed.'));
       await visit.tab.getByText('6 file(s) uploaded').click();
       await visit.tab.getByRole('list', { name: 'Attached files' }).waitFor();
     },
+    leave: (visit) => visit.tab.getByText('Ready', { exact: true }).nth(5).waitFor(),
   },
   longName: {
     leave: async (visit) => {
@@ -67,38 +109,6 @@ export const scenes: Record<string, Scene> = {
       await attach(visit, 'photo.png', 'image/png', await makePng(320, 200));
       await attach(visit, 'broken.pdf', 'application/pdf', Buffer.from('%PDF-1.7 not one'));
       await visit.tab.getByText('Failed', { exact: true }).waitFor();
-    },
-  },
-  modelMenu: { act: openModelMenu },
-  modeSettings: {
-    act: async (visit) => {
-      await openModelMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: /^Response style/ }).click();
-      await waitForDialog(visit, 'My AVA Settings: Chat');
-    },
-  },
-  settings: { act: (visit) => openFromHeader(visit, 'Settings') },
-  help: { act: (visit) => openFromHeader(visit, 'Help') },
-  person: { act: openAccountMenu },
-  about: {
-    act: async (visit) => {
-      await openAccountMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: 'About AVA' }).click();
-      await waitForDialog(visit, 'About AVA');
-    },
-  },
-  profile: {
-    act: async (visit) => {
-      await openAccountMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: 'Profile' }).click();
-      await waitForDialog(visit, 'Profile');
-    },
-  },
-  knowledgeAbout: {
-    act: async (visit) => {
-      await openAccountMenu(visit);
-      await visit.tab.getByRole('menuitem', { name: 'Managing Knowledge Search' }).click();
-      await waitForDialog(visit, 'Managing Knowledge Search');
     },
   },
   history: {
@@ -135,14 +145,6 @@ export const scenes: Record<string, Scene> = {
     act: async (visit) => {
       await openChatMenu(visit, 'Delete');
       await visit.tab.getByText('Undo', { exact: true }).waitFor();
-    },
-  },
-  workspace: { act: openWorkspace },
-  shortcuts: {
-    act: async (visit) => {
-      await visit.tab.getByRole('region', { name: 'Write a message' }).waitFor();
-      await visit.frame.evaluate(`window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))`);
-      await waitForDialog(visit, 'Keyboard shortcuts');
     },
   },
   offline: {

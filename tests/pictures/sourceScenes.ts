@@ -10,12 +10,14 @@ async function openPicker(visit: Visit, source: string): Promise<void> {
 /** The menu and the picker for files of Microsoft 365. */
 export const sourceScenes: Record<string, Scene> = {
   sourceMenu: {
+    after: 'empty',
     act: async (visit) => {
       await visit.tab.getByRole('button', { name: 'Add files' }).click();
       await visit.tab.getByRole('menu').waitFor();
     },
   },
   sourceSearch: {
+    after: 'empty',
     act: async (visit) => {
       await openPicker(visit, 'Recent');
       await visit.tab.getByRole('searchbox', { name: 'Search your files' }).fill('2026');
@@ -23,6 +25,7 @@ export const sourceScenes: Record<string, Scene> = {
     },
   },
   sourceFolder: {
+    after: 'empty',
     act: async (visit) => {
       await openPicker(visit, 'Document sites');
       for (const name of [/^Finance/, /^Documents/])
@@ -31,12 +34,14 @@ export const sourceScenes: Record<string, Scene> = {
     },
   },
   sourceMeetings: {
+    after: 'empty',
     act: async (visit) => {
       await openPicker(visit, 'Meetings');
       await visit.tab.getByRole('checkbox', { name: /^Budget review/ }).check({ force: true });
     },
   },
   sourceMeetingsOff: {
+    after: 'empty',
     act: async (visit, app) => {
       await app.control('graph', 'transcripts', { access: false });
       await openPicker(visit, 'Meetings');

@@ -48,9 +48,11 @@ globalThis.inspectAccessibility = async (furtherThemes) => {
   const waitForAnimations = () => Promise.allSettled(listRunning().map(({ finished }) => finished));
 
   async function findViolations() {
+    // The page behind a modal dialog is hidden from assistive technology.
+    const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
     const { violations } = await axe.run(
       // Focus guards of Fluent's focus manager: it moves the focus on as soon as they get it.
-      { exclude: [['[data-tabster-dummy]']] },
+      { include: dialog ?? document, exclude: [['[data-tabster-dummy]']] },
       {
         iframes: false,
         elementRef: true,
