@@ -24,7 +24,7 @@ const makeFailure = (scenario: object): Scene => ({
 export const answerScenes: Record<string, Scene> = {
   streaming: {
     act: async (visit, app) => {
-      await app.control('models', 'pace', { ms: 60, wordsPerDelta: 1 });
+      await app.control('models', 'pace', { ms: 300, wordsPerDelta: 8 });
       await visit.ask('write 300 words about moving the office');
       await visit.stop.waitFor();
       await visit.page.waitForTimeout(1_200);
@@ -49,9 +49,10 @@ export const answerScenes: Record<string, Scene> = {
   long: { act: (visit) => askAndWait(visit, 'write 600 words about moving the office') },
   stopped: {
     act: async (visit, app) => {
-      await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
+      // Few updates, because each is drawn.
+      await app.control('models', 'pace', { ms: 400, wordsPerDelta: 12 });
       await visit.ask('write 300 words about moving the office');
-      await visit.page.waitForTimeout(1_500);
+      await visit.page.waitForTimeout(600);
       await visit.stop.click();
       await visit.answers.getByText('You stopped this answer.').waitFor();
     },

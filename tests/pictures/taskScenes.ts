@@ -149,7 +149,7 @@ export const taskScenes: Record<string, Scene> = {
   },
   taskRunning: {
     act: async (visit, app) => {
-      await app.control('models', 'pace', { ms: 200, wordsPerDelta: 1 });
+      await app.control('models', 'pace', { ms: 500, wordsPerDelta: 6 });
       await openNewTask(visit);
       await write(visit, 1, 'write 300 words about moving the office');
       await visit.tab.getByRole('button', { name: 'Add Step' }).click();
