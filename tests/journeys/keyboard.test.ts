@@ -2,21 +2,47 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { expectFocus, pressKeys, moveFocusTo } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;
+/** The tests share her visit; the last one signs out. */
+let ada: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  ada = await openVisit(browser, app);
 });
 afterAll(async () => {
   await browser.close();
   await app.close();
 });
 
+it('F6 cycles through the panes, and Escape returns the focus from a drawer to its button', async () => {
+  const getFocusedPane = () =>
+    ada.frame.evaluate<string | undefined>(`document.activeElement.closest('[data-pane]')?.dataset.pane`);
+  await moveFocusTo(ada, ada.composer);
+  await pressKeys(ada, 'F6');
+  expect(await getFocusedPane()).toBe('header');
+  await pressKeys(ada, 'F6');
+  expect(await getFocusedPane()).toBe('history');
+  await pressKeys(ada, 'F6');
+  expect(await getFocusedPane()).toBe('conversation');
+  await expectFocus(ada.composer);
+
+  await ada.page.setViewportSize({ width: 400, height: 860 });
+  const toggle = ada.tab.getByRole('button', { name: 'Show history' });
+  await moveFocusTo(ada, toggle);
+  await pressKeys(ada, 'Enter');
+  await ada.tab.getByRole('dialog').waitFor();
+  await pressKeys(ada, 'Escape');
+  await ada.tab.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectFocus(toggle);
+  await ada.page.setViewportSize({ width: 1360, height: 860 });
+  await toggle.waitFor({ state: 'detached' });
+});
+
 it('Ada completes a whole session without a mouse', async () => {
-  const ada = await openVisit(browser, app);
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
   // Registered early: otherwise the browser can handle the key before it knows that file dialogs are intercepted.
@@ -143,29 +169,4 @@ it('Ada completes a whole session without a mouse', async () => {
   await moveFocusTo(ada, tab.getByRole('menuitem', { name: 'Sign out' }), 'ArrowDown');
   await pressKeys(ada, 'Enter');
   await tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
-  await ada.close();
-});
-
-it('F6 cycles through the panes, and Escape returns the focus from a drawer to its button', async () => {
-  const ben = await openVisit(browser, app, { person: 'ben' });
-  const getFocusedPane = () =>
-    ben.frame.evaluate<string | undefined>(`document.activeElement.closest('[data-pane]')?.dataset.pane`);
-  await moveFocusTo(ben, ben.composer);
-  await pressKeys(ben, 'F6');
-  expect(await getFocusedPane()).toBe('header');
-  await pressKeys(ben, 'F6');
-  expect(await getFocusedPane()).toBe('history');
-  await pressKeys(ben, 'F6');
-  expect(await getFocusedPane()).toBe('conversation');
-  await expectFocus(ben.composer);
-
-  await ben.page.setViewportSize({ width: 400, height: 860 });
-  const toggle = ben.tab.getByRole('button', { name: 'Show history' });
-  await moveFocusTo(ben, toggle);
-  await pressKeys(ben, 'Enter');
-  await ben.tab.getByRole('dialog').waitFor();
-  await pressKeys(ben, 'Escape');
-  await ben.tab.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectFocus(toggle);
-  await ben.close();
 });
