@@ -46,7 +46,7 @@ const form =
   `${'tea '.repeat(50_000)}\r\n--x--\r\n`;
 
 it.each<[string, Record<string, string>, Uint8Array | string, number]>([
-  ['a bomb', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(100 * MB)), 415],
+  ['a bomb', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(10 * MB)), 415],
   ['broken gzip', { 'content-encoding': 'gzip' }, Buffer.alloc(1_000, 0x1f), 415],
   ['an unknown encoding', { 'content-encoding': 'br, gzip' }, '{}', 415],
   ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, form, 415],
