@@ -7,6 +7,7 @@ import ModeSettingsDialog from '../../src/features/settings/ModeSettingsDialog.t
 import ProfileDialog from '../../src/features/settings/ProfileDialog.tsx';
 import { modes } from '../../../api/contract/settings.ts';
 import type { ExportKind } from '../../src/shell/dialogs.ts';
+import { DangerDialog } from '../../src/ui/DangerDialog.tsx';
 import { Modal } from '../../src/ui/Modal.tsx';
 import { session } from '../../src/state/session.state.ts';
 import { drawStates, ignore, type Drawing } from '../example.ts';
@@ -32,6 +33,25 @@ export const dialogDrawings: Drawing[] = [
         </DialogActions>
       </Modal>
     )),
+    framePx: 300,
+  },
+  {
+    ...drawStates(
+      'DangerDialog',
+      { asking: {}, deleting: { isBusy: true }, failed: { failure: "The chat wasn't deleted. Please try again." } },
+      (state) => (
+        <DangerDialog
+          title="Delete this chat?"
+          cancel="Cancel"
+          confirm="Delete"
+          onConfirm={ignore}
+          onClose={ignore}
+          {...state}
+        >
+          Its messages and files are deleted as well.
+        </DangerDialog>
+      ),
+    ),
     framePx: 300,
   },
   {
