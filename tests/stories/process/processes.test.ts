@@ -10,6 +10,8 @@ import type { Site } from '../../../api/contract/sites/sites.ts';
 import { followTaskRun, getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
 import { getTask } from '../../../api/contract/tasks/tasks.ts';
 import { findProgram } from '../../../api/platform/childProcess/bundledProgram.ts';
+import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
+import { createStore } from '../../../api/src/storage/store.ts';
 import { assertStored, followRunTimes, watchAnswer, type AnswerWatcher } from '../../chaos/answerWatchers.ts';
 import { reloadRace } from '../../chaos/reloadRace.ts';
 import { sendRace } from '../../chaos/sendRace.ts';
@@ -20,6 +22,7 @@ import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harne
 import { foldRun, makeTask, mentionFinance, startAndWait } from '../../harness/client/tasks.ts';
 import { uploadAndRead, waitForJob } from '../../harness/client/uploads.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { createRecordingLog } from '../../harness/fakes/recordingLog.ts';
 import { makeSlowDocx } from '../../harness/hostile/hostileFiles.ts';
 import { expectHealthyProcess, findErrorLines } from '../../harness/http/responseChecks.ts';
 
@@ -164,25 +167,6 @@ describe('an API process that is killed again', () => {
   });
 });
 
-describe('SIGTERM', () => {
-  it('lets answers end first and leaves no temporary file', async () => {
-    const convo_id = await makeChat(ada);
-    const watcher = watchAnswer(openAnswer(ada, { convo_id, text: 'write 150 words about tea' }));
-    await waitForChunks(watcher, 2);
-    const code = app.terminate();
-    await watcher.finished;
-    const shown = foldAnswer(watcher.shown);
-    expect(shown.state).toEqual({ name: 'complete', finish: 'stop' });
-    expect(await code).toBe(0);
-    expect(await readdir(join(app.dataDir, 'blobs', 'tmp'))).toEqual([]);
-    await app.restart();
-    expect((await ada.call(getChat, { convo_id })).Messages[1]).toMatchObject({
-      state: { name: 'complete' },
-      content: shown.content,
-    });
-  });
-});
-
 describe('a second API process', () => {
   it('on the same port exits with a sentence', async () => {
     const { code, output } = await app.runSecond({ DATA_DIR: join(app.dataDir, 'other') });
@@ -212,5 +196,22 @@ describe('a second API process', () => {
       'PORT',
     ]);
     expect(output).not.toMatch(/\n\s+at |node_modules/);
+  });
+});
+
+describe('SIGTERM', () => {
+  it('lets answers end first and leaves no temporary file', async () => {
+    const convo_id = await makeChat(ada);
+    const watcher = watchAnswer(openAnswer(ada, { convo_id, text: 'write 150 words about tea' }));
+    await waitForChunks(watcher, 2);
+    const code = app.terminate();
+    await watcher.finished;
+    const shown = foldAnswer(watcher.shown);
+    expect(shown.state).toEqual({ name: 'complete', finish: 'stop' });
+    expect(await code).toBe(0);
+    expect(await readdir(join(app.dataDir, 'blobs', 'tmp'))).toEqual([]);
+    const { kysely, close } = await openDatabase({ ...app, log: createRecordingLog() });
+    const [, answer] = await createStore(kysely).messages.list(convo_id).finally(close);
+    expect(answer).toMatchObject({ state: { name: 'complete' }, content: shown.content });
   });
 });
