@@ -76,6 +76,8 @@ it('a long chat opens at its end and loads earlier messages on scroll without mo
 });
 
 it('the keyboard reaches the first message, and a button returns to the latest one', async () => {
+  // The messages that the test before has loaded are forgotten.
+  await ada.page.reload();
   await openLongChat();
   await getEarlierButton().focus();
   await ada.page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { Button } from '@fluentui/react-components';
+import { useCallback } from 'react';
 import { useSnapshot } from 'valtio';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { chatTexts } from '../chat.texts.ts';
@@ -8,14 +9,28 @@ import { useConversationStyles } from './conversation.styles.ts';
 /** Height that the list reserves above the first entry. */
 export const EARLIER_PX = 56;
 
+interface EarlierMessagesProps {
+  chat: OpenChat;
+  onShow: () => void;
+  /** Called if the focus is inside when this goes. */
+  onFocusLost: () => void;
+}
+
 /** Shown above the first entry while the server has earlier messages; scrolling near it loads them. */
-export function EarlierMessages({ chat, onShow }: { chat: OpenChat; onShow: () => void }) {
+export function EarlierMessages({ chat, onShow, onFocusLost }: EarlierMessagesProps) {
   const styles = useConversationStyles();
   const { earlier } = useSnapshot(chat);
+  // The focus scrolls the button into view, which loads the messages and can remove the button.
+  const watchFocus = useCallback(
+    (area: HTMLElement | null) => () => {
+      if (area?.contains(document.activeElement)) onFocusLost();
+    },
+    [onFocusLost],
+  );
   if (earlier.name === 'none') return null;
   const isLoading = earlier.name === 'loading';
   return (
-    <div className={styles.earlier} style={{ height: EARLIER_PX }}>
+    <div ref={watchFocus} className={styles.earlier} style={{ height: EARLIER_PX }}>
       {earlier.name === 'failed' ? (
         <div role="alert">
           <ErrorMessage text={chatTexts.fetchEarlierFailed} retry={{ label: chatTexts.retry, action: onShow }} />

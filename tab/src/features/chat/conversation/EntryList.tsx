@@ -72,7 +72,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
         }}
       >
         <div className={styles.sizer} style={{ height: list.getTotalSize() }}>
-          <EarlierMessages chat={chat} onShow={earlier.show} />
+          <EarlierMessages chat={chat} onShow={earlier.show} onFocusLost={earlier.focusList} />
           {list.getVirtualItems().map(({ key, index, start }) => (
             <div
               key={key}

@@ -127,6 +127,17 @@ it('moves the focus from the button to the list', async () => {
   expect(chats.open[chatId]?.isAutoscrolling).toBe(false);
 });
 
+it('moves the focus to the list if a scroll loads the last page while the button has the focus', async () => {
+  await openChat(chatId);
+  showConversation(chatId);
+  await waitForDrawing();
+  screen.getByRole('button', { name: 'Show earlier messages' }).focus();
+  await act(() => loadEarlier(chatId));
+  expect(screen.getByRole('button', { name: 'Show earlier messages' })).toHaveFocus();
+  await act(() => loadEarlier(chatId));
+  expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus();
+});
+
 it('loads pages until the linked message is found', async () => {
   window.history.replaceState(null, '', `/?sub=${chatId}/${stored[1]?.message_id}`);
   await act(() => startChats(ada.id));
