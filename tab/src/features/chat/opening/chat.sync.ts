@@ -14,21 +14,11 @@ const POLL_MS = 10_000;
 /** Chats per poll: the newest, because other devices change those. Window focus loads the whole list. */
 const POLLED_CHATS = 20;
 
-/** A return fires two events, and the composer takes the focus right after the start: one refresh is enough. */
-const SAME_RETURN_MS = 1_000;
-
-/**
- * Keeps the open chat and the history in sync with other windows and devices. The caller has just loaded them.
- * @returns a stop function
- */
+/** Keeps the open chat and the history in sync with other windows and devices. Returns a stop function. */
 export function startSync(): () => void {
-  let refreshedAt = performance.now();
   const onReturn = () => {
-    if (document.visibilityState !== 'visible' || performance.now() - refreshedAt < SAME_RETURN_MS) return;
-    refreshedAt = performance.now();
-    void refreshAll();
+    if (document.visibilityState === 'visible') void refreshAll();
   };
-  const onOnline = () => void refreshAll();
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') void pollChats();
   }, POLL_MS);
@@ -39,14 +29,14 @@ export function startSync(): () => void {
   });
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('focus', onReturn);
-  window.addEventListener('online', onOnline);
+  window.addEventListener('online', onReturn);
   window.addEventListener('pagehide', closeOnPageHide);
   return () => {
     clearInterval(timer);
     stopWatching();
     document.removeEventListener('visibilitychange', onReturn);
     window.removeEventListener('focus', onReturn);
-    window.removeEventListener('online', onOnline);
+    window.removeEventListener('online', onReturn);
     window.removeEventListener('pagehide', closeOnPageHide);
   };
 }
