@@ -67,9 +67,18 @@ it('Ada edits a question, switches between the versions by keyboard, and finds h
 
   await eventually(async () => expect(await readAnswers(ada)).toEqual(['apple', 'banana', 'cherry']));
   const phone = await openVisit(browser, app);
+  let loadMenu: () => void = () => undefined;
+  const menuHeld = new Promise<void>((resolve) => (loadMenu = resolve));
+  await phone.page.route('**/KeepMenu*', (route) => menuHeld.then(() => route.continue()));
   await phone.history.getByRole('button').first().click();
   await eventually(async () => expect(await readAnswers(phone)).toEqual(['apple', 'banana', 'cherry']));
-  await edit(phone, phone.questions.nth(1), 'elderberry');
+  const question = phone.questions.nth(1);
+  const editButton = question.getByRole('button', { name: 'Edit question' });
+  const before = await editButton.boundingBox();
+  loadMenu();
+  await question.getByRole('button', { name: 'Keep', exact: true }).waitFor();
+  expect(await editButton.boundingBox()).toEqual(before);
+  await edit(phone, question, 'elderberry');
   await versions.getByText('3/3', { exact: true }).waitFor();
   expect(await readAnswers(ada)).toEqual(['apple', 'elderberry']);
   await phone.close();
