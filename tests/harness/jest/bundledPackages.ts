@@ -7,7 +7,8 @@ import { PATIENCE_MS } from '../patience.ts';
 
 /**
  * Packages with many modules. Jest loads every module again for each test file, and Fluent's 2,100 modules take seconds
- * while a bundle takes a tenth of a second. A bundle also has no ES modules, which Jest compiles for each test file.
+ * while a bundle takes a tenth of a second. A bundle also has no ES modules: Jest compiles them for each test file, and V8's
+ * cache of compiled modules keeps the window of each of these files in memory.
  */
 const packages = [
   '@fluentui/react-components',
@@ -20,6 +21,9 @@ const packages = [
   'rehype-sanitize',
   'remark-gfm',
   'remark-math',
+  'wouter',
+  'wouter/memory-location',
+  'wouter/use-browser-location',
   'zod',
 ] as const;
 
