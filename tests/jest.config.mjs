@@ -28,7 +28,7 @@ const common = {
 /** Everything that Node can run itself. The tab's tests need jsdom and mocks of modules, except those of pure rules. */
 const native = {
   rootDir: root,
-  testEnvironment: 'node',
+  testEnvironment: join(root, 'tests/harness/jest/nativeEnvironment.cjs'),
   testRunner: join(root, 'tests/harness/jest/nativeRunner.cjs'),
 };
 
@@ -66,6 +66,9 @@ export default {
           'rehype-sanitize',
           'remark-gfm',
           'remark-math',
+          'wouter',
+          'wouter/memory-location',
+          'wouter/use-browser-location',
           'zod',
         ),
       },
