@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../../tests/harness/anyCharacter.ts';
 import { MAX_PROMPT_VARIABLES, MAX_TITLE_CHARACTERS } from '../limits.ts';
 import { fileTypes } from '../files/fileTypes.ts';
 import { findLabel, labelOfFile, listLabels, promptLabels } from './promptLabels.ts';
@@ -107,7 +108,7 @@ describe('titles', () => {
   });
 
   it('of any characters have a key of limited size', () => {
-    const title = fc.string({ unit: 'binary', maxLength: MAX_TITLE_CHARACTERS });
+    const title = fc.string({ unit: anyCharacter, maxLength: MAX_TITLE_CHARACTERS });
     fc.assert(
       fc.property(title, (text) => toTitleKey(text).length <= 3 * MAX_TITLE_CHARACTERS),
       {
