@@ -93,7 +93,10 @@ async function startServer(folder: string, user: UserIds): Promise<TestPostgres>
     await stop();
     throw error;
   });
-  return { url: `postgres://ava@127.0.0.1:${port}/postgres`, stop };
+  const url = new URL(`postgres://ava@127.0.0.1:${port}/postgres`);
+  // A socket file needs less CPU time than a TCP connection.
+  if (process.platform !== 'win32') url.searchParams.set('host', folder);
+  return { url: url.href, stop };
 }
 
 function waitUntilReady(server: ChildProcess): Promise<void> {
