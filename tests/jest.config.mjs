@@ -4,8 +4,7 @@ import { bundlePackages } from './harness/jest/bundledPackages.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const bundleOf = await bundlePackages(root);
-const mapped = (...names) => Object.fromEntries(names.map((name) => [`^${name}$`, bundleOf(name)]));
+const bundles = await bundlePackages(root);
 
 const swc = [
   '@swc/jest',
@@ -56,24 +55,10 @@ export default {
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
         '\\.css$': '<rootDir>/tests/harness/jest/emptyStyles.cjs',
         '^@fluentui/react-icons$': '<rootDir>/tests/harness/jest/fluentIcons.cjs',
-        ...mapped(
-          '@fluentui/react-components',
-          '@testing-library/dom',
-          '@testing-library/react',
-          '@testing-library/user-event',
-          'react-markdown',
-          'rehype-harden',
-          'rehype-sanitize',
-          'remark-gfm',
-          'remark-math',
-          'wouter',
-          'wouter/memory-location',
-          'wouter/use-browser-location',
-          'zod',
-        ),
+        ...Object.fromEntries(Object.entries(bundles).map(([name, path]) => [`^${name}$`, path])),
       },
       setupFiles: ['<rootDir>/tests/harness/jest/jsdomSetup.cjs'],
-      setupFilesAfterEnv: [bundleOf('@testing-library/jest-dom')],
+      setupFilesAfterEnv: [bundles['@testing-library/jest-dom']],
     },
     {
       ...native,

@@ -37,22 +37,25 @@ const outros: Partial<Record<Package, string>> = {
   '@testing-library/dom': `exports.configure({ asyncUtilTimeout: ${PATIENCE_MS} });`,
 };
 
-/** Bundles every package into one CommonJS file, once per package-lock.json. Returns a function for their paths. */
-export async function bundlePackages(root: string): Promise<(name: Package) => string> {
+/** Bundles every package into one CommonJS file, once per package-lock.json. Returns their paths. */
+export async function bundlePackages(root: string): Promise<Record<Package, string>> {
   const hash = createHash('sha256')
     .update(await readFile(join(root, 'package-lock.json')))
     .update(await readFile(fileURLToPath(import.meta.url)))
     .update(JSON.stringify(outros));
   const cache = join(root, 'node_modules', '.cache');
   const folder = join(cache, `ava-bundles-${hash.digest('hex').slice(0, 16)}`);
-  const getPath = (name: Package) => join(folder, getFileName(name));
-  if (existsSync(folder)) return getPath;
+  const paths = Object.fromEntries(packages.map((name) => [name, join(folder, getFileName(name))])) as Record<
+    Package,
+    string
+  >;
+  if (existsSync(folder)) return paths;
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(`${folder}-`);
   for (const name of packages) await bundle(root, name, draft);
   // If another process was faster, its folder is used.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
-  return getPath;
+  return paths;
 }
 
 const getFileName = (name: Package) => `${name.replaceAll(/\W+/g, '-')}.cjs`;
