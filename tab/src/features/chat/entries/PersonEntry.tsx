@@ -77,7 +77,7 @@ export const PersonEntry = memo(function PersonEntry({ chatId, entry, divided }:
           <CopyButton text={() => entry.content} label={copyingTexts.question} />
           {delivery === 'stored' && <EditButton chatId={chatId} entry={entry} />}
           {delivery === 'stored' && (
-            <Suspense fallback={<span className={styles.keepMenu} />}>
+            <Suspense fallback={<Button disabled size="small" icon={<span />} className={styles.keepMenu} />}>
               <KeepMenu entry={entry} messageId={messageId} />
             </Suspense>
           )}

@@ -82,8 +82,8 @@ export const useEntryStyles = makeStyles({
     marginBottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
     '@media (hover: none)': { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
   },
-  // As wide as its button, so that a click on the buttons before it is not lost when it loads.
-  keepMenu: { display: 'inline-block', width: '24px' },
+  // Keeps its place also for touch, so that a click on the buttons before it is not lost when it loads.
+  keepMenu: { visibility: 'hidden' },
   hiddenUntilHover,
   actions: {
     display: 'flex',
