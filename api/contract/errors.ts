@@ -89,6 +89,30 @@ export const errors = {
     status: 413,
     detail: "I couldn't process your message because it's too large. Please try with smaller content.",
   },
+  task_storage_full: {
+    status: 413,
+    detail:
+      'Your tasks take up all the space AVA keeps for you. Delete tasks or items of your library that you no longer need.',
+  },
+  too_many_copies: {
+    status: 409,
+    detail:
+      'Your colleagues have not opened many of the copies that you shared. Ask them to open or delete some, then share again.',
+  },
+  files_full: {
+    status: 413,
+    detail:
+      'Your files take up all the space AVA keeps for you. Delete chats, tasks and templates with large files that you no longer need.',
+  },
+  uploads_used_up: {
+    status: 429,
+    detail: 'You have added as many files as AVA accepts from one person in a day. Please continue tomorrow.',
+  },
+  copy_not_opened: {
+    status: 409,
+    detail:
+      'This task was shared with you, but your storage is full. Delete chats or tasks that you no longer need, then open it again.',
+  },
   chat_full: { status: 413, detail: 'This chat is full. Start a new chat to continue.' },
   storage_full: {
     status: 413,

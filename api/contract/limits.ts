@@ -82,10 +82,13 @@ export const CHAT_PAGE_BYTES = 524_288;
 /** Chats that one person can have; ten a working day for four years. */
 export const CHATS_PER_PERSON = 10_000;
 /**
- * Bytes of messages that one person can store, including copies shared with others. 50 exchanges a working day are
- * 100 MB a year.
+ * Bytes of messages that one person can store, including copies that the receivers have not opened. 50 exchanges a working
+ * day are 100 MB a year. The person's tasks, their outputs and items of the library can be as large together.
  */
 export const BYTES_PER_PERSON = 536_870_912;
+/** Copies of chats and tasks that one person can have waiting for one colleague, and for all, to be opened. */
+export const UNOPENED_COPIES_PER_RECEIVER = 50;
+export const UNOPENED_COPIES_PER_PERSON = 1_000;
 /** Maximum size of the notes and kept results in all workspaces of one person. */
 export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
 /** Notes of one workspace. */
@@ -136,6 +139,10 @@ export const FUNCTION_CALLS_MS = 60_000;
 export const MAX_CALL_RESULTS = 10;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;
+/** Files that one person can store, templates of presentations included. */
+export const FILES_PER_PERSON = 20_000;
+/** Bytes of these files (2 GB). A person can upload as many bytes a day, also if they delete files meanwhile. */
+export const UPLOAD_BYTES_PER_PERSON = 2_147_483_648;
 /** How long the events of an ended run are kept for late readers. Later readers get the saved message. */
 export const RUN_EVENTS_KEPT_MS = 600_000;
 /** Clock difference that a token check tolerates, in seconds. */

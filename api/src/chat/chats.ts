@@ -19,6 +19,9 @@ import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
+const NOT_OPENED =
+  'This chat was shared with you, but your storage is full. Delete chats that you no longer need, then open it again.';
+
 /** Estimate for text in European languages, so that earlier messages need not be read to be counted. */
 const BYTES_PER_TOKEN = 4;
 
@@ -33,6 +36,7 @@ function createEmptyChat(person: Person, id: string, type: ChatType, now: Date):
     corpus: null,
     settings: null,
     sharedBy: null,
+    sharerId: null,
     pinned: false,
     folderId: null,
     unread: false,
@@ -66,11 +70,12 @@ function parseCursor(cursor: string): ListPosition {
 
 /**
  * Returns a chat with its newest messages, or with those before the message `before`. Throws `not_found` if `before` is
- * not in the chat.
+ * not in the chat, `copy_not_opened` if it is a copy that the person has no room for.
  */
 export async function openChat(ctx: AppContext, person: Person, id: string, before?: string): Promise<Chat> {
   const { store } = ctx;
   const chat = authorize(person, 'read', 'chat', await store.chats.find(id));
+  if (!(await store.chats.openCopy(chat))) throw new AvaError('copy_not_opened', { detail: NOT_OPENED });
   if (before !== undefined && !(await store.messages.findInChat(id, before))) throw new AvaError('not_found');
   const page = await store.messages.list(id, before === undefined ? {} : { before });
   // The person who shared a copy can have access to more files.

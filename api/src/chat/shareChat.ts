@@ -31,14 +31,16 @@ export async function shareChat(
     workspaceId: null,
     fileViewerId: null,
     sharedBy: person.name,
+    sharerId: person.id,
     pinned: false,
     folderId: null,
     unread: true,
     updatedAt: clock.now(),
   }));
   // The copies include the origins of each answer, so that readers see only what their own access allows.
-  const shared = await store.chats.share({ fromChatId: id, sharer: person, copies });
-  if (!shared) throw new AvaError('storage_full', { detail: QUOTA_EXCEEDED });
+  const refusal = await store.chats.share({ fromChatId: id, sharer: person, copies });
+  if (refusal === 'too_many_copies') throw new AvaError('too_many_copies');
+  if (refusal !== null) throw new AvaError('storage_full', { detail: QUOTA_EXCEEDED });
   return known.length;
 }
 

@@ -75,10 +75,8 @@ export async function startIngestion(
   const owner = { tenantId: person.tenantId, id: person.id };
   const [templateId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
   const name = toFileName(file.name).replace(/\.p[op]tx$/i, '') || 'Template';
-  await store.presentationTemplates.insert(
-    { id: templateId, owner, name, sha256: file.sha256, layouts: null },
-    clock.now(),
-  );
+  const row = { id: templateId, owner, name, sha256: file.sha256, size: file.size };
+  if (!(await store.presentationTemplates.insert(row, clock.now()))) throw new AvaError('files_full');
   await store.runs.insert(
     {
       id: runId,

@@ -61,8 +61,9 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     shared_by: string | null;
     /** Bytes of all messages when the last one was accepted. A later answer is counted with the next message. */
     bytes: Generated<number>;
-    /** Bytes that were copied from a shared chat. They count toward the quota of the person who shared it. */
+    /** Bytes of a copy that its receiver has not opened. They count toward the quota of the person who shared it. */
     copied_bytes: Generated<number>;
+    /** The person who shared the copy, while its receiver has not opened it. */
     sharer_id: string | null;
     pinned: Generated<boolean>;
     folder_id: string | null;
@@ -116,12 +117,18 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     type: string;
     size: number;
     sha256: string;
+    /** The person who shared the task of this file, while its receiver has not opened it. */
+    sharer_id: string | null;
     created_at: Timestamp;
   };
+  /** Bytes that a person uploaded or imported on a day (UTC, YYYY-MM-DD). */
+  received_bytes: Owned & { day: string; bytes: number };
   presentation_template: Owned & {
     id: string;
     name: string;
     sha256: string;
+    /** Size of the uploaded bytes; 0 if it was uploaded before sizes were saved. */
+    size: Generated<number>;
     layouts: number | null;
     created_at: Timestamp;
   };

@@ -21,6 +21,10 @@ export interface TaskSchema {
     step_order: Json<string[]>;
     /** Bytes of settings and steps when the task was saved. */
     bytes: Generated<number>;
+    /** Bytes of its outputs when the last run or step began. */
+    output_bytes: Generated<number>;
+    /** The person who shared it, while its receiver has not opened it; it counts toward the quota of that person. */
+    sharer_id: string | null;
     shared_by: string | null;
     created_at: Timestamp;
     updated_at: Timestamp;
@@ -65,6 +69,7 @@ export interface TaskSchema {
     details: Json<Record<string, unknown>>;
     /** Files of sites that the output is based on, also through earlier outputs. */
     origins: Json<unknown[]>;
+    bytes: GeneratedAlways<number>;
     started_at: Timestamp;
     ended_at: Timestamp | null;
   };
@@ -79,6 +84,9 @@ export interface TaskSchema {
     tags: Json<string[]>;
     settings: Json<Record<string, unknown>>;
     steps: Json<unknown[]>;
+    /** Titles of the steps, for lists. */
+    step_titles: Json<string[]>;
+    bytes: GeneratedAlways<number>;
     file_ids: FileIds;
     updated_at: Timestamp;
   };

@@ -1,11 +1,10 @@
 import { AvaError } from '../../contract/errors.ts';
-import { TASKS_PER_PERSON } from '../../contract/limits.ts';
 import type { TaskFile, TaskMetadata } from '../../contract/tasks/tasks.ts';
 import { makeTaskCopyTitle } from '../../contract/tasks/taskTitles.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Owner } from '../storage/schema.ts';
-import type { StepRow, TaskRow } from '../storage/tables/tasks/tasks.ts';
+import type { CopyRefusal, StepRow, TaskRow } from '../storage/tables/tasks/tasks.ts';
 import type { AppContext } from '../context.ts';
 import { loadLibraryTask } from './library.ts';
 import { presentMetadata } from './presentTask.ts';
@@ -23,7 +22,7 @@ export async function copyTask(
   const existing = await ctx.store.tasks.find(newId);
   if (existing) return presentMetadata(authorize(person, 'read', 'task', existing), undefined);
   const content = await readContent(ctx, person, taskId, libraryId);
-  const task = await insertCopy(ctx, owner, content, { id: newId, templateId: libraryId ?? null, sharedBy: null });
+  const task = await insertCopy(ctx, owner, content, { id: newId, templateId: libraryId ?? null, sharer: null });
   return presentMetadata(task, undefined);
 }
 
@@ -54,25 +53,51 @@ export async function shareTask(
   const task = authorize(person, 'share', 'task', await ctx.store.tasks.find(id));
   const known = await findPeers(ctx, person, peers);
   if (known.length === 0) throw new AvaError('not_found');
+  throwRefusal(await ctx.store.tasks.canShare(task, person, known));
   const content = await readTaskContent(ctx, task);
   for (const peer of known) {
-    const copy = { id: crypto.randomUUID(), templateId: null, sharedBy: person.name };
+    const copy = { id: crypto.randomUUID(), templateId: null, sharer: person };
     await insertCopy(ctx, { tenantId: person.tenantId, id: peer }, content, copy);
   }
   return known.length;
+}
+
+function throwRefusal(refusal: CopyRefusal | null): void {
+  if (refusal !== null) throw new AvaError(refusal === 'taken' ? 'not_found' : refusal);
 }
 
 async function insertCopy(
   { store, clock }: AppContext,
   owner: Owner,
   content: TaskContent,
-  { id, templateId, sharedBy }: Pick<TaskRow, 'id' | 'templateId' | 'sharedBy'>,
+  { id, templateId, sharer }: { id: string; templateId: string | null; sharer: Person | null },
 ): Promise<TaskRow> {
-  if ((await store.tasks.count(owner)) >= TASKS_PER_PERSON) throw new AvaError('too_many_tasks');
   const now = clock.now();
-  const files = await copyFiles(store, content, owner, now);
-  const ids = new Map(content.steps.map((step) => [step.id, crypto.randomUUID()]));
-  const steps = content.steps.map((step): StepRow => {
+  const title = makeTaskCopyTitle(content.title, await store.tasks.listTitles(owner));
+  const sharedBy = sharer?.name ?? null;
+  const result = await store.tasks.insertCopy({
+    id,
+    from: content.owner,
+    to: owner,
+    sharer,
+    fileIds: isOf(content, owner) ? [] : listUploaded(content).map(({ dataId }) => dataId),
+    now,
+    toRows: (copies) => {
+      const files = isOf(content, owner) ? (all: readonly TaskFile[]) => [...all] : replaceFiles(copies);
+      const steps = copySteps(content.steps, files);
+      const settings = { ...content.settings, taskDocuments: files(content.settings.taskDocuments) };
+      const stepOrder = steps.map((step) => step.id);
+      const head = { id, owner, title, type: 'standard', workspaceId: null, templateId, sharedBy, sharerId: null };
+      return { task: { ...head, settings, version: 1, stepOrder, updatedAt: now }, steps };
+    },
+  });
+  if (typeof result !== 'string') return result;
+  throw new AvaError(result === 'taken' ? 'not_found' : result);
+}
+
+function copySteps(steps: readonly StepRow[], files: (files: readonly TaskFile[]) => TaskFile[]): StepRow[] {
+  const ids = new Map(steps.map((step) => [step.id, crypto.randomUUID()]));
+  return steps.map((step) => {
     const { stepData, usePreviousStepOutput: previous } = step.content;
     return {
       ...step,
@@ -85,40 +110,24 @@ async function insertCopy(
       version: 1,
     };
   });
-  const task: TaskRow = {
-    id,
-    owner,
-    title: makeTaskCopyTitle(content.title, await store.tasks.listTitles(owner)),
-    type: 'standard',
-    workspaceId: null,
-    templateId,
-    settings: { ...content.settings, taskDocuments: files(content.settings.taskDocuments) },
-    version: 1,
-    stepOrder: steps.map((step) => step.id),
-    sharedBy,
-    updatedAt: now,
-  };
-  if (!(await store.tasks.insert(task, steps))) throw new AvaError('not_found');
-  return task;
 }
 
+const isOf = ({ owner }: TaskContent, { tenantId, id }: Owner) => owner.tenantId === tenantId && owner.id === id;
+
+/** The uploaded files of a task. */
+const listUploaded = ({ settings, steps }: TaskContent) =>
+  [...settings.taskDocuments, ...steps.flatMap(({ content }) => content.stepData)].filter(
+    ({ dataResource }) => dataResource === null,
+  );
+
 /**
- * Copies the files of a task for its new owner. Returns a function that replaces them in a list. Files from Microsoft 365 are
- * left out of another person's copy, because that person might not be able to read them.
+ * Replaces files by their copies. Files from Microsoft 365 are left out of another person's copy, because that person might
+ * not be able to read them.
  */
-async function copyFiles(
-  store: AppContext['store'],
-  { owner: from, settings, steps }: TaskContent,
-  to: Owner,
-  now: Date,
-): Promise<(files: readonly TaskFile[]) => TaskFile[]> {
-  if (from.tenantId === to.tenantId && from.id === to.id) return (files) => [...files];
-  const all = [...settings.taskDocuments, ...steps.flatMap(({ content }) => content.stepData)];
-  const uploaded = all.filter(({ dataResource }) => dataResource === null).map(({ dataId }) => dataId);
-  const copies = await store.files.copy(from, to, uploaded, now);
-  return (files) =>
+const replaceFiles =
+  (copies: ReadonlyMap<string, string>) =>
+  (files: readonly TaskFile[]): TaskFile[] =>
     files.flatMap((file) => {
       const dataId = file.dataResource === null ? copies.get(file.dataId) : undefined;
       return dataId === undefined ? [] : [{ ...file, dataId }];
     });
-}

@@ -1,5 +1,4 @@
 import { AvaError } from '../../contract/errors.ts';
-import { LIBRARY_TASKS_PER_PERSON } from '../../contract/limits.ts';
 import type { Organization } from '../../contract/organization.ts';
 import type { LibraryTask, saveLibraryTask as saveEndpoint } from '../../contract/tasks/taskLibrary.ts';
 import { isTitleTaken } from '../../contract/tasks/taskTitles.ts';
@@ -8,7 +7,7 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize, can } from '../policies/policies.ts';
 import { listSitesByAccess } from '../sites/siteAccess.ts';
-import type { LibraryTaskRow, LibraryTaskSummary } from '../storage/tables/tasks/libraryTasks.ts';
+import type { LibraryRefusal, LibraryTaskRow, LibraryTaskSummary } from '../storage/tables/tasks/libraryTasks.ts';
 import type { AppContext } from '../context.ts';
 import { findPeers, type TaskContent } from './taskContent.ts';
 
@@ -64,11 +63,7 @@ export async function saveLibraryTask(ctx: AppContext, person: Person, input: In
   // A repeated request, whose reply was lost, replaces its own item.
   if (existing && can(person, 'edit', 'libraryTask', existing)) return updateLibraryTask(ctx, person, input);
   const item = await readItem(ctx, person, input);
-  if ((await store.libraryTasks.count(person)) >= LIBRARY_TASKS_PER_PERSON)
-    throw new AvaError('too_many_tasks', {
-      detail: 'Your library is full. Delete items that you no longer need.',
-    });
-  if (!(await store.libraryTasks.insert(item))) throw new AvaError('not_found');
+  throwRefusal(await store.libraryTasks.insert(item));
   await store.tasks.setTemplate(input.TaskId, item.id);
   return presentItem(person, summarize(item));
 }
@@ -77,9 +72,16 @@ export async function saveLibraryTask(ctx: AppContext, person: Person, input: In
 export async function updateLibraryTask(ctx: AppContext, person: Person, input: Input): Promise<LibraryTask> {
   authorize(person, 'edit', 'libraryTask', await findItem(ctx, person, input.TaskLibraryId));
   const item = await readItem(ctx, person, input);
-  await ctx.store.libraryTasks.update(item);
+  throwRefusal(await ctx.store.libraryTasks.update(item));
   await ctx.store.tasks.setTemplate(input.TaskId, item.id);
   return presentItem(person, summarize(item));
+}
+
+function throwRefusal(refusal: LibraryRefusal | null): void {
+  if (refusal === 'taken') throw new AvaError('not_found');
+  if (refusal === 'library_full')
+    throw new AvaError('too_many_tasks', { detail: 'Your library is full. Delete items that you no longer need.' });
+  if (refusal !== null) throw new AvaError(refusal);
 }
 
 export async function deleteLibraryTask(ctx: AppContext, person: Person, id: string): Promise<void> {

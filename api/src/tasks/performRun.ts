@@ -151,7 +151,7 @@ async function beginFailed(
     },
     origins: [],
   };
-  await ctx.store.taskRuns.beginOutput(run.taskId, row, startedAt);
+  await ctx.store.taskRuns.beginOutput(run.taskId, row, null, startedAt);
   progress.rows.set(stepId, row);
   return { type: 'step_started', step_id: stepId, inputs, startedAt: startedAt.getTime() };
 }

@@ -1,11 +1,11 @@
 import type { TaskRunSummary } from '../../contract/tasks/taskEvents.ts';
 import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
 import type { Step, Task, TaskMetadata } from '../../contract/tasks/tasks.ts';
-import type { OutputRow, TaskRunRow } from '../storage/tables/tasks/taskRuns.ts';
-import type { TaskRow } from '../storage/tables/tasks/tasks.ts';
+import type { OutputRow, RunSummary } from '../storage/tables/tasks/taskRuns.ts';
+import type { TaskRow, TaskSummary } from '../storage/tables/tasks/tasks.ts';
 import type { StepView, TaskView } from './taskView.ts';
 
-export function presentRun(run: TaskRunRow): TaskRunSummary {
+export function presentRun(run: RunSummary): TaskRunSummary {
   return {
     run_id: run.id,
     mode: run.mode,
@@ -15,7 +15,7 @@ export function presentRun(run: TaskRunRow): TaskRunSummary {
   };
 }
 
-export function presentMetadata(task: TaskRow, run: TaskRunRow | undefined): TaskMetadata {
+export function presentMetadata(task: TaskRow | TaskSummary, run: RunSummary | undefined): TaskMetadata {
   return {
     TaskId: task.id,
     WorkspaceId: task.workspaceId,
@@ -25,7 +25,7 @@ export function presentMetadata(task: TaskRow, run: TaskRunRow | undefined): Tas
     lastUpdated: task.updatedAt.getTime(),
     shared: task.sharedBy !== null,
     sharedBy: task.sharedBy,
-    stepCount: task.stepOrder.length,
+    stepCount: 'stepCount' in task ? task.stepCount : task.stepOrder.length,
     lastRun: run ? presentRun(run) : null,
   };
 }
@@ -34,7 +34,7 @@ export function presentMetadata(task: TaskRow, run: TaskRunRow | undefined): Tas
 export function presentTask(
   { task, steps }: TaskView,
   outputs: ReadonlyMap<string, OutputRow>,
-  run: TaskRunRow | undefined,
+  run: RunSummary | undefined,
 ): Task {
   const metadata = presentMetadata(task, run);
   return {

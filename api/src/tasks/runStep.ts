@@ -98,7 +98,7 @@ async function beginOutput(ctx: AppContext, run: StepRun, reading: StepReading):
     },
     origins: [...(reading.previous?.row.origins ?? [])],
   };
-  await ctx.store.taskRuns.beginOutput(view.task.id, row, startedAt);
+  await ctx.store.taskRuns.beginOutput(view.task.id, row, view.task.owner, startedAt);
   run.onBegin(row);
   return row;
 }

@@ -63,7 +63,7 @@ async function saveOutputs(
     const at = now.getTime() + index;
     const output = { run_id: runId, state, content: text, links: [], inputs: null, startedAt: at, endedAt: at };
     const details = { stepTitle: '', prompt: '', files: [], sites: [], previousTitle: null };
-    await ctx.store.taskRuns.beginOutput(taskId, { stepId, output, details, origins }, new Date(at));
+    await ctx.store.taskRuns.beginOutput(taskId, { stepId, output, details, origins }, ben, new Date(at));
     saved.push({ stepId, output });
   }
   const task = { outputs: saved, state: 'complete' as const };

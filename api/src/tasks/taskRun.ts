@@ -57,10 +57,11 @@ export async function runAllSteps(
 
 /** Runs the steps again that waited for the person, if Microsoft 365 can be read now. */
 export async function resumeWaitingSteps(ctx: AppContext, person: Person, view: TaskView): Promise<void> {
-  const run = (await ctx.store.taskRuns.findLatest([view.task.id])).get(view.task.id);
-  if (run?.state !== 'needs_you') return;
+  const latest = (await ctx.store.taskRuns.findLatest([view.task.id])).get(view.task.id);
+  if (latest?.state !== 'needs_you') return;
   const waiting = view.steps.filter(({ stepOutput }) => stepOutput?.state.name === 'needs_you');
-  if (waiting.length === 0) return;
+  const run = waiting.length === 0 ? undefined : await ctx.store.taskRuns.find(latest.id);
+  if (!run) return;
   try {
     await ctx.identity.getGraphToken(person);
     const { temperature, ...options } = run.options;
@@ -119,6 +120,8 @@ async function startRun(
       throw new AvaError('task_running');
     case 'missing':
       throw new AvaError('not_found');
+    case 'task_storage_full':
+      throw new AvaError('task_storage_full');
     default:
       throw toAllowanceError(accepted.name, now);
   }

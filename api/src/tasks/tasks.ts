@@ -69,9 +69,14 @@ export async function listTasks(
   return { tasks: tasks.map((task) => presentMetadata(task, runs.get(task.id))) };
 }
 
-/** Returns a task with its outputs, and continues steps that waited for the person. */
+/**
+ * Returns a task with its outputs, and continues steps that waited for the person. Throws `copy_not_opened` for a copy that
+ * the person has no room for; it stays in their list.
+ */
 export async function openTask(ctx: AppContext, person: Person, id: string): Promise<Task> {
-  const view = await completeTaskView(ctx, authorize(person, 'read', 'task', await ctx.store.tasks.find(id)));
+  const task = authorize(person, 'read', 'task', await ctx.store.tasks.find(id));
+  if (!(await ctx.store.tasks.openCopy(task))) throw new AvaError('copy_not_opened');
+  const view = await completeTaskView(ctx, task);
   await resumeWaitingSteps(ctx, person, view);
   const rows = await hideUnreadable(ctx, person, [...view.outputs.values()]);
   const run = (await ctx.store.taskRuns.findLatest([id])).get(id);

@@ -28,6 +28,7 @@ export function makeChatRow(owner: Owner, changes: Partial<ChatRow> = {}): ChatR
     corpus: null,
     settings: null,
     sharedBy: null,
+    sharerId: null,
     pinned: false,
     folderId: null,
     unread: false,

@@ -31,6 +31,8 @@ import * as usage from './0035_usage.ts';
 import * as functionCalls from './0039_function_calls.ts';
 import * as welcome from './0042_welcome.ts';
 import * as fileRetention from './0049_file_retention.ts';
+import * as sharedCopies from './0051_shared_copies.ts';
+import * as storedFiles from './0052_stored_files.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +68,6 @@ export const migrations: Record<string, Migration> = {
   '0039_function_calls': functionCalls,
   '0042_welcome': welcome,
   '0049_file_retention': fileRetention,
+  '0051_shared_copies': sharedCopies,
+  '0052_stored_files': storedFiles,
 };

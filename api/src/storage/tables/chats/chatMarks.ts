@@ -68,12 +68,14 @@ export function chatMarksTable(db: Db, quota: Quota) {
 
     /**
      * Restores chats that were deleted after `deletedAfter`, and returns their ids. Restores none if all together
-     * exceed the person's quota.
+     * exceed the person's quota. A copy that the person has not opened counts toward the person who shared it, as before.
      */
     async restore(owner: Owner, ids: readonly string[], deletedAfter: Date): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        with wanted as (select id, bytes from chat where ${ownedBy(owner, ids)} and deleted_at > ${deletedAfter}),
-          allowed as materialized (select check_chat_quota(${owner.tenantId}, ${owner.id}, count(*)::float8,
+        with wanted as (select id, sharer_id, bytes - copied_bytes as bytes from chat
+            where ${ownedBy(owner, ids)} and deleted_at > ${deletedAfter}),
+          allowed as materialized (select check_chat_quota(${owner.tenantId}, ${owner.id},
+            count(*) filter (where sharer_id is null)::float8,
             coalesce(sum(bytes), 0)::float8, ${quota.chats}::float8, ${quota.bytes}::float8) as yes from wanted)
         update chat set deleted_at = null from wanted, allowed where chat.id = wanted.id and allowed.yes
         returning chat.id`.execute(db);

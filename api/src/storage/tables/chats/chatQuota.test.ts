@@ -94,20 +94,18 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect((await store.chats.create({ ...makeChatRow(owner), id: chatId })).id).toBe(chatId);
   });
 
-  it('counts copies of a shared chat toward the sharer, and new messages toward the recipient', async () => {
+  it('counts copies of a shared chat toward the sharer until they are opened, and new messages toward the recipient', async () => {
     const store = storeWith({ bytes: 4_500, chats: 4 });
     await append(store);
     const copiesFor = (...people: string[]) => people.map((id) => makeChatRow({ ...owner, id }, { sharedBy: 'Ada' }));
     const [firstRecipient, otherRecipients] = [newId(), [newId(), newId()]];
     const share = (...people: string[]) => {
       const copies = copiesFor(...people);
-      return store.chats
-        .share({ fromChatId: chatId, sharer: owner, copies })
-        .then((isShared) => ({ isShared, copies }));
+      return store.chats.share({ fromChatId: chatId, sharer: owner, copies }).then((refusal) => ({ refusal, copies }));
     };
-    expect((await share(firstRecipient, newId(), newId(), newId())).isShared).toBe(false);
-    const { isShared, copies } = await share(firstRecipient, ...otherRecipients);
-    expect(isShared).toBe(true);
+    expect((await share(firstRecipient, newId(), newId(), newId())).refusal).toBe('full');
+    const { refusal, copies } = await share(firstRecipient, ...otherRecipients);
+    expect(refusal).toBeNull();
     const copy = copies[0]?.id ?? '';
     expect(await sizeOf(copy)).toEqual({ bytes: 1_008, copied_bytes: 1_008 });
     expect(await append(store, KILOBYTE)).toBe('storage_full');
@@ -116,6 +114,57 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect(await append(store, KILOBYTE, {}, copy)).toBe('storage_full');
     await store.chats.delete(copy);
     expect(await append(store, KILOBYTE)).toBe('appended');
+  });
+
+  it('counts a copy toward its recipient from its opening; a recipient without room cannot open it and keeps it', async () => {
+    const store = storeWith({ bytes: 4_500 });
+    await append(store);
+    const recipient = { ...owner, id: newId() };
+    const copy = makeChatRow(recipient, { sharedBy: 'Ada' });
+    await store.chats.share({ fromChatId: chatId, sharer: owner, copies: [copy] });
+    const own = await store.chats.create(makeChatRow(recipient));
+    for (let count = 0; count < 4; count += 1) expect(await append(store, KILOBYTE, {}, own.id)).toBe('appended');
+    const open = async () => store.chats.openCopy((await store.chats.find(copy.id))!);
+    expect(await open()).toBe(false);
+    expect(await store.chats.find(copy.id)).toMatchObject({ sharerId: owner.id });
+    await store.chats.delete(own.id);
+    expect(await open()).toBe(true);
+    expect(await sizeOf(copy.id)).toEqual({ bytes: 1_008, copied_bytes: 0 });
+    // The sharer's space is free again, and the recipient's is used.
+    for (let count = 0; count < 3; count += 1) expect(await append(store)).toBe('appended');
+    for (let count = 0; count < 3; count += 1) expect(await append(store, KILOBYTE, {}, copy.id)).toBe('appended');
+    expect(await append(store, KILOBYTE, {}, copy.id)).toBe('storage_full');
+  });
+
+  it('limits the copies that wait for one recipient, and for all, to be opened', async () => {
+    const store = storeWith({ copiesPerReceiver: 2, copies: 3 });
+    await append(store);
+    const [ben, cleo, dev] = [newId(), newId(), newId()];
+    const share = async (id: string) => {
+      const copy = makeChatRow({ ...owner, id }, { sharedBy: 'Ada' });
+      return { copy, refusal: await store.chats.share({ fromChatId: chatId, sharer: owner, copies: [copy] }) };
+    };
+    const first = await share(ben);
+    expect([first.refusal, (await share(ben)).refusal, (await share(ben)).refusal]).toEqual([
+      null,
+      null,
+      'too_many_copies',
+    ]);
+    expect([(await share(cleo)).refusal, (await share(dev)).refusal]).toEqual([null, 'too_many_copies']);
+    await store.chats.openCopy((await store.chats.find(first.copy.id))!);
+    expect((await share(ben)).refusal).toBeNull();
+  });
+
+  it('lets a recipient without room restore a copy that they deleted before they opened it', async () => {
+    const store = storeWith({ bytes: 1_500 });
+    await append(store);
+    const recipient = { ...owner, id: newId() };
+    const own = await store.chats.create(makeChatRow(recipient));
+    await append(store, KILOBYTE, {}, own.id);
+    const copy = makeChatRow(recipient, { sharedBy: 'Ada' });
+    await storeWith({}).chats.share({ fromChatId: chatId, sharer: owner, copies: [copy] });
+    await store.chats.markDeleted(recipient, [copy.id], new Date());
+    expect(await store.chats.restore(recipient, [copy.id], new Date(0))).toEqual([copy.id]);
   });
 
   it('limits the size of a person’s workspaces; a saved workspace replaces its former content', async () => {

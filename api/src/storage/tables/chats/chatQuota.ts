@@ -2,10 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   BYTES_PER_PERSON,
   CHATS_PER_PERSON,
+  FILES_PER_PERSON,
   FILE_VIEWERS_PER_PERSON,
+  LIBRARY_TASKS_PER_PERSON,
   MAX_CHAT_BYTES,
   MAX_CHAT_MESSAGES,
   MAX_MESSAGE_BYTES,
+  TASKS_PER_PERSON,
+  UNOPENED_COPIES_PER_PERSON,
+  UNOPENED_COPIES_PER_RECEIVER,
+  UPLOAD_BYTES_PER_PERSON,
   WORKSPACE_BYTES_PER_PERSON,
 } from '../../../../contract/limits.ts';
 import type { Owner, Tx } from '../../schema.ts';
@@ -17,7 +23,16 @@ export interface Quota {
   chatBytes: number;
   chatMessages: number;
   chats: number;
+  /** Bytes of messages; tasks have as many of their own. */
   bytes: number;
+  tasks: number;
+  libraryTasks: number;
+  /** Copies that a person shared and nobody opened yet: for one receiver, and for all. */
+  copiesPerReceiver: number;
+  copies: number;
+  files: number;
+  /** Bytes of files that are stored, and that arrive on one day. */
+  uploadBytes: number;
   workspaceBytes: number;
   fileViewers: number;
 }
@@ -28,6 +43,12 @@ export const defaultQuota: Quota = {
   chatMessages: MAX_CHAT_MESSAGES,
   chats: CHATS_PER_PERSON,
   bytes: BYTES_PER_PERSON,
+  tasks: TASKS_PER_PERSON,
+  libraryTasks: LIBRARY_TASKS_PER_PERSON,
+  copiesPerReceiver: UNOPENED_COPIES_PER_RECEIVER,
+  copies: UNOPENED_COPIES_PER_PERSON,
+  files: FILES_PER_PERSON,
+  uploadBytes: UPLOAD_BYTES_PER_PERSON,
   workspaceBytes: WORKSPACE_BYTES_PER_PERSON,
   fileViewers: FILE_VIEWERS_PER_PERSON,
 };

@@ -14,6 +14,8 @@ export interface ChatRow {
   corpus: string | null;
   settings: ModeSettings | null;
   sharedBy: string | null;
+  /** The person who shared this copy, while its owner has not opened it; it counts toward the quota of that person. */
+  sharerId: string | null;
   pinned: boolean;
   folderId: string | null;
   /** Whether an answer was written, or a copy was received, since the person last saw the chat. */
@@ -34,6 +36,7 @@ export function toChat(row: Selectable<Schema['chat']>): ChatRow {
     corpus: row.corpus,
     settings: row.settings as ModeSettings | null,
     sharedBy: row.shared_by,
+    sharerId: row.sharer_id,
     pinned: row.pinned,
     folderId: row.folder_id,
     unread: row.unread,
@@ -55,6 +58,7 @@ export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boole
     corpus: chat.corpus && cleanText(chat.corpus),
     settings: chat.settings && toJson(chat.settings),
     shared_by: chat.sharedBy && cleanText(chat.sharedBy),
+    sharer_id: chat.sharerId,
     pinned: chat.pinned,
     folder_id: chat.folderId,
     unread: chat.unread,

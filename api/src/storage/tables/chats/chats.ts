@@ -5,7 +5,8 @@ import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
 import { ago } from '../databaseTime.ts';
 import { toChat, insertChat, type ChatRow } from './chatRow.ts';
-import { copyChat, type ChatShare } from './copyChat.ts';
+import { copyChat, openChatCopy, type ChatShare } from './copyChat.ts';
+import type { ShareRefusal } from './copyQuota.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
 import { chatMarksTable, streamingAnswers } from './chatMarks.ts';
 
@@ -79,7 +80,9 @@ export function chatsTable(db: Db, quota: Quota) {
       return toChat(row);
     },
 
-    share: (chatShare: ChatShare): Promise<boolean> => copyChat(db, chatShare, quota),
+    share: (chatShare: ChatShare): Promise<ShareRefusal | null> => copyChat(db, chatShare, quota),
+
+    openCopy: (chat: ChatRow): Promise<boolean> => openChatCopy(db, chat, quota),
 
     /** Changes the fields of `change`. Moves the chat to the top of the list unless only its settings or its open document change. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {

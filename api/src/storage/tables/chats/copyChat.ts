@@ -3,11 +3,12 @@ import type { Db, Owner, Tx } from '../../schema.ts';
 import { cleanText } from '../../json.ts';
 import { insertChat, type ChatRow } from './chatRow.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
+import { canAddCopy, type ShareRefusal } from './copyQuota.ts';
 import { copySearches } from '../search/searches.ts';
 
 export interface ChatShare {
   fromChatId: string;
-  /** The person who shares the chat. The copies count toward their quota. */
+  /** The person who shares the chat. A copy counts toward their quota until its receiver opens it. */
   sharer: Owner;
   /** The chats to create, one for each recipient. */
   copies: readonly ChatRow[];
@@ -15,26 +16,50 @@ export interface ChatShare {
 
 /**
  * Copies the active path of a chat without its files, its runs, the excerpts of its citations and the results of function
- * calls, one copy per transaction. Returns false if the copies would exceed the sharer's quota. No copy is made then,
+ * calls, one copy per transaction. Returns why the copies exceed the sharer's quota, or null. No copy is made then,
  * unless a parallel share used up the quota between two copies.
  */
-export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
-  if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;
+export async function copyChat(
+  db: Db,
+  { fromChatId, sharer, copies }: ChatShare,
+  quota: Quota,
+): Promise<ShareRefusal | null> {
+  if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return 'full';
+  for (const { owner } of copies) if (!(await canAddCopy(db, sharer, owner, quota))) return 'too_many_copies';
   for (const copy of copies) {
-    const isCopied = await db.transaction().execute(async (tx) => {
+    const refusal = await db.transaction().execute(async (tx): Promise<ShareRefusal | null> => {
       // Another share of the same person can have used up the quota since the first check.
-      if (!(await canShare(tx, fromChatId, sharer, 1, quota))) return false;
-      await insertChat(tx, copy);
+      if (!(await canShare(tx, fromChatId, sharer, 1, quota))) return 'full';
+      if (!(await canAddCopy(tx, sharer, copy.owner, quota))) return 'too_many_copies';
+      await insertChat(tx, { ...copy, sharerId: sharer.id });
       await copyMessages(tx, fromChatId, copy);
       await copySearches(tx, fromChatId, copy.id);
-      await sql`update chat set sharer_id = ${sharer.id}, bytes = size.bytes, copied_bytes = size.bytes
+      await sql`update chat set bytes = size.bytes, copied_bytes = size.bytes
         from (select coalesce(sum(bytes), 0)::bigint as bytes from message where chat_id = ${copy.id}) as size
         where id = ${copy.id}`.execute(tx);
-      return true;
+      return null;
     });
-    if (!isCopied) return false;
+    if (refusal !== null) return refusal;
   }
-  return true;
+  return null;
+}
+
+/**
+ * Counts an unopened copy toward its owner from now on. Returns false, and leaves it unopened, if the owner has no room. What
+ * the owner has added to it counts toward the owner already.
+ */
+export async function openChatCopy(db: Db, { id, owner, sharerId }: ChatRow, quota: Quota): Promise<boolean> {
+  if (sharerId === null) return true;
+  const { rows } = await sql<{ opened: boolean }>`
+    with copy as materialized (select id, copied_bytes from chat
+        where id = ${id} and sharer_id is not null and deleted_at is null for no key update),
+      allowed as materialized (select id, check_chat_quota(${owner.tenantId}, ${owner.id}, 1::float8,
+        copied_bytes::float8, ${quota.chats}::float8, ${quota.bytes}::float8) as yes from copy),
+      opened as (update chat set sharer_id = null, copied_bytes = 0 from allowed
+        where chat.id = allowed.id and allowed.yes)
+    select yes as opened from allowed`.execute(db);
+  // Without a row, another call has just opened or deleted the copy.
+  return rows[0]?.opened ?? true;
 }
 
 async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: number, quota: Quota): Promise<boolean> {

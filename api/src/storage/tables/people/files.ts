@@ -3,6 +3,8 @@ import type { FileType } from '../../../../contract/files/fileTypes.ts';
 import type { Extraction } from '../../../../contract/files/locations.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
+import type { Quota } from '../chats/chatQuota.ts';
+import { addReceivedBytes, checkFiles, getUploadRoom, type UploadRoom } from './fileQuota.ts';
 
 export interface FileRow {
   id: string;
@@ -13,7 +15,7 @@ export interface FileRow {
   sha256: string;
 }
 
-export function filesTable(db: Db) {
+export function filesTable(db: Db, quota: Quota) {
   const toFile = (row: {
     id: string;
     tenant_id: string;
@@ -32,14 +34,22 @@ export function filesTable(db: Db) {
   });
 
   return {
-    async insert(file: FileRow, now: Date): Promise<void> {
-      const { owner, name, ...columns } = file;
-      await db
-        .insertInto('file')
-        .values({ ...columns, name: cleanText(name), tenant_id: owner.tenantId, owner_id: owner.id, created_at: now })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+    /** Inserts a file unless its id is taken. Returns false if the person has no room for it. */
+    async insert({ id, owner, name, type, size, sha256 }: FileRow, now: Date): Promise<boolean> {
+      const { rows } = await sql<{ allowed: boolean }>`
+        with checked as materialized (select ${checkFiles(owner, { files: 1, bytes: size }, quota)} as allowed),
+          inserted as (insert into file (id, tenant_id, owner_id, name, type, size, sha256, created_at)
+            select ${id}, ${owner.tenantId}, ${owner.id}, ${cleanText(name)}, ${type}, ${size}, ${sha256}, ${now}
+            from checked where allowed on conflict (id) do nothing)
+        select allowed from checked`.execute(db);
+      return rows[0]?.allowed ?? false;
     },
+
+    /** What a person can still upload. `day` is the present one (UTC). */
+    getUploadRoom: (owner: Owner, day: string): Promise<UploadRoom> => getUploadRoom(db, owner, day, quota),
+
+    addReceivedBytes: (owner: Owner, bytes: number, day: string): Promise<void> =>
+      addReceivedBytes(db, owner, bytes, day),
 
     async find(id: string): Promise<FileRow | undefined> {
       const row = await db
@@ -107,24 +117,6 @@ export function filesTable(db: Db) {
           and not exists (select 1 from library_task l where l.file_ids <> '[]' and l.file_ids @> to_jsonb(f.id::text))
         limit ${limit}) returning id`.execute(db);
       return rows.length;
-    },
-
-    /** Copies files with their texts to another person. Returns the new id of each file that exists. */
-    async copy(from: Owner, to: Owner, ids: readonly string[], now: Date): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map();
-      const copies = [...new Set(ids)].map((id) => ({ id, copy: crypto.randomUUID() }));
-      const { rows } = await sql<{ id: string }>`with pairs as (
-          select * from unnest(${copies.map(({ id }) => id)}::uuid[], ${copies.map(({ copy }) => copy)}::uuid[])
-            as pair (id, copy)),
-        files as (insert into file (id, tenant_id, owner_id, name, type, size, sha256, created_at)
-          select pairs.copy, ${to.tenantId}, ${to.id}, f.name, f.type, f.size, f.sha256, ${now}
-          from file f join pairs using (id) where f.tenant_id = ${from.tenantId} and f.owner_id = ${from.id}
-          returning id)
-        insert into file_text (file_id, extraction, tokens) select pairs.copy, t.extraction, t.tokens
-        from file_text t join pairs on pairs.id = t.file_id join files on files.id = pairs.copy
-        returning file_id as id`.execute(db);
-      const copied = new Set(rows.map(({ id }) => id));
-      return new Map(copies.filter(({ copy }) => copied.has(copy)).map(({ id, copy }) => [id, copy]));
     },
 
     /** Whether any file still needs these bytes. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { TEMPLATES_PER_PERSON } from '../../../../contract/limits.ts';
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
+import type { Quota } from '../chats/chatQuota.ts';
+import { checkFiles } from './fileQuota.ts';
 
 export interface PresentationTemplateRow {
   id: string;
@@ -15,7 +17,7 @@ export interface PresentationTemplateRow {
 
 const columns = ['id', 'tenant_id', 'owner_id', 'name', 'sha256', 'layouts'] as const;
 
-export function presentationTemplatesTable(db: Db) {
+export function presentationTemplatesTable(db: Db, quota: Quota) {
   const toRow = ({
     tenant_id,
     owner_id,
@@ -30,11 +32,16 @@ export function presentationTemplatesTable(db: Db) {
   }): PresentationTemplateRow => ({ ...row, owner: { tenantId: tenant_id, id: owner_id } });
 
   return {
-    async insert({ owner, name, ...row }: PresentationTemplateRow, now: Date): Promise<void> {
-      await db
-        .insertInto('presentation_template')
-        .values({ ...row, name: cleanText(name), tenant_id: owner.tenantId, owner_id: owner.id, created_at: now })
-        .execute();
+    /** Inserts a template that is not cleaned yet. Returns false if the person has no room for its bytes. */
+    async insert(
+      { id, owner, name, sha256, size }: Omit<PresentationTemplateRow, 'layouts'> & { size: number },
+      now: Date,
+    ): Promise<boolean> {
+      const { rows } =
+        await sql`insert into presentation_template (id, tenant_id, owner_id, name, sha256, size, created_at)
+        select ${id}, ${owner.tenantId}, ${owner.id}, ${cleanText(name)}, ${sha256}, ${size}, ${now}
+        where ${checkFiles(owner, { files: 1, bytes: size }, quota)} returning id`.execute(db);
+      return rows.length > 0;
     },
 
     async find(id: string): Promise<PresentationTemplateRow | undefined> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { toJson } from '../../json.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
+import type { Quota } from '../chats/chatQuota.ts';
 import { checkRunAllowance, type Allowed, type Denial, type RunAllowance } from '../runs/runAllowance.ts';
+import { findTaskRefusal, nothingMore } from './taskQuota.ts';
 import { toTaskRun, type TaskRunRow } from './taskRunRow.ts';
 
 /** A run of a task to store, before any process works on it. */
@@ -23,10 +25,17 @@ export type AcceptedTaskRun =
   | { name: 'running' }
   /** The task was deleted. */
   | { name: 'missing' }
+  /** The person has no room for more outputs. */
+  | { name: 'task_storage_full' }
   | { name: Denial };
 
 /** Stores a run of a task with its first event, unless the task is running. */
-export async function acceptTaskRun(db: Db, run: NewTaskRun, allowance: RunAllowance): Promise<AcceptedTaskRun> {
+export async function acceptTaskRun(
+  db: Db,
+  run: NewTaskRun,
+  allowance: RunAllowance,
+  quota: Quota,
+): Promise<AcceptedTaskRun> {
   return db.transaction().execute(async (tx) => {
     const task = await tx
       .selectFrom('task')
@@ -51,6 +60,11 @@ export async function acceptTaskRun(db: Db, run: NewTaskRun, allowance: RunAllow
     }>`select ${checkRunAllowance(run.owner, allowance)} as allowed`.execute(tx);
     const allowed = rows[0]?.allowed ?? 'busy';
     if (allowed !== 'yes') return { name: allowed };
+    // Outputs grow while they are written, so they are counted when the next run begins.
+    await sql`update task set output_bytes = (select coalesce(sum(bytes), 0) from task_output where task_id = ${run.taskId})
+      where id = ${run.taskId}`.execute(tx);
+    if ((await findTaskRefusal(tx, run.owner, nothingMore, { ...quota, tasks: Infinity })) !== null)
+      return { name: 'task_storage_full' };
     return { name: 'accepted', run: await insertRows(tx, run) };
   });
 }

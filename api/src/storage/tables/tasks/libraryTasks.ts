@@ -2,6 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { TaskSettings } from '../../../../contract/tasks/tasks.ts';
 import { cleanText, toJson } from '../../json.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
+import type { Quota } from '../chats/chatQuota.ts';
+import { findTaskRefusal, nothingMore } from './taskQuota.ts';
 import { listFileIds, type StepRow } from './taskRow.ts';
 
 export interface LibraryTaskRow {
@@ -21,7 +23,22 @@ export interface LibraryTaskRow {
 /** An item in lists, without the content of its steps. */
 export type LibraryTaskSummary = Omit<LibraryTaskRow, 'settings' | 'steps' | 'peers'> & { stepTitles: string[] };
 
-type SummaryColumns = Omit<Selectable<Schema['library_task']>, 'settings' | 'steps' | 'file_ids'>;
+type SummaryColumns = Omit<
+  Selectable<Schema['library_task']>,
+  'settings' | 'steps' | 'file_ids' | 'step_titles' | 'bytes'
+>;
+
+/** Why an item was not saved. `taken`: its id belongs to another item. */
+export type LibraryRefusal = 'taken' | 'library_full' | 'task_storage_full';
+
+/** A save that was refused; thrown to roll back the transaction. */
+class Refusal extends Error {
+  readonly reason: LibraryRefusal;
+  constructor(reason: LibraryRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 const summaryColumns = [
   'id',
@@ -46,7 +63,9 @@ const toCommon = (row: SummaryColumns) => ({
   updatedAt: row.updated_at,
 });
 
-export function libraryTasksTable(db: Db) {
+const MAX_LISTED = 1_000;
+
+export function libraryTasksTable(db: Db, quota: Quota) {
   return {
     async find(id: string): Promise<LibraryTaskRow | undefined> {
       const row = await db.selectFrom('library_task').selectAll().where('id', '=', id).executeTakeFirst();
@@ -64,15 +83,15 @@ export function libraryTasksTable(db: Db) {
       };
     },
 
-    /** Items of the person, items shared with them, and items of these sites; the last changed ones first. */
+    /**
+     * Items of the person, items shared with them, and items of these sites; the last changed ones first. If there are too many,
+     * items of other people are left out.
+     */
     async list(person: Owner, siteIds: readonly string[]): Promise<LibraryTaskSummary[]> {
       const rows = await db
         .selectFrom('library_task')
         .select(summaryColumns)
-        .select(
-          sql<string[]>`(select coalesce(json_agg(step->'content'->>'stepTitle' order by n), '[]')
-            from json_array_elements(steps) with ordinality as each (step, n))`.as('step_titles'),
-        )
+        .select('step_titles')
         .where('tenant_id', '=', person.tenantId)
         .where((where) =>
           where.or([
@@ -82,11 +101,14 @@ export function libraryTasksTable(db: Db) {
               where library_task_id = library_task.id and person_id = ${person.id})`,
           ]),
         )
+        .orderBy(sql`owner_id = ${person.id}`, 'desc')
         .orderBy('updated_at', 'desc')
         .orderBy('id')
-        .limit(1_000)
+        .limit(MAX_LISTED)
         .execute();
-      return rows.map((row) => ({ ...toCommon(row), stepTitles: row.step_titles }));
+      return rows
+        .map((row) => ({ ...toCommon(row), stepTitles: row.step_titles }))
+        .toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
     },
 
     /** Sites of the items of other people; only these need a check of access. */
@@ -102,19 +124,9 @@ export function libraryTasksTable(db: Db) {
       return rows.flatMap(({ team_id: id }) => id ?? []);
     },
 
-    async count(person: Owner): Promise<number> {
-      const row = await db
-        .selectFrom('library_task')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('tenant_id', '=', person.tenantId)
-        .where('owner_id', '=', person.id)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
-
-    /** Inserts an item; false if its id is taken. */
-    insert: (item: LibraryTaskRow): Promise<boolean> =>
-      db.transaction().execute(async (tx) => {
+    /** Inserts an item, or returns why not. It counts toward the quota of its owner together with their tasks. */
+    insert: (item: LibraryTaskRow): Promise<LibraryRefusal | null> =>
+      save(db, async (tx) => {
         const { id, owner } = item;
         const row = await tx
           .insertInto('library_task')
@@ -122,20 +134,50 @@ export function libraryTasksTable(db: Db) {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (row) await replacePeers(tx, item);
-        return row !== undefined;
+        if (!row) throw new Refusal('taken');
+        await replacePeers(tx, item);
+        await checkSpace(tx, owner, quota);
       }),
 
-    update: (item: LibraryTaskRow): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        await tx.updateTable('library_task').set(toColumns(item)).where('id', '=', item.id).execute();
+    /** Replaces an item, or returns why not. */
+    update: (item: LibraryTaskRow): Promise<LibraryRefusal | null> =>
+      save(db, async (tx) => {
+        const { id, owner } = item;
+        const find = () => tx.selectFrom('library_task').select('bytes').where('id', '=', id).executeTakeFirst();
+        const before = await find();
+        await tx.updateTable('library_task').set(toColumns(item)).where('id', '=', id).execute();
         await replacePeers(tx, item);
+        if (((await find())?.bytes ?? 0) > (before?.bytes ?? 0)) await checkSpace(tx, owner, quota);
       }),
 
     async delete(id: string): Promise<void> {
       await db.deleteFrom('library_task').where('id', '=', id).execute();
     },
   };
+}
+
+async function save(db: Db, write: (tx: Tx) => Promise<void>): Promise<LibraryRefusal | null> {
+  try {
+    await db.transaction().execute(write);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+/** Refuses what the transaction has stored if the owner has no room for it. The check locks the owner. */
+async function checkSpace(tx: Tx, owner: Owner, quota: Quota): Promise<void> {
+  // A person who has more tasks than a limit allows, from before it, can save items.
+  if ((await findTaskRefusal(tx, owner, nothingMore, { ...quota, tasks: Infinity })) !== null)
+    throw new Refusal('task_storage_full');
+  const { count } = await tx
+    .selectFrom('library_task')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant_id', '=', owner.tenantId)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  if (count > quota.libraryTasks) throw new Refusal('library_full');
 }
 
 function toColumns({ owner, settings, steps, ...item }: LibraryTaskRow) {
@@ -148,6 +190,7 @@ function toColumns({ owner, settings, steps, ...item }: LibraryTaskRow) {
     tags: toJson(item.tags),
     settings: toJson(settings),
     steps: toJson(steps),
+    step_titles: toJson(steps.map(({ content }) => content.stepTitle)),
     file_ids: JSON.stringify([
       ...listFileIds(settings.taskDocuments),
       ...steps.flatMap(({ content }) => listFileIds(content.stepData)),

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { BYTES_PER_PERSON, MAX_TASK_BYTES, MAX_TASK_STEPS, TASKS_PER_PERSON } from '../../../../contract/limits.ts';
+import { MAX_TASK_BYTES, MAX_TASK_STEPS } from '../../../../contract/limits.ts';
 import { applyOrder, clearBrokenReferences, DEFAULT_TASK_TYPE } from '../../../../contract/tasks/taskRules.ts';
 import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../../../contract/tasks/taskTitles.ts';
 import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks/tasks.ts';
 import { toPromptText } from '../../../../contract/tasks/taskText.ts';
 import { cleanText, toJson } from '../../json.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
+import type { Quota } from '../chats/chatQuota.ts';
+import { findTaskRefusal, nothingMore, stepBytes, type TaskRefusal } from './taskQuota.ts';
+import { canStoreFiles, noFiles } from '../people/fileQuota.ts';
+import { takeFiles } from './copyTask.ts';
 import { insertTask, upsertSteps } from './writeTask.ts';
 import {
   listFileIds,
@@ -30,7 +34,7 @@ export type SaveResult =
   | { name: 'conflict'; conflict: TaskConflict }
   /** The id belongs to another person or to a deleted task. */
   | { name: 'missing' }
-  | { name: 'too_many_steps' | 'task_too_large' | 'too_many_tasks' | 'storage_full' | 'unknown_step' };
+  | { name: 'too_many_steps' | 'task_too_large' | 'unknown_step' | 'files_full' | TaskRefusal };
 
 /** A save that was refused; thrown to roll back the transaction. */
 class Refusal extends Error {
@@ -44,17 +48,17 @@ class Refusal extends Error {
 const emptySettings: TaskSettings = { showTaskSettings: true, taskDescription: '', taskDocuments: [] };
 
 /** Saves the changed parts of a task, all or none. Creates the task if its id is new. */
-export async function saveTask(db: Db, owner: Owner, change: TaskChange, now: Date): Promise<SaveResult> {
+export async function saveTask(db: Db, owner: Owner, change: TaskChange, quota: Quota, now: Date): Promise<SaveResult> {
   try {
-    return await db.transaction().execute((tx) => save(tx, owner, change, now));
+    return await db.transaction().execute((tx) => save(tx, owner, change, quota, now));
   } catch (error) {
     if (error instanceof Refusal) return error.result;
     throw error;
   }
 }
 
-async function save(tx: Tx, owner: Owner, change: TaskChange, now: Date): Promise<SaveResult> {
-  const current = await lockTask(tx, owner, change, now);
+async function save(tx: Tx, owner: Owner, change: TaskChange, quota: Quota, now: Date): Promise<SaveResult> {
+  const current = await lockTask(tx, owner, change, quota, now);
   const ids = [...change.TaskData, ...change.deletedSteps].map(({ stepId }) => stepId);
   const stored = await findSteps(tx, current.id, change.deletedSteps.length > 0 ? current.stepOrder : ids);
   const conflict = findConflict(current, stored, change);
@@ -96,18 +100,17 @@ async function save(tx: Tx, owner: Owner, change: TaskChange, now: Date): Promis
       .where('id', 'in', [...deleted])
       .execute();
   await upsertSteps(tx, current.id, rows);
-  const task = await updateTask(tx, { ...applyHead(current, change), stepOrder }, now);
+  const task = await updateTask(tx, { ...applyHead(current, change), stepOrder }, quota, now);
   return { name: 'saved', task, steps: rows.map(({ id, version }) => ({ stepId: id, version })) };
 }
 
 /** Returns the task, locked; creates it if the id is new. */
-async function lockTask(tx: Tx, owner: Owner, change: TaskChange, now: Date): Promise<TaskRow> {
+async function lockTask(tx: Tx, owner: Owner, change: TaskChange, quota: Quota, now: Date): Promise<TaskRow> {
   const find = () => tx.selectFrom('task').selectAll().where('id', '=', change.TaskId).forUpdate().executeTakeFirst();
   let row = await find();
   if (!row && change.version === 0) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from task
-      where tenant_id = ${owner.tenantId} and owner_id = ${owner.id} and deleted_at is null`.execute(tx);
-    if ((rows[0]?.count ?? 0) >= TASKS_PER_PERSON) throw new Refusal({ name: 'too_many_tasks' });
+    const refusal = await findTaskRefusal(tx, owner, { tasks: 1, bytes: 0 }, quota);
+    if (refusal) throw new Refusal({ name: refusal });
     await insertTask(tx, {
       id: change.TaskId,
       owner,
@@ -119,6 +122,7 @@ async function lockTask(tx: Tx, owner: Owner, change: TaskChange, now: Date): Pr
       version: 0,
       stepOrder: [],
       sharedBy: null,
+      sharerId: null,
       updatedAt: now,
     });
     row = await find();
@@ -197,20 +201,28 @@ function clearReferences(steps: readonly StepRow[]): StepRow[] {
 
 const pickReference = ({ usePreviousStepOutput }: StoredStepContent) => ({ usePreviousStepOutput });
 
-/** Saves the task itself, and refuses the save if the task or all tasks of the person are too large now. */
-async function updateTask(tx: Tx, task: TaskRow, now: Date): Promise<TaskRow> {
+/**
+ * Saves the task itself, and refuses the save if the task, or what the person stores in all tasks, is too large now. A save
+ * that does not add to it is never refused, so that a person can make room. A copy that was not opened counts from now on.
+ */
+async function updateTask(tx: Tx, task: TaskRow, quota: Quota, now: Date): Promise<TaskRow> {
   const settings = toJson(task.settings);
-  const { rows } = await sql<{ bytes: number; total: number }>`update task set title = ${cleanText(task.title)},
+  const { rows } = await sql<{ bytes: number }>`update task set title = ${cleanText(task.title)},
       settings = ${settings}::json, file_ids = ${JSON.stringify(listFileIds(task.settings.taskDocuments))}::jsonb,
       workspace_id = ${task.workspaceId}, template_id = ${task.templateId}, version = ${task.version},
-      step_order = ${JSON.stringify(task.stepOrder)}::jsonb, updated_at = ${now}, bytes = size.bytes
-    from (select (coalesce(sum(bytes), 0) + ${Buffer.byteLength(settings)}::int)::int as bytes
-      from task_step where task_id = ${task.id}) as size
-    where id = ${task.id} returning task.bytes, (select coalesce(sum(other.bytes), 0)::float8 from task other
-      where other.tenant_id = task.tenant_id and other.owner_id = task.owner_id and other.id <> task.id
-        and other.deleted_at is null) as total`.execute(tx);
-  const { bytes = 0, total = 0 } = rows[0] ?? {};
+      step_order = ${JSON.stringify(task.stepOrder)}::jsonb, updated_at = ${now}, sharer_id = null,
+      bytes = ${stepBytes(task.id)} + ${Buffer.byteLength(settings)}::int
+    where id = ${task.id} returning bytes`.execute(tx);
+  const { bytes = 0 } = rows[0] ?? {};
   if (bytes > MAX_TASK_BYTES) throw new Refusal({ name: 'task_too_large' });
-  if (total + bytes > BYTES_PER_PERSON) throw new Refusal({ name: 'storage_full' });
-  return { ...task, updatedAt: now };
+  if (task.sharerId !== null) {
+    await takeFiles(tx, task.id, task.owner);
+    const hasRoom = await canStoreFiles(tx, task.owner, noFiles, quota);
+    if (!hasRoom) throw new Refusal({ name: 'files_full' });
+  }
+  if (bytes > task.bytes || task.sharerId !== null) {
+    const refusal = await findTaskRefusal(tx, task.owner, nothingMore, quota);
+    if (refusal) throw new Refusal({ name: refusal });
+  }
+  return { ...task, bytes, sharerId: null, updatedAt: now };
 }

@@ -14,8 +14,18 @@ export interface TaskRow {
   /** Ids of the steps in order. */
   stepOrder: string[];
   sharedBy: string | null;
+  /** The person who shared this copy, while its owner has not opened it; it counts toward the quota of that person. */
+  sharerId: string | null;
+  /** Bytes of settings and steps at the last save. */
+  bytes: number;
   updatedAt: Date;
 }
+
+/** A task in a list, without what the person wrote. */
+export type TaskSummary = Pick<
+  TaskRow,
+  'id' | 'owner' | 'title' | 'type' | 'workspaceId' | 'templateId' | 'sharedBy' | 'updatedAt'
+> & { stepCount: number };
 
 /** What a person wrote in a step, without the open panels and the generated prompt. */
 export type StoredStepContent = Omit<StepContent, 'stepAccordions' | 'stepInput'> & {
@@ -44,6 +54,8 @@ export function toTask(row: Selectable<Schema['task']>): TaskRow {
     version: row.version,
     stepOrder: row.step_order,
     sharedBy: row.shared_by,
+    sharerId: row.sharer_id,
+    bytes: row.bytes,
     updatedAt: row.updated_at,
   };
 }

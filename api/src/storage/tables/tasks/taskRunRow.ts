@@ -31,6 +31,9 @@ export interface TaskRunRow {
   endedAt: Date | null;
 }
 
+/** A run in a list of tasks. */
+export type RunSummary = Pick<TaskRunRow, 'id' | 'mode' | 'state' | 'startedAt' | 'endedAt'>;
+
 /** A file of a site that an output is based on. */
 export interface OutputOrigin {
   siteId: string;
@@ -53,16 +56,22 @@ export interface OutputRow {
   origins: OutputOrigin[];
 }
 
+type RunSummaryColumns = Pick<Selectable<Schema['task_run']>, 'id' | 'mode' | 'state' | 'started_at' | 'ended_at'>;
+
+export const toRunSummary = (row: RunSummaryColumns): RunSummary => ({
+  id: row.id,
+  mode: row.mode as TaskRunMode,
+  state: row.state as TaskRunState,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+});
+
 export function toTaskRun(row: Selectable<Schema['task_run']>): TaskRunRow {
   return {
-    id: row.id,
+    ...toRunSummary(row),
     taskId: row.task_id,
-    mode: row.mode as TaskRunMode,
     options: row.options as unknown as TaskRunOptions,
     stepIds: row.step_ids,
-    state: row.state as TaskRunState,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
   };
 }
 

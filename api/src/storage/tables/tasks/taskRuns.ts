@@ -1,18 +1,30 @@
 import { sql } from 'kysely';
+import { AvaError } from '../../../../contract/errors.ts';
 import { MAX_TASK_RUNS } from '../../../../contract/limits.ts';
 import { toJson } from '../../json.ts';
-import type { Db } from '../../schema.ts';
+import type { Db, Owner } from '../../schema.ts';
+import type { Quota } from '../chats/chatQuota.ts';
 import { databaseNow } from '../databaseTime.ts';
 import { acceptTaskRun, type AcceptedTaskRun, type NewTaskRun } from './acceptTaskRun.ts';
 import type { RunAllowance } from '../runs/runAllowance.ts';
-import { toOutput, toTaskRun, type OutputOrigin, type OutputRow, type TaskRunRow } from './taskRunRow.ts';
+import { findTaskRefusal, nothingMore } from './taskQuota.ts';
+import {
+  toOutput,
+  toRunSummary,
+  toTaskRun,
+  type OutputOrigin,
+  type OutputRow,
+  type RunSummary,
+  type TaskRunRow,
+} from './taskRunRow.ts';
 
 export type { AcceptedTaskRun, NewTaskRun } from './acceptTaskRun.ts';
-export type { OutputDetails, OutputOrigin, OutputRow, TaskRunOptions, TaskRunRow } from './taskRunRow.ts';
+export type { OutputDetails, OutputOrigin, OutputRow, RunSummary, TaskRunOptions, TaskRunRow } from './taskRunRow.ts';
 
-export function taskRunsTable(db: Db) {
+export function taskRunsTable(db: Db, quota: Quota) {
   return {
-    accept: (run: NewTaskRun, allowance: RunAllowance): Promise<AcceptedTaskRun> => acceptTaskRun(db, run, allowance),
+    accept: (run: NewTaskRun, allowance: RunAllowance): Promise<AcceptedTaskRun> =>
+      acceptTaskRun(db, run, allowance, quota),
 
     async find(id: string): Promise<TaskRunRow | undefined> {
       const row = await db.selectFrom('task_run').selectAll().where('id', '=', id).executeTakeFirst();
@@ -31,18 +43,18 @@ export function taskRunsTable(db: Db) {
       return rows.map(toTaskRun);
     },
 
-    /** The latest run of each task. */
-    async findLatest(taskIds: readonly string[]): Promise<Map<string, TaskRunRow>> {
+    /** The latest run of each task, without its steps. */
+    async findLatest(taskIds: readonly string[]): Promise<Map<string, RunSummary>> {
       if (taskIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('task_run')
-        .selectAll()
+        .select(['id', 'task_id', 'mode', 'state', 'started_at', 'ended_at'])
         .distinctOn('task_id')
         .where('task_id', 'in', [...taskIds])
         .orderBy('task_id')
         .orderBy('started_at', 'desc')
         .execute();
-      return new Map(rows.map((row) => [row.task_id, toTaskRun(row)]));
+      return new Map(rows.map((row) => [row.task_id, toRunSummary(row)]));
     },
 
     /** The latest output of each step of a task. */
@@ -71,8 +83,15 @@ export function taskRunsTable(db: Db) {
     /**
      * Saves what an output will be made from, before the step begins. After the death of a process the same run begins the
      * step again, so the row is replaced.
+     * @param owner the person whose quota is checked; null for the output of a step that failed, which is the last of its run
+     * @throws AvaError task_storage_full
      */
-    async beginOutput(taskId: string, { stepId, output, details, origins }: OutputRow, now: Date): Promise<void> {
+    async beginOutput(
+      taskId: string,
+      { stepId, output, details, origins }: OutputRow,
+      owner: Owner | null,
+      now: Date,
+    ): Promise<void> {
       const fresh = {
         state: toJson(output.state),
         content: '',
@@ -83,11 +102,17 @@ export function taskRunsTable(db: Db) {
         started_at: now,
         ended_at: null,
       };
-      await db
-        .insertInto('task_output')
-        .values({ run_id: output.run_id, step_id: stepId, task_id: taskId, ...fresh })
-        .onConflict((conflict) => conflict.columns(['run_id', 'step_id']).doUpdateSet(fresh))
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .insertInto('task_output')
+          .values({ run_id: output.run_id, step_id: stepId, task_id: taskId, ...fresh })
+          .onConflict((conflict) => conflict.columns(['run_id', 'step_id']).doUpdateSet(fresh))
+          .returning('bytes')
+          .executeTakeFirstOrThrow();
+        await sql`update task set output_bytes = output_bytes + ${row.bytes} where id = ${taskId}`.execute(tx);
+        if (owner && (await findTaskRefusal(tx, owner, nothingMore, { ...quota, tasks: Infinity })) !== null)
+          throw new AvaError('task_storage_full');
+      });
     },
 
     /** Saves the files of sites that an output is based on, before a model reads them. */

@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import type { TaskChange } from '../../../../contract/tasks/tasks.ts';
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
+import type { Quota } from '../chats/chatQuota.ts';
 import { saveTask, type SaveResult } from './saveTask.ts';
-import { toStep, toTask, type StepRow, type TaskRow } from './taskRow.ts';
-import { insertTask, upsertSteps } from './writeTask.ts';
+import { canShareTask, insertTaskCopy, openTaskCopy, type CopyRefusal, type TaskCopy } from './copyTask.ts';
+import { toStep, toTask, type StepRow, type TaskRow, type TaskSummary } from './taskRow.ts';
 
+export type { CopyRefusal } from './copyTask.ts';
 export type { SaveResult } from './saveTask.ts';
-export type { StepRow, StoredStepContent, TaskRow } from './taskRow.ts';
+export type { StepRow, StoredStepContent, TaskRow, TaskSummary } from './taskRow.ts';
 
-export function tasksTable(db: Db) {
+export function tasksTable(db: Db, quota: Quota) {
   const present = () => db.selectFrom('task').selectAll().where('deleted_at', 'is', null);
 
   return {
-    save: (owner: Owner, change: TaskChange, now: Date): Promise<SaveResult> => saveTask(db, owner, change, now),
+    save: (owner: Owner, change: TaskChange, now: Date): Promise<SaveResult> => saveTask(db, owner, change, quota, now),
 
     /** Finds a task that is not deleted. */
     async find(id: string): Promise<TaskRow | undefined> {
@@ -22,15 +24,28 @@ export function tasksTable(db: Db) {
     },
 
     /** The tasks of a person, most recently changed first. */
-    async list(owner: Owner, limit: number): Promise<TaskRow[]> {
+    async list(owner: Owner, limit: number): Promise<TaskSummary[]> {
       const rows = await present()
+        .clearSelect()
+        .select(['id', 'title', 'type', 'workspace_id', 'template_id', 'shared_by', 'updated_at'])
+        .select(sql<number>`jsonb_array_length(step_order)`.as('step_count'))
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
         .orderBy('updated_at', 'desc')
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(toTask);
+      return rows.map((row) => ({
+        id: row.id,
+        owner,
+        title: row.title,
+        type: row.type,
+        workspaceId: row.workspace_id,
+        templateId: row.template_id,
+        sharedBy: row.shared_by,
+        updatedAt: row.updated_at,
+        stepCount: row.step_count,
+      }));
     },
 
     async listTitles(owner: Owner): Promise<string[]> {
@@ -43,17 +58,6 @@ export function tasksTable(db: Db) {
       return rows.map(({ title }) => title);
     },
 
-    async count(owner: Owner): Promise<number> {
-      const row = await db
-        .selectFrom('task')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('tenant_id', '=', owner.tenantId)
-        .where('owner_id', '=', owner.id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
-
     /** The steps of a task in order. */
     async listSteps({ id, stepOrder }: Pick<TaskRow, 'id' | 'stepOrder'>): Promise<StepRow[]> {
       const rows = await db.selectFrom('task_step').selectAll().where('task_id', '=', id).execute();
@@ -61,17 +65,15 @@ export function tasksTable(db: Db) {
       return stepOrder.flatMap((stepId) => byId.get(stepId) ?? []);
     },
 
-    /** Inserts a whole task; false if its id is taken. */
-    insert: (task: TaskRow, steps: readonly StepRow[]): Promise<boolean> =>
-      db.transaction().execute(async (tx) => {
-        const existing = await tx.selectFrom('task').select('id').where('id', '=', task.id).executeTakeFirst();
-        if (existing) return false;
-        await insertTask(tx, task);
-        await upsertSteps(tx, task.id, steps);
-        await sql`update task set bytes = (select coalesce(sum(bytes), 0)::int from task_step where task_id = ${task.id})
-          where id = ${task.id}`.execute(tx);
-        return true;
-      }),
+    /** Inserts a copy with the copies of its files, or returns why not. */
+    insertCopy: (copy: TaskCopy): Promise<TaskRow | CopyRefusal> => insertTaskCopy(db, copy, quota),
+
+    /** Why a task can't be shared with these people; null if it can. */
+    canShare: (task: TaskRow, sharer: Owner, receivers: readonly string[]): Promise<CopyRefusal | null> =>
+      canShareTask(db, { task, sharer, receivers }, quota),
+
+    /** Counts an unopened copy toward its owner from now on; false if the owner has no room for it. */
+    openCopy: (task: TaskRow): Promise<boolean> => openTaskCopy(db, task, quota),
 
     /** Replaces a default title. A title that a person chose stays. */
     async replaceTitle(id: string, title: string, from: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { cleanText, toJson } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { listFileIds, type StepRow, type TaskRow } from './taskRow.ts';
 
-export async function insertTask(tx: Tx | Db, task: TaskRow): Promise<void> {
+export async function insertTask(tx: Tx | Db, task: Omit<TaskRow, 'bytes'>): Promise<void> {
   await tx
     .insertInto('task')
     .values({
@@ -18,6 +18,7 @@ export async function insertTask(tx: Tx | Db, task: TaskRow): Promise<void> {
       version: task.version,
       step_order: JSON.stringify(task.stepOrder),
       shared_by: task.sharedBy === null ? null : cleanText(task.sharedBy),
+      sharer_id: task.sharerId,
       created_at: task.updatedAt,
       updated_at: task.updatedAt,
       deleted_at: null,
