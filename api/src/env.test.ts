@@ -65,6 +65,7 @@ it('reads a valid environment and fills in defaults', () => {
     runsPerPerson: 8,
     tokensPerPerson: 2_000_000,
     bytesPerPerson: 536_870_912,
+    uploadBytesPerPerson: 2_147_483_648,
   });
   expect(env.entra).toMatchObject({
     authorityHost: 'https://login.microsoftonline.com',
@@ -109,6 +110,7 @@ it.each([
   ['GRAPH_BASE_URL', 'ftp://graph.example'],
   ['RUNS_PER_PERSON', '0'],
   ['TOKENS_PER_PERSON', 'many'],
+  ['UPLOAD_BYTES_PER_PERSON', '2 GB'],
   ['AZURE_STORAGE_CONNECTION_STRING', 'https://northwind.blob.core.windows.net'],
   ['AZURE_STORAGE_CONTAINER', 'AVA files'],
 ])('rejects %s=%s', (name, value) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
-import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
+import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON, UPLOAD_BYTES_PER_PERSON } from '../contract/limits.ts';
 import { readJsonFile, readOrganizationFile, type OrganizationFile } from './organization/organizationFile.ts';
 import {
   commaSeparated,
@@ -66,6 +66,7 @@ const EnvironmentVariables = z.object({
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
   TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
   BYTES_PER_PERSON: z.coerce.number().int().min(1).default(BYTES_PER_PERSON),
+  UPLOAD_BYTES_PER_PERSON: z.coerce.number().int().min(1).default(UPLOAD_BYTES_PER_PERSON),
 });
 
 export interface Environment {
@@ -98,6 +99,7 @@ export interface Environment {
   runsPerPerson: number;
   tokensPerPerson: number;
   bytesPerPerson: number;
+  uploadBytesPerPerson: number;
 }
 
 /** Reads the environment. Throws `EnvironmentError` with all problems at once. */
@@ -158,6 +160,7 @@ export function readEnvironment(variables: Variables): Environment {
     runsPerPerson: env.RUNS_PER_PERSON,
     tokensPerPerson: env.TOKENS_PER_PERSON,
     bytesPerPerson: env.BYTES_PER_PERSON,
+    uploadBytesPerPerson: env.UPLOAD_BYTES_PER_PERSON,
   };
 }
 

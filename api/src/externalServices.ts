@@ -32,7 +32,11 @@ export async function openExternalServices(
     },
   });
   const identity = createIdentity({ ...env.entra, graphAudience: 'https://graph.microsoft.com' }, log);
-  const store = createStore(database.kysely, { ...defaultQuota, bytes: env.bytesPerPerson });
+  const store = createStore(database.kysely, {
+    ...defaultQuota,
+    bytes: env.bytesPerPerson,
+    uploadBytes: env.uploadBytesPerPerson,
+  });
   const { pubSub } = database;
   const shared = database.kind === 'postgres';
   const organizations = await createOrganizations({

@@ -12,6 +12,7 @@ import {
 import type { Person } from '../identity/person.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 import { authorize } from '../policies/policies.ts';
+import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import type { AppContext } from '../context.ts';
 import { joinParts } from './fileText.ts';
 
@@ -52,15 +53,17 @@ export async function attachFiles(
 
 /** Stores the content that came inside the message, under the id that the client chose. */
 async function storeContent(ctx: AppContext, person: Person, item: FileContextItem): Promise<void> {
-  const { store, blobs, clock } = ctx;
+  const { store, clock } = ctx;
   if (item.fileContent === undefined || (await store.files.find(item.scrapedFileId))) return;
   if (!ctx.organizations.get(person.tenantId).features.uploadBlob) throw new AvaError('uploads_off');
   const bytes = isImage(item.fileType) ? decodeImage(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
   if (bytes.length >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
-  const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: FILE_CONTEXT_MAX_BYTES });
+  const room = await findUploadRoom(ctx, person, bytes.length);
+  const { sha256, size } = await putFileBytes(ctx, person, Readable.from([bytes]), room);
   const owner = { tenantId: person.tenantId, id: person.id };
   const type = isImage(item.fileType) ? detectImageType(bytes) : item.fileType;
-  await store.files.insert({ id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 }, clock.now());
+  const row = { id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 };
+  if (!(await store.files.insert(row, clock.now()))) throw new AvaError('files_full');
   if (isImage(item.fileType)) return;
   // Another person can have inserted the same id since the lookup.
   const [file] = await store.files.listOwned(person, [item.scrapedFileId]);

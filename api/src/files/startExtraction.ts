@@ -35,7 +35,7 @@ export function checkKind(
 
 /**
  * Inserts a file whose bytes are stored and queues the extraction of its text. Throws `unreadable_file` for a file that is
- * empty or not of the kind.
+ * empty or not of the kind, `files_full` if the person has no room for it.
  */
 export async function startExtraction(
   ctx: AppContext,
@@ -52,7 +52,8 @@ export async function startExtraction(
   const name = toFileName(file.name);
   const fileId = crypto.randomUUID();
   const runId = crypto.randomUUID();
-  await store.files.insert({ id: fileId, owner, name, type: fileTypeOf(claimedType, name), size, sha256 }, clock.now());
+  const row = { id: fileId, owner, name, type: fileTypeOf(claimedType, name), size, sha256 };
+  if (!(await store.files.insert(row, clock.now()))) throw new AvaError('files_full');
   await store.runs.insert(
     {
       id: runId,

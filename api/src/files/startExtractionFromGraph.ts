@@ -2,6 +2,7 @@ import { AvaError } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import type { AppContext } from '../context.ts';
 import { checkKind, startExtraction, type FileKind } from './startExtraction.ts';
 
@@ -15,7 +16,7 @@ export async function startExtractionFromGraph(
   { file_url, file_name }: { file_url: string; file_name?: string | undefined },
   kind: FileKind | null = null,
 ): Promise<{ job_id: string; file_id: string }> {
-  const { graph, blobs } = ctx;
+  const { graph } = ctx;
   const ref = graph.parseItemUrl(file_url);
   if (!ref) throw new AvaError('bad_request', { detail: "AVA can't open files from that location." });
   await checkExtractions(ctx, person);
@@ -24,12 +25,8 @@ export async function startExtractionFromGraph(
   if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');
   const claim = { name: file_name ?? item.name, claimedType: item.mimeType };
   checkKind(claim, kind);
-  const stored = await graph
-    .download(person, ref, (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }))
-    .catch((cause: unknown) => {
-      // The size of an item can be out of date.
-      const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'blob_too_large';
-      throw isTooLarge ? new AvaError('file_too_large', { cause }) : cause;
-    });
+  // The size of an item can be out of date, so that the bytes are limited as well.
+  const room = await findUploadRoom(ctx, person, item.size);
+  const stored = await graph.download(person, ref, (bytes) => putFileBytes(ctx, person, bytes, room));
   return startExtraction(ctx, person, { ...claim, ...stored }, kind);
 }

@@ -5,6 +5,7 @@ import { sendText } from '../../platform/response.ts';
 import type { Person } from '../identity/person.ts';
 import type { UploadedFile } from '../files/startExtraction.ts';
 import { createUploadLimit } from '../policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import type { AppContext } from '../context.ts';
 import { readInput, validateInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
@@ -27,10 +28,11 @@ export interface Mounting {
     endpoint: E,
     handler: (input: InputOf<E>, person: Person, disconnected: AbortSignal) => Promise<EventStreamReply>,
   ): void;
-  /** A call that uploads a file. */
+  /** A call that uploads a file. One that AVA only passes on is not kept: it takes no space of the person. */
   upload<E extends Endpoint>(
     endpoint: E,
     handler: (input: InputOf<E>, person: Person, file: UploadedFile) => Promise<ReplyOf<E>>,
+    options?: { isKept: boolean },
   ): void;
   /** A call that returns bytes, as an attachment if the reply has a name. */
   bytes<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<BytesReply>): void;
@@ -47,7 +49,7 @@ type RequestHandler = (request: Request, response: Response) => Promise<void>;
 
 /** Mounts endpoints of the contract: verifies the token, checks the toggle, parses the input, sends the result. */
 export function createMounting(server: Server, ctx: AppContext): Mounting {
-  const { identity, organizations, log, blobs } = ctx;
+  const { identity, organizations, log } = ctx;
   const limitUploads = createUploadLimit();
 
   function register(endpoint: Endpoint, handle: RequestHandler): void {
@@ -94,11 +96,13 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
         await sendEvents(response, headers, batches, disconnected);
       });
     },
-    upload(endpoint, handler) {
+    upload(endpoint, handler, { isKept } = { isKept: true }) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
         await limitUploads(person, async () => {
-          const { fields, file } = await readUpload(request, blobs);
+          const declared = Number(request.headers['content-length']);
+          const room = await findUploadRoom(ctx, person, declared || null, isKept);
+          const { fields, file } = await readUpload(request, (bytes) => putFileBytes(ctx, person, bytes, room));
           const input = validateInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
           await sendJson(request, response, await handler(input, person, file));
         });

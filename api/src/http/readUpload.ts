@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Busboy } from 'busboy';
+import type { Readable } from 'node:stream';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
 import { getMediaType } from '../../platform/readJson.ts';
-import type { Blobs } from '../storage/blobs/blobs.ts';
 import type { UploadedFile } from '../files/startExtraction.ts';
 import { createMultipartParser } from './readBody.ts';
 
@@ -23,10 +23,13 @@ const LIMITS: BodyLimits = {
 };
 
 /**
- * Streams the file of a form to blob storage without loading it into memory. Throws `file_too_large` as soon as it exceeds
- * 70 MB, and stores nothing of it.
+ * Streams the file of a form to `put` without loading it into memory. If `put` throws, because the file is too large, no more
+ * of the form is read.
  */
-export async function readUpload(request: IncomingMessage, blobs: Blobs): Promise<Upload> {
+export async function readUpload(
+  request: IncomingMessage,
+  put: (bytes: Readable) => Promise<{ sha256: string; size: number }>,
+): Promise<Upload> {
   if (getMediaType(request) !== 'multipart/form-data') {
     throw new AvaError('unsupported_media_type', { detail: 'Please send the file as a form.' });
   }
@@ -35,20 +38,13 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
   const handleParts = (parser: Busboy, fail: (error: unknown) => void) => {
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (_field, stream, info) => {
-      stored = blobs
-        .put(stream, { maxBytes: MAX_FILE_BYTES })
-        .then(({ sha256, size }) => ({ name: info.filename ?? '', claimedType: info.mimeType, sha256, size }));
+      stored = put(stream).then((blob) => ({ name: info.filename ?? '', claimedType: info.mimeType, ...blob }));
       stored.catch(fail);
     });
   };
-  try {
-    await parseForm(request, handleParts);
-    if (!stored) throw new AvaError('bad_request', { detail: 'The form holds no file.' });
-    return { fields: Object.fromEntries(fields), file: await (stored as Promise<UploadedFile>) };
-  } catch (error) {
-    if (hasCode(error, 'blob_too_large')) throw new AvaError('file_too_large', { cause: error });
-    throw error;
-  }
+  await parseForm(request, handleParts);
+  if (!stored) throw new AvaError('bad_request', { detail: 'The form holds no file.' });
+  return { fields: Object.fromEntries(fields), file: await (stored as Promise<UploadedFile>) };
 }
 
 /** Resolves when the whole form is parsed. After an error, parsing stops. */
@@ -74,8 +70,4 @@ function parseForm(
     });
     request.pipe(parser);
   });
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

@@ -7,6 +7,7 @@ import { startExtraction } from '../files/startExtraction.ts';
 import type { FoundTranscripts, OnlineEvent } from '../graph/mail/meetings.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import { formatDay, toSafeName } from '../sources/attachMessage.ts';
 import type { AppContext } from '../context.ts';
 import { toWebVtt } from './toWebVtt.ts';
@@ -76,7 +77,9 @@ export async function saveTranscript(ctx: AppContext, person: Person, meetingId:
   await checkExtractions(ctx, person);
   const { vtt, size, fileName, speakersHidden } = await readTranscript(ctx, person, meetingId, transcriptId);
   if (size === 0) throw new AvaError('unreadable_file', { detail: 'This transcript contains no speech.' });
-  const stored = await ctx.blobs.put(Readable.from([Buffer.from(vtt)]), { maxBytes: 2 * MAX_TRANSCRIPT_BYTES });
+  const bytes = Buffer.from(vtt);
+  const room = await findUploadRoom(ctx, person, bytes.length);
+  const stored = await putFileBytes(ctx, person, Readable.from([bytes]), room);
   const job = await startExtraction(ctx, person, { ...stored, name: fileName, claimedType: 'text/plain' });
   return { ...job, fileName, speakersHidden };
 }

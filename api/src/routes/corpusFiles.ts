@@ -22,8 +22,11 @@ export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppCont
     return { deleted: true as const };
   });
   call(contract.startEmbedding, (request, person) => addFile(ctx, person, request));
-  upload(contract.uploadSiteFile, ({ site_id, file_name }, person, file) =>
-    uploadToSite(ctx, person, site_id, { ...file, name: file_name ?? file.name }),
+  upload(
+    contract.uploadSiteFile,
+    ({ site_id, file_name }, person, file) =>
+      uploadToSite(ctx, person, site_id, { ...file, name: file_name ?? file.name }),
+    { isKept: false },
   );
   call(contract.getCorpusFileText, ({ site_id, datasource_id }, person) =>
     readIndexedText(ctx, person, site_id, datasource_id),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { AvaError } from '../../contract/errors.ts';
-import { DATE_LOCALE, MAX_FILE_BYTES } from '../../contract/limits.ts';
+import { DATE_LOCALE } from '../../contract/limits.ts';
 import type { ChatMessageContent } from '../graph/mail/messages.ts';
 import type { Person } from '../identity/person.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import { startExtraction } from '../files/startExtraction.ts';
 import type { AppContext } from '../context.ts';
 
@@ -18,13 +19,15 @@ export async function attachMessage(
   person: Person,
   { kind, id, chat_id }: { kind: 'mail' | 'chat'; id: string; chat_id?: string | undefined },
 ): Promise<{ job_id: string; file_id: string; fileName: string }> {
-  const { graph, blobs } = ctx;
+  const { graph } = ctx;
   if (kind === 'chat' && !chat_id)
     throw new AvaError('bad_request', { detail: 'A chat message needs the id of its chat.' });
   await checkExtractions(ctx, person);
   const mail =
     kind === 'mail' ? await graph.getMail(person, id) : toMail(await graph.getChatMessage(person, chat_id!, id));
-  const stored = await blobs.put(Readable.from([Buffer.from(mail.mime)]), { maxBytes: MAX_FILE_BYTES });
+  const bytes = Buffer.from(mail.mime);
+  const room = await findUploadRoom(ctx, person, bytes.length);
+  const stored = await putFileBytes(ctx, person, Readable.from([bytes]), room);
   const name = `${toSafeName(mail.subject || 'Message')}.eml`;
   const job = await startExtraction(ctx, person, { ...stored, name, claimedType: 'message/rfc822' });
   return { ...job, fileName: name };
