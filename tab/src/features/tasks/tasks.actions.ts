@@ -100,7 +100,9 @@ export async function openTask(taskId: string, onMissing: () => void | Promise<v
     if (tasks.openId !== taskId) return;
     if (isAvaError(cause) && cause.code === 'not_found') return onMissing();
     logFailure(taskTexts.openFailed, cause);
-    tasks.opening = { name: 'failed', detail: taskTexts.openFailed };
+    // A copy that the person has no room for stays in the list, so that they can make room or delete it.
+    const isUnopened = isAvaError(cause) && cause.code === 'copy_not_opened';
+    tasks.opening = { name: 'failed', detail: isUnopened ? cause.detail : taskTexts.openFailed };
   }
 }
 

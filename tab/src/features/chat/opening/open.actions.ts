@@ -120,7 +120,10 @@ async function fetchChat(chatId: string): Promise<void> {
     const status = isAvaError(cause) ? cause.status : 0;
     logFailure(chatTexts.fetchMessagesFailed(status), cause);
     const empty = chat.entries.length === 0 && chat.loading.name !== 'ready';
-    if (empty) chat.loading = { name: 'failed', detail: chatTexts.fetchMessagesFailed(status) };
+    // A copy that the person has no room for stays in the list, so that they can make room or delete it.
+    const isUnopened = isAvaError(cause) && cause.code === 'copy_not_opened';
+    const detail = isUnopened ? cause.detail : chatTexts.fetchMessagesFailed(status);
+    if (empty) chat.loading = { name: 'failed', detail };
   }
 }
 

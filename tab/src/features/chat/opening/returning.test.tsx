@@ -190,6 +190,20 @@ describe('Ada, when she comes back,', () => {
     expect(await screen.findByText('What do trains cost?')).toBeInTheDocument();
   });
 
+  it('sees why a copy cannot be opened, keeps it in her list and opens it when she has room', async () => {
+    const chat = sampleMetadata();
+    chats.metadata = [chat];
+    const detail = 'This chat was shared with you, but your storage is full.';
+    server.answer(getChat, () => Promise.reject(new AvaError('copy_not_opened', { detail })));
+    showConversation(chat.ConversationId);
+    await act(() => openChat(chat.ConversationId));
+    expect(screen.getByRole('alert')).toHaveTextContent(detail);
+    expect(chats.metadata).toHaveLength(1);
+    server.answer(getChat, () => sampleChat(chat, question));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('What do trains cost?')).toBeInTheDocument();
+  });
+
   it('gets a new chat with what she wrote if hers was deleted on another device', async () => {
     const chat = sampleMetadata();
     chats.metadata = [chat];

@@ -1,5 +1,6 @@
 import { Button, DialogActions, DialogContent, SearchBox, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
+import { isAvaError } from '../../../../../api/contract/errors.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import type { PeersDialogProps } from '../../../shell/layout/slots.ts';
 import { logFailure } from '../../../state/log.ts';
@@ -13,14 +14,18 @@ import { usePeers } from './usePeers.ts';
 /** Maximum number of people in one share call. */
 const MAX_PEERS = 20;
 
-type SharingState = 'idle' | 'running' | 'failed';
+type SharingState = { name: 'idle' | 'running' } | { name: 'failed'; detail: string };
+
+/** What the person can do about a limit; empty for other failures. */
+const getLimit = (cause: unknown) =>
+  isAvaError(cause) && (cause.status === 409 || cause.status === 413) ? cause.detail : '';
 
 /** Chooses colleagues to share something with. */
 export default function PeersDialog({ title, hint, failure, onShare, onClose }: PeersDialogProps) {
   const styles = useShareStyles();
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<readonly Peer[]>([]);
-  const [sharing, setSharing] = useState<SharingState>('idle');
+  const [sharing, setSharing] = useState<SharingState>({ name: 'idle' });
   const peers = usePeers(search.trim());
   const toggle = (peer: Peer) => {
     const without = selected.filter((item) => item.id !== peer.id);
@@ -28,13 +33,13 @@ export default function PeersDialog({ title, hint, failure, onShare, onClose }: 
     else if (selected.length < MAX_PEERS) setSelected([...selected, peer]);
   };
   const confirm = async () => {
-    setSharing('running');
+    setSharing({ name: 'running' });
     try {
       await onShare(selected.map((peer) => peer.id));
       onClose();
     } catch (cause) {
       logFailure(failure, cause);
-      setSharing('failed');
+      setSharing({ name: 'failed', detail: getLimit(cause) || failure });
     }
   };
   return (
@@ -52,14 +57,14 @@ export default function PeersDialog({ title, hint, failure, onShare, onClose }: 
         <span role="status" className={styles.hint}>
           {chatTexts.selected(selected.length)}
         </span>
-        {sharing === 'failed' && <ErrorMessage text={failure} />}
+        {sharing.name === 'failed' && <ErrorMessage text={sharing.detail} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{chatTexts.cancel}</Button>
         <Button
           appearance="primary"
-          disabledFocusable={selected.length === 0 || sharing === 'running'}
-          icon={sharing === 'running' ? <Spinner size="tiny" /> : null}
+          disabledFocusable={selected.length === 0 || sharing.name === 'running'}
+          icon={sharing.name === 'running' ? <Spinner size="tiny" /> : null}
           onClick={() => void confirm()}
         >
           {chatTexts.share}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { shareChat } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
+import { AvaError, errors } from '../../../../../api/contract/errors.ts';
 import { getPeers } from '../../../../../api/contract/people.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import { server, travel, showHistory, choose, beginHistoryStory } from '../../../testing/historyStory.tsx';
@@ -60,5 +60,13 @@ describe('sharing', () => {
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Share', hidden: true })));
     expect(within(dialog).getByText('Failed to share chat')).toBeInTheDocument();
     expect(within(dialog).getByText('1 selected')).toBeInTheDocument();
+  });
+
+  it('says which limit is reached and what to do', async () => {
+    const dialog = await openDialog();
+    server.answer(shareChat, () => Promise.reject(new AvaError('too_many_copies')));
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/, hidden: true }));
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Share', hidden: true })));
+    expect(within(dialog).getByText(errors.too_many_copies.detail)).toBeInTheDocument();
   });
 });

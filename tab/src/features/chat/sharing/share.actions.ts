@@ -7,17 +7,13 @@ import { getChatType, getMetadata } from '../history/metadata.actions.ts';
 
 /** Sends each peer a copy of a chat. Rejects on failure, so the dialog stays open. */
 export async function shareWithPeers(chatId: string, peerIds: readonly string[]): Promise<void> {
-  try {
-    const { shared } = await api.call(shareChat, {
-      convo_id: chatId,
-      convo_type: getChatType(chatId),
-      peers: [...peerIds],
-      ...getCorpus(chatId),
-    });
-    showToast('success', chatTexts.shared(getMetadata(chatId)?.Title ?? '', shared));
-  } catch (cause) {
-    throw new Error(chatTexts.shareFailed, { cause });
-  }
+  const { shared } = await api.call(shareChat, {
+    convo_id: chatId,
+    convo_type: getChatType(chatId),
+    peers: [...peerIds],
+    ...getCorpus(chatId),
+  });
+  showToast('success', chatTexts.shared(getMetadata(chatId)?.Title ?? '', shared));
 }
 
 /** The site of a search; nothing for other chats. */
