@@ -5,6 +5,7 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { bracketFormulas } from '../../../contract/markdown/bracketFormulas.ts';
+import { limitNesting } from '../../../contract/markdown/nesting.ts';
 import { limitDepth } from './limitDepth.ts';
 
 // Same syntax as on screen (`tab/src/features/chat/markdown/markdownPipeline.ts`): "$5 and $10" is money.
@@ -13,10 +14,13 @@ type Extension = NonNullable<Options['extensions']>[number];
 const syntax: Extension[] = [gfm(), math({ singleDollarTextMath: false }), bracketFormulas as Extension];
 const converters = [gfmFromMarkdown(), mathFromMarkdown()];
 
-/** Parses Markdown. A text that is nested too deeply for the parser becomes plain paragraphs, so nothing is lost. */
+/**
+ * Parses Markdown. Positions are those in `limitNesting(text)`. Brackets and marks can be nested too deeply for the parser;
+ * such a text becomes plain paragraphs, so nothing is lost.
+ */
 export function parseMarkdown(text: string): Root {
   try {
-    const root = fromMarkdown(text, { extensions: syntax, mdastExtensions: converters });
+    const root = fromMarkdown(limitNesting(text), { extensions: syntax, mdastExtensions: converters });
     limitDepth(root);
     return root;
   } catch (error) {

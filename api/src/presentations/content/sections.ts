@@ -1,5 +1,6 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
+import { limitNesting } from '../../../contract/markdown/nesting.ts';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
 import { getHtmlText } from './htmlText.ts';
@@ -46,7 +47,7 @@ interface Piece {
  * page, or where a slide would be full. The model is not asked, so that nothing is added or left out.
  */
 export function cutIntoSections(text: string): CutText {
-  const source = removeStatusFragments(text);
+  const source = limitNesting(removeStatusFragments(text));
   const root = parseMarkdown(source);
   // A text that is nested too deeply is parsed without positions, and stays whole.
   const [first] = root.children;

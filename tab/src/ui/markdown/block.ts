@@ -1,4 +1,4 @@
-import { updateNesting, emptyNesting, type Nesting } from './nesting.ts';
+import { emptyNesting, getIndent, updateNesting, type Nesting } from '../../../../api/contract/markdown/nesting.ts';
 import { limits, estimateUnits } from './renderLimits.ts';
 import {
   countCells,
@@ -7,7 +7,6 @@ import {
   parseFormulaStart,
   getLineHead,
   getHtmlEnd,
-  getIndent,
   interruptsParagraph,
   isBlank,
   isFootnote,
@@ -178,7 +177,7 @@ function applyLimits(block: Block, line: string): Block {
   const nesting =
     block.shape === 'indented' || block.shape === 'formula'
       ? emptyNesting
-      : updateNesting(block.nesting, getLineHead(line));
+      : updateNesting(block.nesting, getLineHead(line), limits.depth);
   // The parser pads a short row to the table's width, so each row costs half a unit per column.
   const cells = block.shape === 'table' ? block.column / 2 : 0;
   const units = block.units + estimateUnits(line, block.shape === 'formula') + nesting.depth + cells;

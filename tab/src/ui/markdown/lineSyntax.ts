@@ -1,3 +1,5 @@
+import { getIndent } from '../../../../api/contract/markdown/nesting.ts';
+
 /** Number of characters by which a line is classified, because a line can have 1 MB. */
 const HEAD_CHARACTERS = 300;
 const TAB = 4;
@@ -18,17 +20,6 @@ export function getLineHead(line: string): string {
 
 export function isBlank(line: string): boolean {
   return !/[^ \t\r\n]/.test(line);
-}
-
-/** Columns of leading white space. */
-export function getIndent(head: string): number {
-  let column = 0;
-  for (const character of head) {
-    if (character === ' ') column += 1;
-    else if (character === '\t') column += TAB - (column % TAB);
-    else break;
-  }
-  return column;
 }
 
 export function parseListItem(head: string): ListItem | null {
