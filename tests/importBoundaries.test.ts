@@ -1,25 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findBoundaries, importBoundaries } from './importBoundaries.ts';
-
-const root = resolve(import.meta.dirname, '..');
-const IMPORT =
-  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm;
-
-interface Import {
-  specifier: string;
-  isType: boolean;
-}
-
-function parseImports(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, type, named, bare, dynamic]) => ({
-    specifier: named ?? bare ?? dynamic ?? '',
-    isType: type !== undefined,
-  }));
-}
+import { parseImports, root } from './sourceImports.ts';
 
 function listSources(): string[] {
   const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {

@@ -14,8 +14,8 @@ const toDocument = (text: string, syntax: 'markdown' | 'html' = 'markdown'): Exp
   title: 'Tea',
   parts: [{ heading: '', text, syntax, citations: [] }],
 });
-const write = (text: string, format: DocumentFormat, syntax: 'markdown' | 'html' = 'markdown') =>
-  writeDocument(toDocument(text, syntax), format);
+const write = async (text: string, format: DocumentFormat, syntax: 'markdown' | 'html' = 'markdown') =>
+  (await writeDocument(toDocument(text, syntax), format)).bytes;
 const readText = async (text: string, syntax: 'markdown' | 'html' = 'markdown') =>
   Buffer.from(await write(text, 'txt', syntax)).toString('utf8');
 

@@ -10,7 +10,7 @@ import { isAvaError } from '../../contract/errors.ts';
 import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
 import { runTask } from '../presentations/thread/runTask.ts';
 import type { ExportDocument } from './document.ts';
-import { checkContent } from './writing/writeDocument.ts';
+import { checkContent } from './writing/checkContent.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
 const formats = [...documentFormats, 'eml', 'pptx'] as const;
@@ -34,7 +34,8 @@ async function run(): Promise<string> {
   if (!input || positionals.length > 1 || !format || !values.out) throw new Refusal(USAGE);
   if (values.template && format !== 'pptx') throw new Refusal('A template is for slides: --as pptx.');
   const document = await readDocument(input);
-  const bytes = format === 'pptx' ? await writeSlides(document, values.template) : await writeInChild(document, format);
+  const bytes =
+    format === 'pptx' ? await writeSlides(document, values.template) : (await writeInChild(document, format)).bytes;
   await replaceFile(values.out, bytes);
   return `${values.out}: ${bytes.length} bytes`;
 }

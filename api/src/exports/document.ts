@@ -7,6 +7,13 @@ export interface ExportDocument {
   title: string;
   parts: readonly DocumentPart[];
   images?: ExportImages;
+  /** Attached images that texts can refer to by their names, whether `images` has their bytes or not. */
+  attachments?: readonly AttachedImage[];
+}
+
+export interface AttachedImage {
+  scrapedFileId: string;
+  fileName: string;
 }
 
 /** Images that a text can refer to, in base64 by name. Nothing is fetched. */
@@ -33,6 +40,8 @@ export interface ParsedDocument {
   footnotes: ReadonlyMap<string, FootnoteDefinition>;
   /** By the address of an `image` node; an image that is not here is drawn as its description. */
   images: ReadonlyMap<string, ExportImage>;
+  /** Addresses of attached images that the text shows and the document does not bring along. */
+  missing: readonly string[];
 }
 
 /** Images that a document can contain, with their media types. */
@@ -44,6 +53,11 @@ export interface ExportImage {
   /** Pixels. */
   width: number;
   height: number;
+}
+
+/** A document as a file. */
+export interface WrittenDocument extends Pick<ParsedDocument, 'missing'> {
+  bytes: Uint8Array;
 }
 
 /** Writes a parsed document in one format. */

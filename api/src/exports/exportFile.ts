@@ -15,8 +15,9 @@ import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import type { Blobs } from '../storage/blobs/blobs.ts';
 import type { ExportedFileRow } from '../storage/tables/people/exportedFiles.ts';
-import type { ExportDocument } from './document.ts';
+import type { ExportDocument, WrittenDocument } from './document.ts';
 import { exportTexts } from './exports.texts.ts';
+import { listMissingNames } from './imageReferences.ts';
 import { loadDocument, type ExportSource } from './loadDocument.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
@@ -34,9 +35,9 @@ export async function exportSource(
   source: ExportSource,
   { format, name }: DocumentRequest,
 ): Promise<ExportedFile> {
-  const { notes, missing, ...document } = await loadDocument(ctx, person, source, name);
+  const { notes, ...document } = await loadDocument(ctx, person, source, name);
   const file = await exportDocument(ctx, person, document, format);
-  return { ...file, notes: missing.length > 0 ? [...notes, exportTexts.missingImages(missing)] : notes };
+  return { ...file, notes: [...notes, ...file.notes] };
 }
 
 /** Makes a file of a document and an address to download it. */
@@ -46,12 +47,14 @@ export async function exportDocument(
   document: ExportDocument,
   format: DocumentFormat,
 ): Promise<ExportedFile> {
-  const bytes = await writeFile(person, document, format);
+  const { bytes, missing } = await writeFile(person, document, format);
   const name = toExportName(document.title, format);
-  return { ...(await storeExport(ctx, person, { name, type: documentTypes[format], bytes })), notes: [] };
+  const file = await storeExport(ctx, person, { name, type: documentTypes[format], bytes });
+  const names = listMissingNames(document, missing);
+  return { ...file, notes: names.length > 0 ? [exportTexts.missingImages(names)] : [] };
 }
 
-export function writeFile(person: Person, document: ExportDocument, format: DocumentFormat): Promise<Uint8Array> {
+export function writeFile(person: Person, document: ExportDocument, format: DocumentFormat): Promise<WrittenDocument> {
   return writeInChild(document, format, { owner: `${person.tenantId}/${person.id}` });
 }
 

@@ -1,5 +1,4 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { MessageFile } from '../../contract/files/files.ts';
 import { isSettled } from '../../contract/runs/runs.ts';
 import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from '../answers/readableHistory.ts';
 import type { AppContext } from '../context.ts';
@@ -8,9 +7,10 @@ import { authorize } from '../policies/policies.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { HIDDEN_OUTPUT } from '../tasks/readableOutputs.ts';
 import { readTaskOutputs } from '../tasks/taskOutputs.ts';
-import { listImages, loadAttachments, referToAttachments, toAddress, toImageMarkdown } from './attachments.ts';
-import type { DocumentPart, ExportDocument } from './document.ts';
+import { listImages, loadAttachments } from './attachments.ts';
+import type { AttachedImage, DocumentPart, ExportDocument } from './document.ts';
 import { exportTexts } from './exports.texts.ts';
+import { findReferences, toImageMarkdown } from './imageReferences.ts';
 
 /** What a person wants to export. */
 export type ExportSource =
@@ -21,14 +21,11 @@ export type ExportSource =
 export interface LoadedDocument extends ExportDocument {
   /** Sentences about what the document does not contain. */
   notes: string[];
-  /** Names of attached images that AVA can't open; the text shows their description. */
-  missing: string[];
+  /** Images in the chat, whether the texts refer to them or not. */
+  attachments: readonly AttachedImage[];
 }
 
-interface LoadedParts extends Pick<LoadedDocument, 'parts' | 'notes'> {
-  /** Images in the chat, whether the texts refer to them or not. */
-  attachments: MessageFile[];
-}
+type LoadedParts = Pick<LoadedDocument, 'parts' | 'notes' | 'attachments'>;
 
 /** A question of one line of this length is a heading as it is. */
 const MAX_HEADING_CHARACTERS = 100;
@@ -45,12 +42,8 @@ export async function loadDocument(
 ): Promise<LoadedDocument> {
   const { parts, attachments, notes } = await loadParts(ctx, person, source);
   const texts = parts.flatMap(({ text, syntax }) => (syntax === 'markdown' ? [text] : []));
-  const images = await loadAttachments(ctx, person, texts);
-  const missing = attachments.filter((file) => {
-    const address = toAddress(file.scrapedFileId);
-    return !Object.hasOwn(images, address) && texts.some((text) => text.includes(address));
-  });
-  return { title, parts, images, notes, missing: missing.map(({ fileName }) => fileName) };
+  const images = await loadAttachments(ctx, person, findReferences(texts, attachments));
+  return { title, parts, images, notes, attachments };
 }
 
 /** The texts of what is exported. They refer to attached images, which are loaded when a file is made of them. */
@@ -77,7 +70,7 @@ async function loadAnswer(ctx: AppContext, person: Person, chatId: string, id: s
   if (isHidden(readable)) throw new AvaError('nothing_to_export', { detail: readable.content });
   // Most answers have no images, and the chat is not needed for them.
   const attachments = readable.content.includes('![') ? listAttachments(await listMessages(ctx, chat.id)) : [];
-  return { parts: [toPart(readable, '', attachments)], attachments, notes: [] };
+  return { parts: [toPart(readable, '')], attachments, notes: [] };
 }
 
 async function loadChat(ctx: AppContext, person: Person, chatId: string): Promise<LoadedParts> {
@@ -92,7 +85,7 @@ async function loadChat(ctx: AppContext, person: Person, chatId: string): Promis
     ...(hidden > 0 ? [exportTexts.hiddenAnswers(hidden)] : []),
     ...(messages.some((message) => !isSettled(message)) ? [exportTexts.unfinished] : []),
   ];
-  return { parts: shown.flatMap((message) => toChatParts(message, attachments)), attachments, notes };
+  return { parts: shown.flatMap(toChatParts), attachments, notes };
 }
 
 async function loadTask(ctx: AppContext, person: Person, taskId: string): Promise<LoadedParts> {
@@ -123,21 +116,20 @@ async function listMessages({ store }: AppContext, chatId: string): Promise<Mess
 
 const isHidden = ({ content }: MessageRow) => content === HIDDEN_ANSWER || content === HIDDEN_QUESTION;
 
-const listAttachments = (messages: readonly MessageRow[]) =>
-  messages.flatMap((message) => (isHidden(message) ? [] : listImages(message.files)));
+const listAttachments = (messages: readonly MessageRow[]): AttachedImage[] =>
+  messages.flatMap((message) =>
+    isHidden(message)
+      ? []
+      : listImages(message.files).map(({ scrapedFileId, fileName }) => ({ scrapedFileId, fileName })),
+  );
 
-function toPart(
-  { source, content, links }: MessageRow,
-  heading: string,
-  attachments: readonly MessageFile[],
-): DocumentPart {
-  if (source === 'User') return { heading, text: content, syntax: 'plain', citations: links };
-  return { heading, text: referToAttachments(content, attachments), syntax: 'markdown', citations: links };
+function toPart({ source, content, links }: MessageRow, heading: string): DocumentPart {
+  return { heading, text: content, syntax: source === 'User' ? 'plain' : 'markdown', citations: links };
 }
 
 /** A question is the heading of its answer. Its images follow it. */
-function toChatParts(message: MessageRow, attachments: readonly MessageFile[]): DocumentPart[] {
-  if (message.source !== 'User') return [toPart(message, '', attachments)];
+function toChatParts(message: MessageRow): DocumentPart[] {
+  if (message.source !== 'User') return [toPart(message, '')];
   const own = isHidden(message) ? [] : listImages(message.files);
   const images: DocumentPart = { heading: '', text: toImageMarkdown(own), syntax: 'markdown', citations: [] };
   return [toQuestion(message), ...(own.length > 0 ? [images] : [])];
@@ -146,6 +138,6 @@ function toChatParts(message: MessageRow, attachments: readonly MessageFile[]): 
 function toQuestion(message: MessageRow): DocumentPart {
   const text = message.content.trim();
   const isHeading = text !== '' && text.length <= MAX_HEADING_CHARACTERS && !text.includes('\n');
-  if (isHeading) return { ...toPart(message, text, []), text: '' };
-  return toPart(message, message.author ? `${exportTexts.question} · ${message.author}` : exportTexts.question, []);
+  if (isHeading) return { ...toPart(message, text), text: '' };
+  return toPart(message, message.author ? `${exportTexts.question} · ${message.author}` : exportTexts.question);
 }

@@ -3,8 +3,8 @@ import { readPdfPages } from '../../../tests/harness/readPdfText.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /** Where pages break, and what is not separated there. */
-const write = (text: string, format: 'docx' | 'pdf', title = 'File name') =>
-  writeDocument({ title, parts: [{ heading: '', text, syntax: 'markdown', citations: [] }] }, format);
+const write = async (text: string, format: 'docx' | 'pdf', title = 'File name') =>
+  (await writeDocument({ title, parts: [{ heading: '', text, syntax: 'markdown', citations: [] }] }, format)).bytes;
 
 const readPart = async (text: string, part: string) =>
   strFromU8(unzipSync(await write(text, 'docx'))[part] ?? new Uint8Array());

@@ -51,7 +51,7 @@ async function makeFile(samples: readonly SampleDocument[], format: Format): Pro
     syntax: 'markdown' as const,
     citations: [],
   }));
-  return writeDocument({ title: 'Collection', parts, images }, format);
+  return (await writeDocument({ title: 'Collection', parts, images }, format)).bytes;
 }
 
 it.each(formats)('no content is lost in %s', async (format) => {
@@ -117,7 +117,7 @@ it('the structure is the one of Word: headings, lists, tables, links and footnot
     standing: 'holds' as const,
   };
   const part = { heading: '', text, syntax: 'markdown' as const, citations: [citation] };
-  const bytes = await writeDocument({ title: 'Tea', parts: [part] }, 'docx');
+  const { bytes } = await writeDocument({ title: 'Tea', parts: [part] }, 'docx');
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) });
   expect(value).toContain('<h1>One</h1><h2>Two</h2><ol><li>five<ol><li>deep</li></ol></li><li>six</li></ol>');
   expect(value).toContain('<thead><tr><th><p><strong>A</strong></p></th></tr></thead>');

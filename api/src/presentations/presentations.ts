@@ -5,6 +5,7 @@ import { toExportName, type ExportedFile } from '../../contract/exports/exports.
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { loadAttachments } from '../exports/attachments.ts';
+import { findReferences } from '../exports/imageReferences.ts';
 import { storeExport } from '../exports/exportFile.ts';
 import { PPTX } from './package/names.ts';
 import { readSource, type SectionsRequest } from './readSource.ts';
@@ -17,8 +18,8 @@ export async function makeSections(
   person: Person,
   request: SectionsRequest,
 ): Promise<ReplyOf<typeof createSections>> {
-  const { content, sources } = await readSource(ctx, person, request);
-  const { title, subtitle, sections } = await runTask('sections', { content }, { owner: toOwnerKey(person) });
+  const { sources, ...text } = await readSource(ctx, person, request);
+  const { title, subtitle, sections } = await runTask('sections', text, { owner: toOwnerKey(person) });
   return {
     title,
     subtitle,
@@ -53,7 +54,7 @@ export async function makePresentation(
 /** The attached images that the sections refer to, as the person can read them now. */
 function loadImages(ctx: AppContext, person: Person, { sections }: z.output<typeof PresentationContent>) {
   const texts = sections.map(({ content }) => content);
-  return loadAttachments(ctx, person, texts);
+  return loadAttachments(ctx, person, findReferences(texts));
 }
 
 /** Stores a presentation for a short time, with an address to download it. */

@@ -1,6 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { SlideSource } from '../../contract/exports/presentations.ts';
-import type { DocumentPart } from '../exports/document.ts';
+import type { AttachedImage, DocumentPart } from '../exports/document.ts';
 import { loadParts, type ExportSource } from '../exports/loadDocument.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
@@ -17,17 +17,19 @@ export interface SlideText {
   /** Markdown. */
   content: string;
   sources: SlideSource[];
+  /** Images that the text can refer to by their names. */
+  attachments: readonly AttachedImage[];
 }
 
 const MAX_SOURCES = 300;
 
 /** Loads the text for slides as the person can read it now, with the sources of all its parts. */
 export async function readSource(ctx: AppContext, person: Person, request: SectionsRequest): Promise<SlideText> {
-  if (request.content !== undefined) return { content: request.content, sources: [] };
-  const { parts } = await loadParts(ctx, person, toSource(request));
+  if (request.content !== undefined) return { content: request.content, sources: [], attachments: [] };
+  const { parts, attachments } = await loadParts(ctx, person, toSource(request));
   const sources: SlideSource[] = [];
   const texts = parts.map((part) => toText(part, sources));
-  return { content: texts.join('\n\n'), sources: sources.slice(0, MAX_SOURCES) };
+  return { content: texts.join('\n\n'), sources: sources.slice(0, MAX_SOURCES), attachments };
 }
 
 function toSource({ chat_id: chatId, message_id: messageId, task_id: taskId }: SectionsRequest): ExportSource {

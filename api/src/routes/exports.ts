@@ -37,7 +37,7 @@ export function mountExports({ call, bytes, link }: Mounting, ctx: AppContext): 
   for (const [endpoint, format] of directCalls)
     bytes(endpoint, async ({ content, title, images = {} }, person) => {
       const part = { heading: '', text: content, syntax: 'markdown' as const, citations: [] };
-      const body = await writeFile(person, { title, parts: [part], images }, format);
+      const { bytes: body } = await writeFile(person, { title, parts: [part], images }, format);
       return { type: documentTypes[format], name: toExportName(title, format), body };
     });
   link(downloadExport, ({ ticket }, person) => openDownload(ctx, ticket, person));

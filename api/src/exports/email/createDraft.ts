@@ -5,9 +5,10 @@ import type { AppContext } from '../../context.ts';
 import type { Person } from '../../identity/person.ts';
 import type { ExportDocument } from '../document.ts';
 import { exportTexts } from '../exports.texts.ts';
+import { listMissingNames } from '../imageReferences.ts';
 import { loadDocument, type ExportSource } from '../loadDocument.ts';
 import { writeInChild } from '../writing/writeInChild.ts';
-import { parseEmail } from './writeEmail.ts';
+import { parseEmail } from './parseEmail.ts';
 
 /** Longer than a call can take: its process must have died. */
 const ABANDONED_MS = 3 * REQUEST_TIMEOUT_MS;
@@ -32,9 +33,8 @@ export function draftSource(
   request: DraftRequest,
 ): Promise<EmailDraft> {
   return createOnce(ctx, person, request.key, async () => {
-    const { notes, missing, ...document } = await loadDocument(ctx, person, source, request.subject);
-    const draft = await createDraft(ctx, person, document, notes);
-    return { ...draft, missing: [...new Set([...draft.missing, ...missing])] };
+    const { notes, ...document } = await loadDocument(ctx, person, source, request.subject);
+    return createDraft(ctx, person, document, notes);
   });
 }
 
@@ -63,11 +63,12 @@ async function createDraft(
   document: ExportDocument,
   notes: string[],
 ): Promise<EmailDraft> {
-  const bytes = await writeInChild(document, 'email', { owner: `${person.tenantId}/${person.id}` });
-  const { html, images, missing } = parseEmail(bytes);
+  const written = await writeInChild(document, 'email', { owner: `${person.tenantId}/${person.id}` });
+  const { html, images, missing } = parseEmail(written.bytes);
+  const names = listMissingNames(document, written.missing);
   try {
     const { webLink } = await graph.createDraft(person, { subject: document.title, html, images });
-    return { web_link: webLink, missing, notes };
+    return { web_link: webLink, missing: [...new Set([...missing, ...names])], notes };
   } catch (cause) {
     if (!isAvaError(cause) || cause.code !== 'no_mailbox') throw cause;
     throw new AvaError('no_mailbox', { cause, detail: exportTexts.noMailbox });

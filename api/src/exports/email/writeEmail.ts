@@ -1,24 +1,9 @@
-import { z } from 'zod';
 import type { ParsedDocument } from '../document.ts';
-import { renderEmail, type Email } from './renderEmail.ts';
-
-/** What the child process writes: the mail as JSON, images in base64. */
-const WrittenEmail = z.object({
-  html: z.string(),
-  images: z.array(z.object({ name: z.string(), contentType: z.string(), contentId: z.string(), base64: z.base64() })),
-  missing: z.array(z.string()),
-});
+import type { WrittenEmail } from './parseEmail.ts';
+import { renderEmail } from './renderEmail.ts';
 
 export async function writeEmail(document: ParsedDocument): Promise<Uint8Array> {
   const { images, ...email } = await renderEmail(document);
   const encoded = images.map(({ bytes, ...image }) => ({ ...image, base64: Buffer.from(bytes).toString('base64') }));
-  return Buffer.from(JSON.stringify({ ...email, images: encoded } satisfies z.infer<typeof WrittenEmail>));
-}
-
-export function parseEmail(bytes: Uint8Array): Email {
-  const { images, ...email } = WrittenEmail.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  return {
-    ...email,
-    images: images.map(({ base64, ...image }) => ({ ...image, bytes: Buffer.from(base64, 'base64') })),
-  };
+  return Buffer.from(JSON.stringify({ ...email, images: encoded } satisfies WrittenEmail));
 }

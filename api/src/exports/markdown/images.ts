@@ -1,6 +1,7 @@
 import type { Nodes } from 'mdast';
 import { parseImageHeader } from '../../../platform/imageHeader.ts';
 import type { ExportImage, ExportImages } from '../document.ts';
+import { isAttachmentAddress } from '../imageReferences.ts';
 
 const DATA_ADDRESS = /^data:image\/(?:png|jpe?g|gif);base64,/i;
 
@@ -10,15 +11,26 @@ const MAX_PIXELS = 40_000_000;
 /** Finds the bytes of all images below these nodes, by their address. Nothing is fetched. */
 export function readImages(nodes: readonly Nodes[], named: ExportImages): Map<string, ExportImage> {
   const images = new Map<string, ExportImage>();
+  for (const address of listAddresses(nodes)) {
+    const image = findImage(address, named);
+    if (image) images.set(address, image);
+  }
+  return images;
+}
+
+/** Addresses of attached images below these nodes that are not among those of the document. */
+export function listMissing(nodes: readonly Nodes[], named: ExportImages): string[] {
+  return listAddresses(nodes).filter((address) => isAttachmentAddress(address) && !Object.hasOwn(named, address));
+}
+
+function listAddresses(nodes: readonly Nodes[]): string[] {
+  const addresses = new Set<string>();
   const visit = (node: Nodes) => {
-    if (node.type === 'image' && !images.has(node.url)) {
-      const image = findImage(node.url, named);
-      if (image) images.set(node.url, image);
-    }
+    if (node.type === 'image') addresses.add(node.url);
     if ('children' in node) node.children.forEach(visit);
   };
   nodes.forEach(visit);
-  return images;
+  return [...addresses];
 }
 
 /** The image at an address: its own data, or one that the document brings along. Nothing is fetched. */

@@ -1,29 +1,44 @@
 import type { FootnoteDefinition, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Citation } from '../../../contract/runs/runs.ts';
-import type { DocumentPart, ExportDocument, ParsedDocument } from '../document.ts';
+import type { AttachedImage, DocumentPart, ExportDocument, ParsedDocument } from '../document.ts';
 import { cleanText } from './cleanText.ts';
-import { readImages } from './images.ts';
+import { listMissing, readImages } from './images.ts';
 import { parseHtml } from './parseHtml.ts';
 import { parseMarkdown, parsePlainText } from './parseMarkdown.ts';
+import { referToAttachments } from './referToAttachments.ts';
 import { resolveNodes, toCitationId, wrapPhrasing } from './resolveNodes.ts';
 
-const parsers = { markdown: parseMarkdown, html: parseHtml, plain: parsePlainText };
+const parsers = {
+  markdown: (text: string, attachments?: readonly AttachedImage[]) =>
+    parseMarkdown(referToAttachments(text, attachments)),
+  html: parseHtml,
+  plain: parsePlainText,
+};
 
 /** Parses all parts once, into one tree for all formats. */
 export function parseDocument(document: ExportDocument): ParsedDocument {
   const footnotes = new Map<string, FootnoteDefinition>();
-  const children = document.parts.flatMap((part, index) => parsePart(part, `${index}-`, footnotes));
+  const children = document.parts.flatMap((part, index) =>
+    parsePart(part, `${index}-`, footnotes, document.attachments),
+  );
   const root: Root = { type: 'root', children };
+  const nodes = [root, ...footnotes.values()];
   return {
     title: cleanText(document.title).replaceAll('\n', ' '),
     root,
     footnotes,
-    images: readImages([root, ...footnotes.values()], document.images ?? {}),
+    images: readImages(nodes, document.images ?? {}),
+    missing: listMissing(nodes, document.images ?? {}),
   };
 }
 
-function parsePart(part: DocumentPart, prefix: string, footnotes: Map<string, FootnoteDefinition>): RootContent[] {
-  const root = parsers[part.syntax](cleanText(part.text));
+function parsePart(
+  part: DocumentPart,
+  prefix: string,
+  footnotes: Map<string, FootnoteDefinition>,
+  attachments?: readonly AttachedImage[],
+): RootContent[] {
+  const root = parsers[part.syntax](cleanText(part.text), attachments);
   for (const citation of part.citations)
     footnotes.set(toCitationId(prefix, citation.number), toFootnote(prefix, citation));
   resolveNodes(root, { prefix, footnotes, numbers: new Set(part.citations.map(({ number }) => number)) });

@@ -19,8 +19,8 @@ process.on('uncaughtException', fail);
 async function handle({ document, format, limits }: WriteRequest): Promise<void> {
   try {
     await Promise.all([startWatchdog(limits.memoryBytes, limits.timeMs), writers[format]()]);
-    const bytes = await writeDocument(document, format);
-    send({ code: null }, bytes);
+    const { bytes, missing } = await writeDocument(document, format);
+    send({ code: null, missing: [...missing] }, bytes);
   } catch (error) {
     fail(error);
   }

@@ -8,9 +8,9 @@ import { BUNDLE_FOLDER, findProgram } from '../../../platform/childProcess/bundl
 import { readResidentBytes, setNiceValue } from '../../../platform/childProcess/childUsage.ts';
 import { MEMORY_SIGNAL } from '../../../platform/childProcess/memorySignal.ts';
 import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
-import type { ExportDocument, WrittenFormat } from '../document.ts';
+import type { ExportDocument, WrittenDocument, WrittenFormat } from '../document.ts';
 import { defaultLimits, OUTPUT_FD, WriteOutcome, type WriteLimits } from './messages.ts';
-import { checkContent } from './writeDocument.ts';
+import { checkContent } from './checkContent.ts';
 
 const MB = 1024 * 1024;
 /** Share of the memory limit for the heap; the rest is for buffers and the runtime. */
@@ -43,7 +43,7 @@ export async function writeInChild(
   document: ExportDocument,
   format: WrittenFormat,
   { owner = '', signal, limits }: WriteOptions = {},
-): Promise<Uint8Array> {
+): Promise<WrittenDocument> {
   checkContent(document);
   const release = await slots.acquire(owner, signal);
   try {
@@ -58,7 +58,7 @@ async function runChild(
   format: WrittenFormat,
   limits: WriteLimits,
   signal: AbortSignal | undefined,
-): Promise<Uint8Array> {
+): Promise<WrittenDocument> {
   const child = spawnWriter(limits);
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()).once('error', () => settle()));
   const guards = startGuards(child, limits, signal);
@@ -90,7 +90,7 @@ function spawnWriter(limits: WriteLimits): ChildProcess {
   return child;
 }
 
-function readOutput(child: ChildProcess, limits: WriteLimits): Promise<Uint8Array> {
+function readOutput(child: ChildProcess, limits: WriteLimits): Promise<WrittenDocument> {
   const chunks: Buffer[] = [];
   let errorText = '';
   child.stderr?.on('data', (data) => (errorText = `${errorText}${String(data)}`.slice(-2_000)));
@@ -117,11 +117,11 @@ function readOutput(child: ChildProcess, limits: WriteLimits): Promise<Uint8Arra
   });
 }
 
-function parseOutput(output: Buffer): Uint8Array {
+function parseOutput(output: Buffer): WrittenDocument {
   const end = output.indexOf(LINE_FEED);
   const outcome = WriteOutcome.parse(JSON.parse(output.toString('utf8', 0, end)));
   if (outcome.code !== null) throw new AvaError(outcome.code, { cause: outcome.cause });
-  return output.subarray(end + 1);
+  return { bytes: output.subarray(end + 1), missing: outcome.missing };
 }
 
 /** Enforces time, memory and cancellation from outside, whatever the child does. */

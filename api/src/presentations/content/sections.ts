@@ -1,7 +1,9 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
 import { limitNesting } from '../../../contract/markdown/nesting.ts';
+import type { AttachedImage } from '../../exports/document.ts';
 import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
+import { referToAttachments } from '../../exports/markdown/referToAttachments.ts';
 import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
 import { getHtmlText } from './htmlText.ts';
 import { removeStatusFragments } from './statusFragments.ts';
@@ -46,8 +48,8 @@ interface Piece {
  * Cuts a text into a title and sections at its headings. A text without headings is cut at bold lines, at lines across the
  * page, or where a slide would be full. The model is not asked, so that nothing is added or left out.
  */
-export function cutIntoSections(text: string): CutText {
-  const source = limitNesting(removeStatusFragments(text));
+export function cutIntoSections(text: string, attachments: readonly AttachedImage[] = []): CutText {
+  const source = limitNesting(referToAttachments(removeStatusFragments(text), attachments));
   const root = parseMarkdown(source);
   // A text that is nested too deeply is parsed without positions, and stays whole.
   const [first] = root.children;

@@ -1,4 +1,4 @@
-import { escapeXml } from '../package/xml.ts';
+import { escapeXml } from '../package/escapeXml.ts';
 import type { Box, Placeholder } from '../template/placeholders.ts';
 import type { TextColor } from '../template/themeColors.ts';
 import type { PictureItem, TableItem, TextItem } from './slide.ts';

@@ -1,6 +1,6 @@
 import type { Paragraph, Run } from '../content/blocks.ts';
 import { extraIndentOf, LIST_INDENT, marginOf, styleOf } from '../fit/fitParagraphs.ts';
-import { escapeXml } from '../package/xml.ts';
+import { escapeXml } from '../package/escapeXml.ts';
 import type { LevelStyle } from '../template/placeholders.ts';
 
 /** Adds a link to a slide's relationships and returns its id. */

@@ -9,7 +9,8 @@ import {
   type Parts,
   type Relationship,
 } from '../package/parts.ts';
-import { encodeXml, escapeXml, listChildren, parseXml, serializeXml } from '../package/xml.ts';
+import { escapeXml } from '../package/escapeXml.ts';
+import { encodeXml, listChildren, parseXml, serializeXml } from '../package/xml.ts';
 import { findPresentation } from '../template/refuseTemplate.ts';
 import { ensureNotesMaster, toFreeId, toNotesParagraphs, toNotesXml } from './notes.ts';
 import { toFooterShape, toPictureShape, toTableShape, toTextShape } from './shapeXml.ts';

@@ -1,5 +1,5 @@
 import { NAMESPACES } from '../package/names.ts';
-import { escapeXml } from '../package/xml.ts';
+import { escapeXml } from '../package/escapeXml.ts';
 import { EMPTY_TREE } from '../deck/tree.ts';
 
 /** A widescreen slide in EMU: 13.33 by 7.5 inches. */

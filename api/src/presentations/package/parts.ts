@@ -3,7 +3,8 @@ import { zipSync, type Zippable } from 'fflate';
 import { openArchive } from '../../extract/formats/office/archive.ts';
 import { defaultLimits } from '../../extract/limits.ts';
 import { CONTENT_TYPES, contentTypes, RELATIONSHIPS } from './names.ts';
-import { encodeXml, escapeXml, listChildren, parseXml } from './xml.ts';
+import { escapeXml } from './escapeXml.ts';
+import { encodeXml, listChildren, parseXml } from './xml.ts';
 
 /** The parts of an Office document by name, without a leading slash. */
 export type Parts = Map<string, Uint8Array>;

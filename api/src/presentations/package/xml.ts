@@ -1,5 +1,4 @@
 import { DOMParser, XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
-import { cleanText } from '../../exports/markdown/cleanText.ts';
 import { decodeXml } from '../../extract/formats/office/xml.ts';
 
 /** Parses a part. Throws for XML that is not well-formed or defines entities. */
@@ -71,13 +70,4 @@ export function readNumber(element: Element | null, name: string): number | null
   if (value === null || value === undefined || value.trim() === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
-}
-
-/** Text for element content and attribute values. */
-export function escapeXml(text: string): string {
-  return cleanText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

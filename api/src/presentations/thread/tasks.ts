@@ -9,6 +9,7 @@ import { makeDefaultTemplate } from '../defaultTemplate/makeDefaultTemplate.ts';
 import { openParts, zipParts, type Parts } from '../package/parts.ts';
 import { checkLayouts, suggestSectionLayout, suggestTitleLayout } from '../template/chooseLayouts.ts';
 import { cleanTemplate } from '../template/cleanTemplate.ts';
+import type { SlideText } from '../readSource.ts';
 import { readTemplate, type Layout } from '../template/readTemplate.ts';
 import { writeContent, writePresentation, type WriteOptions, type WrittenPresentation } from '../writePresentation.ts';
 
@@ -62,7 +63,7 @@ export const tasks = {
     return zipParts(parts);
   },
 
-  sections: ({ content }: { content: string }): CutText => cutIntoSections(content),
+  sections: ({ content, attachments }: Omit<SlideText, 'sources'>): CutText => cutIntoSections(content, attachments),
 
   fit({ template, content, images }: ContentInput): Pick<DeckPlan, 'problems'> & { slides: number } {
     const { slides, problems } = planDeck(content, readTemplate(open(template)), images);

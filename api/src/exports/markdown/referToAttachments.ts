@@ -1,0 +1,32 @@
+import type { Image, Nodes } from 'mdast';
+import { limitNesting } from '../../../contract/markdown/nesting.ts';
+import type { AttachedImage } from '../document.ts';
+import { createNameLookup, toImageMarkdown } from '../imageReferences.ts';
+import { parseMarkdown } from './parseMarkdown.ts';
+
+/** Lets images whose address is the name of an attached one refer to that. */
+export function referToAttachments(markdown: string, attachments: readonly AttachedImage[] = []): string {
+  if (attachments.length === 0 || !markdown.includes('![')) return markdown;
+  const findByName = createNameLookup(attachments);
+  const source = limitNesting(markdown);
+  let [text, rest] = ['', 0];
+  for (const { url, alt, position } of listImages(parseMarkdown(source))) {
+    const file = findByName(url);
+    const [start, end] = [position?.start.offset, position?.end.offset];
+    if (!file || start === undefined || end === undefined) continue;
+    text += source.slice(rest, start) + toImageMarkdown([{ ...file, fileName: alt || file.fileName }]);
+    rest = end;
+  }
+  return text + source.slice(rest);
+}
+
+/** In their order in the text. */
+function listImages(root: Nodes): Image[] {
+  const images: Image[] = [];
+  const collect = (node: Nodes) => {
+    if (node.type === 'image') images.push(node);
+    if ('children' in node) node.children.forEach(collect);
+  };
+  collect(root);
+  return images;
+}

@@ -1,0 +1,10 @@
+import { cleanText } from '../../exports/markdown/cleanText.ts';
+
+/** Text for element content and attribute values. */
+export function escapeXml(text: string): string {
+  return cleanText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
