@@ -129,6 +129,11 @@ export const TOKENS_PER_PERSON = 2_000_000;
 export const TOKENS_PER_PERSON_MS = 60_000;
 /** Uploads that one person can send at once. */
 export const UPLOADS_PER_PERSON = 4;
+/** Exports, drafts, presentations and layouts that one person can have in progress, those that wait included. */
+export const DOCUMENTS_PER_PERSON = 8;
+/** Bytes of JSON and form bodies in progress, of one person and of a process; one takes several times its size in memory. */
+export const BODY_BYTES_PER_PERSON = 16_777_216;
+export const BODY_BYTES_PER_PROCESS = 134_217_728;
 /** Files that one person can be adding to corpora. */
 export const FILES_IN_PROGRESS_PER_PERSON = 500;
 /** Functions that a model can call for one answer. */

@@ -12,15 +12,17 @@ interface Waiter {
 /**
  * With several slots, the last free one is only for a person who has none, so that nobody can occupy them all. Otherwise
  * the person with the fewest slots is next, then the one who got a slot longest ago. Not p-limit, which is not fair.
+ * @param perOwner slots that one person can have
  */
-export function createFairSemaphore(slots: number): FairSemaphore {
+export function createFairSemaphore(slots: number, perOwner = slots): FairSemaphore {
   let free = slots;
   let turn = 0;
   const heldSlots = new Map<string, number>();
   const servedAt = new Map<string, number>();
   const waiters: Waiter[] = [];
   const countHeld = (owner: string) => heldSlots.get(owner) ?? 0;
-  const canEnter = (owner: string) => free > 1 || (free === 1 && countHeld(owner) === 0);
+  const canEnter = (owner: string) =>
+    countHeld(owner) < perOwner && (free > 1 || (free === 1 && countHeld(owner) === 0));
 
   function enter(owner: string): void {
     free -= 1;

@@ -15,6 +15,8 @@ export interface BodyLimits {
   timeoutMs?: number;
   /** Extends the time for the whole body by one second whenever this many bytes have arrived. */
   bytesPerSecond?: number;
+  /** Called with the number of bytes that have arrived. Throws an AvaError to refuse the body. */
+  countBytes?: (bytes: number) => void;
 }
 
 /**
@@ -29,6 +31,7 @@ export function guardBody(
     idleTimeoutMs = IDLE_TIMEOUT_MS,
     timeoutMs = BODY_TIMEOUT_MS,
     bytesPerSecond = Infinity,
+    countBytes = () => undefined,
   }: BodyLimits,
   fail: (error: AvaError) => void,
 ): () => void {
@@ -47,7 +50,12 @@ export function guardBody(
   }
   function onData(part: Uint8Array): void {
     size += part.length;
-    if (size > maxBytes) end(new AvaError(sizeError));
+    if (size > maxBytes) return end(new AvaError(sizeError));
+    try {
+      countBytes(part.length);
+    } catch (error) {
+      end(error as AvaError);
+    }
   }
   function checkTime(): void {
     const remainingMs = startedAt + timeoutMs + (size / bytesPerSecond) * 1_000 - performance.now();

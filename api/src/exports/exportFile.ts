@@ -34,9 +34,10 @@ export async function exportSource(
   person: Person,
   source: ExportSource,
   { format, name }: DocumentRequest,
+  signal: AbortSignal,
 ): Promise<ExportedFile> {
   const { notes, ...document } = await loadDocument(ctx, person, source, name);
-  const file = await exportDocument(ctx, person, document, format);
+  const file = await exportDocument(ctx, person, document, format, signal);
   return { ...file, notes: [...notes, ...file.notes] };
 }
 
@@ -46,16 +47,22 @@ export async function exportDocument(
   person: Person,
   document: ExportDocument,
   format: DocumentFormat,
+  signal: AbortSignal,
 ): Promise<ExportedFile> {
-  const { bytes, missing } = await writeFile(person, document, format);
+  const { bytes, missing } = await writeFile(person, document, format, signal);
   const name = toExportName(document.title, format);
   const file = await storeExport(ctx, person, { name, type: documentTypes[format], bytes });
   const names = listMissingNames(document, missing);
   return { ...file, notes: names.length > 0 ? [exportTexts.missingImages(names)] : [] };
 }
 
-export function writeFile(person: Person, document: ExportDocument, format: DocumentFormat): Promise<WrittenDocument> {
-  return writeInChild(document, format, { owner: `${person.tenantId}/${person.id}` });
+export function writeFile(
+  person: Person,
+  document: ExportDocument,
+  format: DocumentFormat,
+  signal: AbortSignal,
+): Promise<WrittenDocument> {
+  return writeInChild(document, format, { owner: `${person.tenantId}/${person.id}`, signal });
 }
 
 /** Stores a file that was made for a person, for a short time. */

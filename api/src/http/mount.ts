@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
 import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { BODY_BYTES_PER_PERSON, BODY_BYTES_PER_PROCESS } from '../../contract/limits.ts';
+import { createByteBudget } from '../../platform/byteBudget.ts';
 import { sendText } from '../../platform/response.ts';
 import type { Person } from '../identity/person.ts';
 import type { UploadedFile } from '../files/startExtraction.ts';
-import { createUploadLimit } from '../policies/personLimits.ts';
+import { createDocumentLimit, createUploadLimit, type DocumentLimit } from '../policies/personLimits.ts';
 import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import type { AppContext } from '../context.ts';
+import type { BodyReading } from './readBody.ts';
 import { readInput, validateInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
 import { sendBytes, type BytesReply } from './sendBytes.ts';
@@ -20,14 +23,14 @@ export interface EventStreamReply {
   batches: AsyncIterable<readonly unknown[]>;
 }
 
+/** Performs a call. `disconnected` aborts when its client leaves; long work ends with it. */
+type Handler<E extends Endpoint, R> = (input: InputOf<E>, person: Person, disconnected: AbortSignal) => Promise<R>;
+
 export interface Mounting {
   /** A call that returns JSON. */
-  call<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<ReplyOf<E>>): void;
+  call<E extends Endpoint>(endpoint: E, handler: Handler<E, ReplyOf<E>>): void;
   /** A call that returns a stream of events. */
-  stream<E extends Endpoint>(
-    endpoint: E,
-    handler: (input: InputOf<E>, person: Person, disconnected: AbortSignal) => Promise<EventStreamReply>,
-  ): void;
+  stream<E extends Endpoint>(endpoint: E, handler: Handler<E, EventStreamReply>): void;
   /** A call that uploads a file. One that AVA only passes on is not kept: it takes no space of the person. */
   upload<E extends Endpoint>(
     endpoint: E,
@@ -35,7 +38,9 @@ export interface Mounting {
     options?: { isKept: boolean },
   ): void;
   /** A call that returns bytes, as an attachment if the reply has a name. */
-  bytes<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<BytesReply>): void;
+  bytes<E extends Endpoint>(endpoint: E, handler: Handler<E, BytesReply>): void;
+  /** Calls that make documents: each waits for its turn before its body is read. */
+  documents: Pick<Mounting, 'call' | 'bytes'>;
   /** A download that a browser opens by its address. `person` is null without a token. */
   link<E extends Endpoint>(
     endpoint: E,
@@ -45,12 +50,16 @@ export interface Mounting {
   open<E extends Endpoint>(endpoint: E, handler: () => Promise<ReplyOf<E>>): void;
 }
 
+/** The body of a document arrives while it holds a slot, so a slow one ends earlier than others. */
+const DOCUMENT_READING: BodyReading = { timeoutMs: 15_000, bytesPerSecond: 131_072 };
+
 type RequestHandler = (request: Request, response: Response) => Promise<void>;
 
 /** Mounts endpoints of the contract: verifies the token, checks the toggle, parses the input, sends the result. */
 export function createMounting(server: Server, ctx: AppContext): Mounting {
   const { identity, organizations, log } = ctx;
   const limitUploads = createUploadLimit();
+  const bodies = createByteBudget({ perOwner: BODY_BYTES_PER_PERSON, total: BODY_BYTES_PER_PROCESS });
 
   function register(endpoint: Endpoint, handle: RequestHandler): void {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1');
@@ -78,21 +87,54 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     return identity.verifyToken(bearer);
   }
 
-  return {
-    open(endpoint, handler) {
-      register(endpoint, async (request, response) => sendJson(request, response, await handler()));
-    },
-    call(endpoint, handler) {
+  /** Reads the input of a call and performs it. Its body counts until then. */
+  async function perform<E extends Endpoint, R>(
+    endpoint: E,
+    request: Request,
+    person: Person,
+    work: (input: InputOf<E>) => Promise<R>,
+    reading: BodyReading = {},
+  ): Promise<R> {
+    const account = bodies.open(`${person.tenantId}/${person.id}`);
+    try {
+      return await work(await readInput(endpoint, request, { ...reading, countBytes: account.add }));
+    } finally {
+      account.close();
+    }
+  }
+
+  function createCalls(limit: DocumentLimit, reading?: BodyReading): Mounting['documents'] {
+    function mount<E extends Endpoint, R>(
+      endpoint: E,
+      handler: Handler<E, R>,
+      send: (request: Request, response: Response, reply: R) => Promise<void>,
+    ): void {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
-        await sendJson(request, response, await handler(await readInput(endpoint, request), person));
+        const disconnected = createDisconnectSignal(request, response);
+        const work = (input: InputOf<E>) => handler(input, person, disconnected);
+        const make = () => perform(endpoint, request, person, work, reading);
+        await limit(person, disconnected, make, (reply) => send(request, response, reply));
       });
+    }
+    return {
+      call: (endpoint, handler) => mount(endpoint, handler, sendJson),
+      bytes: (endpoint, handler) => mount(endpoint, handler, sendBytes),
+    };
+  }
+
+  return {
+    ...createCalls(async (_person, _disconnected, make, send) => send(await make())),
+    documents: createCalls(createDocumentLimit(), DOCUMENT_READING),
+    open(endpoint, handler) {
+      register(endpoint, async (request, response) => sendJson(request, response, await handler()));
     },
     stream(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
         const disconnected = createDisconnectSignal(request, response);
-        const { headers, batches } = await handler(await readInput(endpoint, request), person, disconnected);
+        const work = (input: InputOf<typeof endpoint>) => handler(input, person, disconnected);
+        const { headers, batches } = await perform(endpoint, request, person, work);
         await sendEvents(response, headers, batches, disconnected);
       });
     },
@@ -106,12 +148,6 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
           const input = validateInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
           await sendJson(request, response, await handler(input, person, file));
         });
-      });
-    },
-    bytes(endpoint, handler) {
-      register(endpoint, async (request, response) => {
-        const person = await authenticate(endpoint, request);
-        await sendBytes(request, response, await handler(await readInput(endpoint, request), person));
       });
     },
     link(endpoint, handler) {

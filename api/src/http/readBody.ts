@@ -10,10 +10,13 @@ type Fields = Record<string, unknown>;
 
 const LIMITS: BodyLimits = { maxBytes: MAX_BODY_BYTES, sizeError: 'too_large' };
 
+/** How a body is read, besides its size. */
+export type BodyReading = Pick<BodyLimits, 'countBytes' | 'timeoutMs' | 'bytesPerSecond'>;
+
 /** Reads a JSON object. A missing body is an empty object. */
-export async function readJsonObject(request: IncomingMessage): Promise<Fields> {
+export async function readJsonObject(request: IncomingMessage, reading: BodyReading = {}): Promise<Fields> {
   if (!hasBody(request)) return {};
-  const value = await readJson(request, LIMITS);
+  const value = await readJson(request, { ...LIMITS, ...reading });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AvaError('bad_request', { detail: 'The request must be a JSON object.' });
   }
@@ -21,12 +24,13 @@ export async function readJsonObject(request: IncomingMessage): Promise<Fields> 
 }
 
 /** Reads the fields of a form, multipart or urlencoded. A repeated field is a list. */
-export async function readForm(request: IncomingMessage): Promise<Fields> {
+export async function readForm(request: IncomingMessage, reading: BodyReading = {}): Promise<Fields> {
   if (!hasBody(request)) return {};
   const type = getMediaType(request);
-  if (type === 'application/x-www-form-urlencoded') return groupByName(parsePairs(await readText(request, LIMITS)));
+  const limits = { ...LIMITS, ...reading };
+  if (type === 'application/x-www-form-urlencoded') return groupByName(parsePairs(await readText(request, limits)));
   if (type !== 'multipart/form-data') throw new AvaError('unsupported_media_type', { detail: 'Please send a form.' });
-  return groupByName(await readMultipartFields(request));
+  return groupByName(await readMultipartFields(request, limits));
 }
 
 /** Parses urlencoded text. Throws `bad_request` for more than MAX_FIELDS fields. */
@@ -50,7 +54,7 @@ function groupByName(pairs: Iterable<[string, string]>): Fields {
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
-function readMultipartFields(request: IncomingMessage): Promise<[string, string][]> {
+function readMultipartFields(request: IncomingMessage, limits: BodyLimits): Promise<[string, string][]> {
   return new Promise((resolve, reject) => {
     const pairs: [string, string][] = [];
     const fail = (error: AvaError) => {
@@ -59,7 +63,7 @@ function readMultipartFields(request: IncomingMessage): Promise<[string, string]
       reject(error);
     };
     const parser = createMultipartParser(request, { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0 }, fail);
-    const release = guardBody(request, LIMITS, fail);
+    const release = guardBody(request, limits, fail);
     parser.on('field', (name, value) => pairs.push([name, value]));
     parser.on('close', () => {
       release();

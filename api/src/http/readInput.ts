@@ -1,15 +1,20 @@
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
-import { parsePairs, readForm, readJsonObject } from './readBody.ts';
+import { parsePairs, readForm, readJsonObject, type BodyReading } from './readBody.ts';
 import type { Request } from './server.ts';
 
 const MAX_NAME_CHARACTERS = 80;
 
 /** Reads and validates the input of a call from its address and body. Throws `bad_request` naming the first invalid field. */
-export async function readInput<E extends Endpoint>(endpoint: E, request: Request): Promise<InputOf<E>> {
+export async function readInput<E extends Endpoint>(
+  endpoint: E,
+  request: Request,
+  reading?: BodyReading,
+): Promise<InputOf<E>> {
   const hasBody = Object.keys(endpoint.body.shape).length > 0;
-  const fields = !hasBody ? {} : endpoint.encoding === 'form' ? await readForm(request) : await readJsonObject(request);
+  const read = endpoint.encoding === 'form' ? readForm : readJsonObject;
+  const fields = hasBody ? await read(request, reading) : {};
   return validateInput(endpoint, request, fields);
 }
 

@@ -4,6 +4,8 @@ import { parseByteRange } from './byteRange.ts';
 import type { Request, Response } from './server.ts';
 import { toAttachment } from './toAttachment.ts';
 
+const STALLED_READER_MS = 60_000;
+
 export interface BytesReply {
   type: string;
   name?: string;
@@ -25,7 +27,7 @@ export async function sendBytes(request: Request, response: Response, { type, na
   };
   if (body instanceof Uint8Array) {
     response.writeHead(200, headers);
-    return void response.end(body);
+    return sendWhole(response, body);
   }
   const { blobs, sha256 } = body;
   const size = await blobs.getSize(sha256);
@@ -39,6 +41,20 @@ export async function sendBytes(request: Request, response: Response, { type, na
   // The pipeline also closes the source when the reader disconnects; otherwise the file would stay open.
   await pipeline(stream, response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
+  });
+}
+
+/** Closes the connection of a reader that takes nothing for a minute, because the reply stays in memory until then. */
+export function endWhenStalled(response: Response): void {
+  response.setTimeout(STALLED_READER_MS, () => response.destroy());
+}
+
+/** Resolves when the reader has all bytes or has left, because they stay in memory until then. */
+async function sendWhole(response: Response, bytes: Uint8Array): Promise<void> {
+  endWhenStalled(response);
+  await new Promise<void>((resolve) => {
+    if (response.destroyed) return resolve();
+    response.once('close', resolve).once('finish', resolve).end(bytes);
   });
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { AvaError } from '../../contract/errors.ts';
 import { STREAM_KEEP_ALIVE_MS } from '../../contract/limits.ts';
 import { END_OF_STREAM, writeEvent } from '../../contract/runs/sse.ts';
 import type { Request, Response } from './server.ts';
@@ -35,12 +36,13 @@ export async function sendEvents(
   }
 }
 
-/** Aborts when the reader disconnects before the end of the response. */
+/** Aborts when the reader disconnects before the end of the response. The reason is an error that is not logged as one. */
 export function createDisconnectSignal(request: Request, response: Response): AbortSignal {
   const disconnected = new AbortController();
+  const abort = () => disconnected.abort(new AvaError('bad_request', { detail: 'The request was interrupted.' }));
   response.on('close', () => {
-    if (!response.writableFinished) disconnected.abort();
+    if (!response.writableFinished) abort();
   });
-  request.on('error', () => disconnected.abort());
+  request.on('error', abort);
   return disconnected.signal;
 }

@@ -1,16 +1,19 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
+import { endWhenStalled } from './sendBytes.ts';
 import type { Request, Response } from './server.ts';
 
 const compress = promisify(gzip);
-/** Characters of a reply that is worth compressing, such as a library of thousands of prompts. */
+/** Characters of a large reply, which is worth compressing, such as a library of thousands of prompts. */
 const MIN_COMPRESSED = 100_000;
 
 /** Sends a value as JSON; a large one compressed, if the client can read that. */
 export async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  const isCompressed = text.length >= MIN_COMPRESSED && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const isLarge = text.length >= MIN_COMPRESSED;
+  const isCompressed = isLarge && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (isLarge) endWhenStalled(response);
   if (!isCompressed) {
     response.writeHead(200, headers);
     response.end(text);

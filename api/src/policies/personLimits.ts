@@ -6,10 +6,12 @@
 import { AvaError, errors } from '../../contract/errors.ts';
 import {
   DATE_LOCALE,
+  DOCUMENTS_PER_PERSON,
   FILES_IN_PROGRESS_PER_PERSON,
   TOKENS_PER_PERSON_MS,
   UPLOADS_PER_PERSON,
 } from '../../contract/limits.ts';
+import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import type { Denial, RunAllowance } from '../storage/tables/runs/runAllowance.ts';
@@ -19,6 +21,7 @@ const ANSWER_RETRY_AFTER_S = 5;
 const EXTRACTION_RETRY_AFTER_S = 5;
 const EMBEDDING_RETRY_AFTER_S = 30;
 const UPLOAD_RETRY_AFTER_S = 2;
+const DOCUMENT_RETRY_AFTER_S = 5;
 /** People attach several files at a time, so they can have this many times as many extractions as answers. */
 const EXTRACTIONS_PER_ANSWER = 2;
 
@@ -76,23 +79,54 @@ export async function checkEmbeddings({ store }: AppContext, person: Person): Pr
     throw new AvaError('too_many_requests', { retryAfter: EMBEDDING_RETRY_AFTER_S });
 }
 
-/** Runs an upload or a download, or throws before its bytes are read. Not p-limit, which would queue it. */
-type UploadLimit = <T>(person: Person, upload: () => Promise<T>) => Promise<T>;
+/** Performs a person's work, or throws before it starts. Not p-limit, which would queue it. */
+type PersonLimit = <T>(person: Person, work: () => Promise<T>) => Promise<T>;
+
+const toOwnerKey = ({ tenantId, id }: Person) => `${tenantId}/${id}`;
 
 /** Limits how many files of one person are stored at the same time by this process. */
-export function createUploadLimit(): UploadLimit {
-  const uploads = new Map<string, number>();
-  return async (person, upload) => {
-    const key = `${person.tenantId}/${person.id}`;
-    const running = uploads.get(key) ?? 0;
-    if (running >= UPLOADS_PER_PERSON) throw new AvaError('too_many_requests', { retryAfter: UPLOAD_RETRY_AFTER_S });
-    uploads.set(key, running + 1);
+export const createUploadLimit = () => createPersonLimit(UPLOADS_PER_PERSON, UPLOAD_RETRY_AFTER_S);
+
+function createPersonLimit(max: number, retryAfter: number): PersonLimit {
+  const running = new Map<string, number>();
+  return async (person, work) => {
+    const key = toOwnerKey(person);
+    const count = running.get(key) ?? 0;
+    if (count >= max) throw new AvaError('too_many_requests', { retryAfter });
+    running.set(key, count + 1);
     try {
-      return await upload();
+      return await work();
     } finally {
-      const remaining = (uploads.get(key) ?? 1) - 1;
-      if (remaining === 0) uploads.delete(key);
-      else uploads.set(key, remaining);
+      const remaining = (running.get(key) ?? 1) - 1;
+      if (remaining === 0) running.delete(key);
+      else running.set(key, remaining);
     }
   };
+}
+
+/** As many as can be written at the same time: two documents and three presentations. */
+const DOCUMENT_SLOTS = 5;
+const DOCUMENT_SLOTS_PER_PERSON = 2;
+
+/** Makes a document and sends it. */
+export type DocumentLimit = <T>(
+  person: Person,
+  disconnected: AbortSignal,
+  make: () => Promise<T>,
+  send: (made: T) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Limits the documents that one person has in progress. A call waits for a slot before `make` reads its body or loads its
+ * data, so that what waits holds none; it stops waiting when its client leaves.
+ */
+export function createDocumentLimit(): DocumentLimit {
+  const limit = createPersonLimit(DOCUMENTS_PER_PERSON, DOCUMENT_RETRY_AFTER_S);
+  const slots = createFairSemaphore(DOCUMENT_SLOTS, DOCUMENT_SLOTS_PER_PERSON);
+  return (person, disconnected, make, send) =>
+    limit(person, async () => {
+      const release = await slots.acquire(toOwnerKey(person), disconnected);
+      const made = await make().finally(release);
+      await send(made);
+    });
 }

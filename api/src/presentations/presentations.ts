@@ -17,9 +17,10 @@ export async function makeSections(
   ctx: AppContext,
   person: Person,
   request: SectionsRequest,
+  signal: AbortSignal,
 ): Promise<ReplyOf<typeof createSections>> {
   const { sources, ...text } = await readSource(ctx, person, request);
-  const { title, subtitle, sections } = await runTask('sections', text, { owner: toOwnerKey(person) });
+  const { title, subtitle, sections } = await runTask('sections', text, { owner: toOwnerKey(person), signal });
   return {
     title,
     subtitle,
@@ -33,10 +34,11 @@ export async function checkPresentation(
   ctx: AppContext,
   person: Person,
   content: z.output<typeof PresentationContent>,
+  signal: AbortSignal,
 ): Promise<ReplyOf<typeof checkFit>> {
   const template = await openTemplateOf(ctx, person, content.template_folder);
   const images = await loadImages(ctx, person, content);
-  return runTask('fit', { template, content, images }, { owner: toOwnerKey(person) });
+  return runTask('fit', { template, content, images }, { owner: toOwnerKey(person), signal });
 }
 
 /** Bytes of a presentation. */
@@ -44,11 +46,12 @@ export async function makePresentation(
   ctx: AppContext,
   person: Person,
   content: z.output<typeof PresentationContent>,
+  signal: AbortSignal,
 ): Promise<Uint8Array> {
   const template = await openTemplateOf(ctx, person, content.template_folder);
   const images = await loadImages(ctx, person, content);
   const input = { template, content, images, author: person.name, created: ctx.clock.now() };
-  return (await runTask('generate', input, { owner: toOwnerKey(person) })).bytes;
+  return (await runTask('generate', input, { owner: toOwnerKey(person), signal })).bytes;
 }
 
 /** The attached images that the sections refer to, as the person can read them now. */
@@ -62,8 +65,9 @@ export async function exportPresentation(
   ctx: AppContext,
   person: Person,
   content: z.output<typeof PresentationContent> & { name: string },
+  signal: AbortSignal,
 ): Promise<ExportedFile> {
-  const bytes = await makePresentation(ctx, person, content);
+  const bytes = await makePresentation(ctx, person, content, signal);
   const name = toExportName(content.name || content.title_slide.title, 'pptx');
   return { ...(await storeExport(ctx, person, { name, type: PPTX, bytes })), notes: [] };
 }

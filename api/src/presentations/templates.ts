@@ -50,17 +50,27 @@ export async function openTemplateOf(ctx: AppContext, person: Person, folder: st
 }
 
 /** The layouts of a template. A thumbnail is the address of the deck of layouts with the number of its slide. */
-export async function listLayouts(ctx: AppContext, person: Person, folder: string): Promise<PresentationLayout[]> {
+export async function listLayouts(
+  ctx: AppContext,
+  person: Person,
+  folder: string,
+  signal: AbortSignal,
+): Promise<PresentationLayout[]> {
   const template = await openTemplateOf(ctx, person, folder);
-  const layouts = await runTask('layouts', { template }, { owner: toOwnerKey(person) });
+  const layouts = await runTask('layouts', { template }, { owner: toOwnerKey(person), signal });
   const deck = `/presentation/layouts/deck?template_folder=${encodeURIComponent(folder)}`;
   return layouts.map((layout, index) => ({ ...layout, templateFolder: folder, thumbnail: `${deck}#${index + 1}` }));
 }
 
 /** A presentation with one slide per layout. */
-export async function makeLayoutDeck(ctx: AppContext, person: Person, folder: string): Promise<Uint8Array> {
+export async function makeLayoutDeck(
+  ctx: AppContext,
+  person: Person,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const template = await openTemplateOf(ctx, person, folder);
-  return runTask('layoutDeck', { template }, { owner: toOwnerKey(person) });
+  return runTask('layoutDeck', { template }, { owner: toOwnerKey(person), signal });
 }
 
 /** Stores an uploaded template and queues its check. Throws `unreadable_file` for a file that is empty. */

@@ -4,18 +4,18 @@ import { draftHtml, draftSource } from '../exports/email/createDraft.ts';
 import { saveToOneDrive } from '../exports/saveToOneDrive.ts';
 import type { Mounting } from '../http/mount.ts';
 
-export function mountEmailDrafts({ call }: Mounting, ctx: AppContext): void {
-  call(contract.draftAnswer, ({ chat_id: chatId, message_id: messageId, ...request }, person) =>
-    draftSource(ctx, person, { kind: 'answer', chatId, messageId }, request),
+export function mountEmailDrafts({ call, documents }: Mounting, ctx: AppContext): void {
+  documents.call(contract.draftAnswer, ({ chat_id: chatId, message_id: messageId, ...request }, person, signal) =>
+    draftSource(ctx, person, { kind: 'answer', chatId, messageId }, request, signal),
   );
-  call(contract.draftChat, ({ chat_id: chatId, ...request }, person) =>
-    draftSource(ctx, person, { kind: 'chat', chatId }, request),
+  documents.call(contract.draftChat, ({ chat_id: chatId, ...request }, person, signal) =>
+    draftSource(ctx, person, { kind: 'chat', chatId }, request, signal),
   );
-  call(contract.draftTask, ({ task_id: taskId, ...request }, person) =>
-    draftSource(ctx, person, { kind: 'task', taskId }, request),
+  documents.call(contract.draftTask, ({ task_id: taskId, ...request }, person, signal) =>
+    draftSource(ctx, person, { kind: 'task', taskId }, request, signal),
   );
-  call(contract.draftHtml, ({ html, attachments, ...request }, person) =>
-    draftHtml(ctx, person, { html, attachments }, request),
+  documents.call(contract.draftHtml, ({ html, attachments, ...request }, person, signal) =>
+    draftHtml(ctx, person, { html, attachments }, request, signal),
   );
   call(contract.saveToOneDrive, ({ export_id }, person) => saveToOneDrive(ctx, person, export_id));
 }

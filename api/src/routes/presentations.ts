@@ -18,29 +18,31 @@ import type { AppContext } from '../context.ts';
 
 const PPTX = contract.generatePresentation.bytes ?? '';
 
-export function mountPresentations({ call, upload, bytes }: Mounting, ctx: AppContext): void {
+export function mountPresentations({ call, upload, documents }: Mounting, ctx: AppContext): void {
   call(contract.getTemplates, async (_, person) => ({ templates: await listTemplates(ctx, person) }));
   call(contract.deleteTemplate, async ({ template_folder }, person) => {
     await deleteTemplate(ctx, person, template_folder);
     return { deleted: true as const };
   });
-  call(contract.getLayouts, async ({ template_folder }, person) => ({
-    layouts: await listLayouts(ctx, person, template_folder),
+  documents.call(contract.getLayouts, async ({ template_folder }, person, signal) => ({
+    layouts: await listLayouts(ctx, person, template_folder, signal),
   }));
-  bytes(contract.getLayoutDeck, async ({ template_folder }, person) => ({
+  documents.bytes(contract.getLayoutDeck, async ({ template_folder }, person, signal) => ({
     type: PPTX,
     name: 'Layouts.pptx',
-    body: await makeLayoutDeck(ctx, person, template_folder),
+    body: await makeLayoutDeck(ctx, person, template_folder, signal),
   }));
   upload(contract.ingestTemplate, ({ file_name }, person, file) =>
     startIngestion(ctx, person, { ...file, name: file_name ?? file.name }),
   );
-  call(contract.createSections, (request, person) => makeSections(ctx, person, request));
-  call(contract.checkFit, (content, person) => checkPresentation(ctx, person, content));
-  bytes(contract.generatePresentation, async (content, person) => ({
+  documents.call(contract.createSections, (request, person, signal) => makeSections(ctx, person, request, signal));
+  documents.call(contract.checkFit, (content, person, signal) => checkPresentation(ctx, person, content, signal));
+  documents.bytes(contract.generatePresentation, async (content, person, signal) => ({
     type: PPTX,
     name: toExportName(content.name || content.title_slide.title, 'pptx'),
-    body: await makePresentation(ctx, person, content),
+    body: await makePresentation(ctx, person, content, signal),
   }));
-  call(contract.exportPresentation, (content, person) => exportPresentation(ctx, person, content));
+  documents.call(contract.exportPresentation, (content, person, signal) =>
+    exportPresentation(ctx, person, content, signal),
+  );
 }

@@ -31,10 +31,11 @@ export function draftSource(
   person: Person,
   source: ExportSource,
   request: DraftRequest,
+  signal: AbortSignal,
 ): Promise<EmailDraft> {
   return createOnce(ctx, person, request.key, async () => {
     const { notes, ...document } = await loadDocument(ctx, person, source, request.subject);
-    return createDraft(ctx, person, document, notes);
+    return createDraft(ctx, person, document, notes, signal);
   });
 }
 
@@ -44,6 +45,7 @@ export function draftHtml(
   person: Person,
   { html, attachments }: { html: string; attachments: readonly HtmlAttachment[] },
   { subject, key }: DraftRequest,
+  signal: AbortSignal,
 ): Promise<EmailDraft> {
   return createOnce(ctx, person, key, async () => {
     const images = attachments.flatMap(({ fileName, base64Content }) =>
@@ -51,7 +53,7 @@ export function draftHtml(
     );
     const part = { heading: '', text: html, syntax: 'html' as const, citations: [] };
     const document = { title: subject, parts: [part], images: Object.fromEntries(images) };
-    const draft = await createDraft(ctx, person, document, []);
+    const draft = await createDraft(ctx, person, document, [], signal);
     const empty = attachments.filter(({ base64Content }) => !base64Content).map(({ fileName }) => fileName);
     return { ...draft, missing: [...new Set([...draft.missing, ...empty])] };
   });
@@ -62,8 +64,9 @@ async function createDraft(
   person: Person,
   document: ExportDocument,
   notes: string[],
+  signal: AbortSignal,
 ): Promise<EmailDraft> {
-  const written = await writeInChild(document, 'email', { owner: `${person.tenantId}/${person.id}` });
+  const written = await writeInChild(document, 'email', { owner: `${person.tenantId}/${person.id}`, signal });
   const { html, images, missing } = parseEmail(written.bytes);
   const names = listMissingNames(document, written.missing);
   try {

@@ -37,7 +37,7 @@ interface WriteOptions {
 
 /**
  * Writes a document in a child process, so that this process stays responsive whatever the text does to a library.
- * @throws AvaError `nothing_to_export`, `export_too_large` (too much text, time or memory) or `not_exportable`
+ * @throws AvaError `nothing_to_export`, `export_too_large` (too much text, time or memory) or `not_exportable`; the reason of an aborted signal
  */
 export async function writeInChild(
   document: ExportDocument,
@@ -126,10 +126,10 @@ function parseOutput(output: Buffer): WrittenDocument {
 
 /** Enforces time, memory and cancellation from outside, whatever the child does. */
 function startGuards({ pid }: ChildProcess, limits: WriteLimits, signal: AbortSignal | undefined) {
-  let trip: (error: AvaError) => void = () => undefined;
+  let trip: (error: unknown) => void = () => undefined;
   const tripped = new Promise<never>((_, reject) => (trip = reject));
   tripped.catch(() => undefined);
-  const cancel = () => trip(new AvaError('not_exportable', { cause: signal?.reason }));
+  const cancel = () => trip(signal?.reason);
   const timeout = setTimeout(() => trip(new AvaError('export_too_large', { cause: 'too slow' })), limits.timeMs);
   const check = setInterval(async () => {
     if ((await readResidentBytes(pid)) > limits.memoryBytes) trip(new AvaError('export_too_large'));

@@ -20,7 +20,7 @@ type Reply<N extends keyof Tasks> = { result: ReturnType<Tasks[N]> } | { error: 
 
 /**
  * Runs a task in a separate thread, within limits of time and memory.
- * @throws AvaError unreadable_file with the reason
+ * @throws AvaError unreadable_file with the reason; the reason of an aborted signal
  */
 export async function runTask<N extends keyof Tasks>(
   name: N,
@@ -44,22 +44,25 @@ async function performTask<N extends keyof Tasks>(
     workerData: { name, input },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
+  let timer: NodeJS.Timeout | undefined;
+  let leave = () => undefined as void;
   try {
     return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(refuseTemplate(templateErrors.tooLarge, 'time limit')), MAX_TIME_MS);
+      timer = setTimeout(() => reject(refuseTemplate(templateErrors.tooLarge, 'time limit')), MAX_TIME_MS);
+      leave = () => reject(signal.reason as Error);
       worker.once('message', (reply: Reply<N>) => {
-        clearTimeout(timer);
         if ('result' in reply) resolve(reply.result);
         else reject(new AvaError(reply.error.code, { detail: reply.error.detail }));
       });
       // Also thrown for memory: the thread ends, the process does not.
-      worker.once('error', (cause: unknown) => {
-        clearTimeout(timer);
-        reject(refuseTemplate(isOutOfMemory(cause) ? templateErrors.tooLarge : templateErrors.damaged, cause));
-      });
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      worker.once('error', (cause: unknown) =>
+        reject(refuseTemplate(isOutOfMemory(cause) ? templateErrors.tooLarge : templateErrors.damaged, cause)),
+      );
+      signal.addEventListener('abort', leave, { once: true });
     });
   } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
     await worker.terminate();
   }
 }

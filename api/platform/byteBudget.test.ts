@@ -1,0 +1,27 @@
+import { createByteBudget } from './byteBudget.ts';
+
+const refusal = expect.objectContaining({ code: 'too_many_requests', retryAfter: 2 });
+
+describe('a budget of bytes', () => {
+  it('refuses Ada more than her part, until one of her calls ends; Ben is not affected', () => {
+    const budget = createByteBudget({ perOwner: 10, total: 100 });
+    const [first, second] = [budget.open('ada'), budget.open('ada')];
+    first.add(6);
+    expect(() => second.add(6)).toThrow(refusal);
+    budget.open('ben').add(10);
+    second.close();
+    first.close();
+    first.close();
+    expect(() => budget.open('ada').add(10)).not.toThrow();
+  });
+
+  it('refuses those who hold the most when all is used, and nobody else', () => {
+    const budget = createByteBudget({ perOwner: 50, total: 100 });
+    const [ada, ben] = [budget.open('ada'), budget.open('ben')];
+    ada.add(50);
+    ben.add(50);
+    expect(() => budget.open('cleo').add(30)).not.toThrow();
+    expect(() => budget.open('cleo').add(10)).toThrow(refusal);
+    expect(() => budget.open('dev').add(5)).not.toThrow();
+  });
+});
