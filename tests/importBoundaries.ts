@@ -157,6 +157,14 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../storage/store.ts',
   },
   {
+    sentence: 'Only a function that has asked what its reader can read now chooses the events of a run.',
+    within: ['api/src/'],
+    except: ['api/src/answers/readableEvents.ts', 'api/src/tasks/readableEvents.ts'],
+    forbidden: /\/eventFilter\.ts$/,
+    allowTypes: true,
+    example: '../runs/eventFilter.ts',
+  },
+  {
     sentence: 'A module that talks to an external service knows no feature and no route.',
     within: services,
     except: ['api/src/storage/tables/'],

@@ -9,10 +9,11 @@ import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';
 import type { RunAllowance } from '../storage/tables/runs/runAllowance.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { AcceptResult, Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
+import type { AcceptResult, Exchange, StoredMessage } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { checkContextUsage } from './prompt/contextWindow.ts';
 import { readHistory } from './prompt/history.ts';
+import { findHiddenMessages } from './hiddenMessages.ts';
 
 /** How a question should be answered. */
 export interface AnswerOptions {
@@ -54,7 +55,7 @@ export interface AcceptedQuestion {
   files: readonly MessageFile[];
   sources: readonly Source[];
   /** Messages before the question. */
-  history: readonly MessageRow[];
+  history: readonly StoredMessage[];
   model: Model;
   temperature: number;
   concise: boolean;
@@ -100,7 +101,8 @@ export async function acceptExchange(
   const { chatId, sessionId, concise } = options;
   const [model, settings] = await Promise.all([models.find(options.model), readSettings(ctx, person)]);
   const functionCalling = options.functionCalling && organizations.get(person.tenantId).features.functionCalling;
-  const history = await readHistory(store, chatId, before, model);
+  const hidden = await findHiddenMessages(ctx, person, [chatId]);
+  const history = await readHistory(store, hidden, { chatId, before, model });
   const tokens = await checkContextUsage({ history, text, files, model, settings, functionCalling });
 
   const runId = crypto.randomUUID();

@@ -2,12 +2,10 @@ import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import type { FunctionCall } from '../../contract/runs/functionCalls.ts';
-import type { Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
+import type { Exchange } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { acceptExchange, type AcceptedQuestion, type AnswerOptions } from './acceptQuestion.ts';
-import type { PriorText } from './prompt/priorText.ts';
-import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from './readableHistory.ts';
+import { readMessages, type ReadableMessage } from './readableHistory.ts';
 
 /** An answer that is written again or continued. */
 export interface AnswerReference extends AnswerOptions {
@@ -32,7 +30,7 @@ export async function acceptRegeneration(
 
 /** An answer whose text so far is kept, with the run that continues it. */
 export interface AcceptedContinuation extends AcceptedQuestion {
-  prior: PriorText;
+  prior: ReadableMessage;
   /** The first events of the run, which contain the text so far. */
   events: readonly AnswerEvent[];
 }
@@ -44,6 +42,7 @@ export async function acceptContinuation(
   reference: AnswerReference,
 ): Promise<AcceptedContinuation> {
   const { question, answer } = await findExchange(ctx, person, reference);
+  if (answer.isHidden) throw new AvaError('not_found', { detail: answer.content });
   const { id, content: text, files } = question;
   let events: readonly AnswerEvent[] = [];
   const accepted = await acceptExchange(
@@ -61,7 +60,7 @@ export async function acceptContinuation(
 
 function listPriorEvents(
   { run, question, answerId }: Exchange,
-  { content, links, calls }: PriorText & { calls: readonly FunctionCall[] },
+  { content, links, calls }: ReadableMessage,
 ): AnswerEvent[] {
   return [
     { type: 'started', seq: 1, run_id: run.id, message_id: answerId, user_message_id: question.id },
@@ -71,22 +70,22 @@ function listPriorEvents(
   ];
 }
 
-/** Finds an answer that a run wrote, and its question. Throws `not_found` also if the person cannot read one of them. */
+/**
+ * Finds an answer that a run wrote, and its question, as the person can read them now. Throws `not_found` for a question that
+ * they can't read.
+ */
 async function findExchange(
   ctx: AppContext,
   person: Person,
   { chatId, answerId }: AnswerReference,
-): Promise<{ question: MessageRow; answer: MessageRow }> {
-  const { store } = ctx;
-  const chat = authorize(person, 'write', 'chat', await store.chats.find(chatId));
-  const answer = await store.messages.findInChat(chat.id, answerId);
-  const questionId = answer?.replyTo ?? null;
-  const question = questionId === null ? undefined : await store.messages.findInChat(chat.id, questionId);
-  if (!answer || !question) throw new AvaError('not_found');
-  if (chat.sharedBy !== null) {
-    const { messages } = await getReadableHistory(ctx, person, chat.id, [question, answer], true);
-    const isHidden = messages.some(({ content }) => content === HIDDEN_QUESTION || content === HIDDEN_ANSWER);
-    if (isHidden) throw new AvaError('not_found');
-  }
+): Promise<Record<'question' | 'answer', ReadableMessage>> {
+  const { messages, chats } = ctx.store;
+  const chat = authorize(person, 'write', 'chat', await chats.find(chatId));
+  const storedAnswer = await messages.findInChat(chat.id, answerId);
+  const questionId = storedAnswer?.replyTo ?? null;
+  const storedQuestion = questionId === null ? undefined : await messages.findInChat(chat.id, questionId);
+  if (!storedAnswer || !storedQuestion) throw new AvaError('not_found');
+  const [question, answer] = await readMessages(ctx, person, chat.id, [storedQuestion, storedAnswer]);
+  if (!question || !answer || question.isHidden) throw new AvaError('not_found');
   return { question, answer };
 }

@@ -140,7 +140,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     /** Reads the last messages, as a page and as part of the whole chat. */
     async function readLast(count: number): Promise<[page: string[], chat: string[]]> {
       const page = await ctx.store.messages.list(chatId, { messages: count });
-      const { messages } = await getReadableHistory(ctx, Ben, chatId, page, true);
+      const { messages } = await getReadableHistory(ctx, Ben, chatId, page);
       return [messages.map(({ content }) => content), (await readContents()).slice(-count)];
     }
 

@@ -6,8 +6,8 @@ import type { FinishedFile } from '../storage/tables/bot/notices.ts';
 
 /** The bot's card names at most this many files. */
 const MAX_NAMED_FILES = 10;
-/** Maximum number of files that Graph is asked about, to find some that the person can read: five batches. */
-const MAX_CHECKED_FILES = 100;
+/** Files that Graph is asked about at once: five batches. */
+const FILES_PER_CHECK = 100;
 
 /** Stores the conversation that receives the person's notices; `null` turns them off. */
 export async function setNotices(
@@ -35,12 +35,20 @@ async function summarize(
 ): Promise<FinishedWork> {
   const failed = finishedFiles.filter(({ state }) => state === 'failed');
   const ready = finishedFiles.filter(({ state }) => state === 'ready');
-  const files = await filterReadable(ctx, person, [...failed, ...ready].slice(0, MAX_CHECKED_FILES));
+  const files = await findNamed(ctx, person, [...failed, ...ready]);
   return {
     ready: ready.length,
     failed: failed.length,
-    files: files.slice(0, MAX_NAMED_FILES).map(({ name, siteId, state }) => ({ name, site_id: siteId, state })),
+    files: files.map(({ name, siteId, state }) => ({ name, site_id: siteId, state })),
   };
+}
+
+/** The first files that the person can still read: a file that they can't read takes the place of none. */
+async function findNamed(ctx: AppContext, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
+  const named: FinishedFile[] = [];
+  for (let start = 0; start < files.length && named.length < MAX_NAMED_FILES; start += FILES_PER_CHECK)
+    named.push(...(await filterReadable(ctx, person, files.slice(start, start + FILES_PER_CHECK))));
+  return named.slice(0, MAX_NAMED_FILES);
 }
 
 /** The files that the person can still read, with their current names. Other files are counted but not named. */

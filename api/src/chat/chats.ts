@@ -11,11 +11,12 @@ import {
 import { Id } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_CHATS_PER_CALL } from '../../contract/limits.ts';
-import { getReadableHistory } from '../answers/readableHistory.ts';
+import { findHiddenMessages, type HiddenMessages } from '../answers/hiddenMessages.ts';
+import { openMessages } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { ChatRow, ListPosition } from '../storage/tables/chats/chats.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import type { StoredMessage } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
@@ -77,20 +78,19 @@ export async function openChat(ctx: AppContext, person: Person, id: string, befo
   const chat = authorize(person, 'read', 'chat', await store.chats.find(id));
   if (!(await store.chats.openCopy(chat))) throw new AvaError('copy_not_opened', { detail: NOT_OPENED });
   if (before !== undefined && !(await store.messages.findInChat(id, before))) throw new AvaError('not_found');
-  const page = await store.messages.list(id, before === undefined ? {} : { before });
-  // The person who shared a copy can have access to more files.
-  const { messages } =
-    chat.sharedBy === null ? { messages: page } : await getReadableHistory(ctx, person, id, page, true);
+  const hidden = await findHiddenMessages(ctx, person, [id]);
+  const range = { hidden: hidden.positions, ...(before !== undefined && { before }) };
+  const page = await store.messages.list(id, range);
   const [versions, earlier] = await Promise.all([
     store.messages.listVersions(
       id,
       page.map((message) => message.id),
     ),
-    measureEarlier(ctx, page),
+    measureEarlier(ctx, hidden, page),
   ]);
   return {
     ...presentChat(chat),
-    Messages: messages.map((message) => presentMessage(message, versions.get(message.id))),
+    Messages: openMessages(hidden, page).map((message) => presentMessage(message, versions.get(message.id))),
     Earlier: earlier,
   };
 }
@@ -103,9 +103,13 @@ export async function chooseVersion(ctx: AppContext, person: Person, id: string,
   return openChat(ctx, person, id);
 }
 
-/** Measures the messages before a page. */
-async function measureEarlier({ store }: AppContext, [oldest]: readonly MessageRow[]): Promise<EarlierSummary | null> {
-  const earlier = oldest && (await store.messages.getEarlier(oldest.chatId, oldest.id));
+/** Measures the messages before a page, as far as the person can read them. */
+async function measureEarlier(
+  { store }: AppContext,
+  hidden: HiddenMessages,
+  [oldest]: readonly StoredMessage[],
+): Promise<EarlierSummary | null> {
+  const earlier = oldest && (await store.messages.getEarlier(oldest.chatId, oldest.id, hidden.positions));
   if (!oldest || !earlier) return null;
   const tokens = Math.ceil(earlier.bytes / BYTES_PER_TOKEN) + earlier.fileTokens;
   return { before: oldest.id, tokens, images: earlier.images };

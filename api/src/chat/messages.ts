@@ -5,7 +5,7 @@ import {
   type Message,
 } from '../../contract/chats/chat.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
-import { getReadableHistory } from '../answers/readableHistory.ts';
+import { readMessage } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
@@ -67,16 +67,16 @@ export async function getMessage(ctx: AppContext, person: Person, chatId: string
   const chat = authorize(person, 'read', 'chat', await store.chats.find(chatId));
   const message = await store.messages.findInChat(chat.id, id);
   if (!message) throw new AvaError('not_found');
-  // The person who shared a copy can have access to more files.
-  const readable = chat.sharedBy === null ? null : await getReadableHistory(ctx, person, chat.id, [message], true);
+  const readable = await readMessage(ctx, person, message);
   const versions = await store.messages.listVersions(chat.id, [id]);
-  return presentMessage(readable?.messages[0] ?? message, versions.get(id));
+  return presentMessage(readable, versions.get(id));
 }
 
-/** Returns the metadata of an answer, with defaults for what was not saved. */
-export async function getAnswerMetadata({ store }: AppContext, person: Person, id: string): Promise<AnswerMetadata> {
-  const message = await store.messages.find(person, id);
+/** Returns the metadata of an answer, with defaults for what was not saved and for an answer that the person can't read now. */
+export async function getAnswerMetadata(ctx: AppContext, person: Person, id: string): Promise<AnswerMetadata> {
+  const message = await ctx.store.messages.find(person, id);
   if (!message) throw new AvaError('not_found');
+  const { isHidden } = await readMessage(ctx, person, message);
   const defaults = {
     message_id: id,
     used_model: '',
@@ -90,5 +90,5 @@ export async function getAnswerMetadata({ store }: AppContext, person: Person, i
     similarity_search_time: null,
     detected_intent: null,
   };
-  return AnswerMetadata.parse({ ...defaults, ...message.metadata });
+  return AnswerMetadata.parse({ ...defaults, ...(isHidden ? {} : message.metadata) });
 }

@@ -1,6 +1,6 @@
 import type { ChatMetadata, Message } from '../../contract/chats/chat.ts';
+import type { ReadableMessage } from '../answers/readableHistory.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
 
 /** Converts a chat to the field names of the API. */
 export function presentChat(chat: ChatRow): ChatMetadata {
@@ -25,7 +25,7 @@ export function presentChat(chat: ChatRow): ChatMetadata {
  * Converts a message to the field names of the API.
  * @param versions ids of all its versions, if it has several
  */
-export function presentMessage(message: MessageRow, versions?: string[]): Message {
+export function presentMessage(message: ReadableMessage, versions?: string[]): Message {
   return {
     message_id: message.id,
     source: message.source,

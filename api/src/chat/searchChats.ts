@@ -1,10 +1,11 @@
 import type { ChatType } from '../../contract/chats/chat.ts';
 import type { ChatSearchResult } from '../../contract/chats/history.ts';
 import { MAX_SEARCH_RESULTS } from '../../contract/limits.ts';
-import { getReadableHistory } from '../answers/readableHistory.ts';
+import { findHiddenMessages } from '../answers/hiddenMessages.ts';
+import { openMessages, type ReadableMessage } from '../answers/readableHistory.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
-import type { FoundMessage, SearchWord } from '../storage/tables/chats/messageSearch.ts';
+import type { MessageMatch, SearchWord } from '../storage/tables/chats/messageSearch.ts';
 import { makeExcerpt } from './excerpt.ts';
 import { indexMessages, listWords } from './indexMessages.ts';
 
@@ -13,6 +14,9 @@ const MAX_WORDS = 16;
 /** A shorter beginning of a word would match most words of the index. */
 const MIN_PREFIX_CHARACTERS = 2;
 const RESULTS_PER_CHAT = 3;
+/** Matches, of which only ids are read, in one statement: usually all there are. */
+const MATCHES_PER_PAGE = 500;
+const MESSAGES_PER_READ = 40;
 /** Messages whose words are saved before a search. After an update of AVA, the sweep saves those of older messages. */
 const MESSAGES_INDEXED = 200;
 
@@ -28,11 +32,59 @@ export async function searchChats(
 ): Promise<ChatSearchResult[]> {
   const words = parseSearch(text);
   if (words.length === 0) return [];
-  const { messageSearch } = ctx.store;
   await indexMessages(ctx, person, MESSAGES_INDEXED);
-  const found = await messageSearch.find(person, type, words, { limit: MAX_SEARCH_RESULTS, perChat: RESULTS_PER_CHAT });
-  const readable = await readMessages(ctx, person, found);
-  return readable.flatMap((item) => toResult(item, words));
+  return collectResults(
+    ctx,
+    person,
+    (after) => ctx.store.messageSearch.listMatches(person, type, words, { after, limit: MATCHES_PER_PAGE }),
+    words,
+  );
+}
+
+/**
+ * Goes through the matches, newest first, until there are enough results. What the person can't read is left out before
+ * anything is counted, and there is no limit for it: a hidden match that takes the place of a readable one would tell which
+ * words it contains.
+ */
+async function collectResults(
+  ctx: AppContext,
+  person: Person,
+  listMatches: (after: MessageMatch | undefined) => Promise<MessageMatch[]>,
+  words: readonly SearchWord[],
+): Promise<ChatSearchResult[]> {
+  const results = new ResultList();
+  for (let after: MessageMatch | undefined; ;) {
+    const matches = await listMatches(after);
+    const hidden = await findHiddenMessages(ctx, person, [...new Set(matches.map(({ chatId }) => chatId))]);
+    const readable = matches.filter((match) => !hidden.has(match));
+    for (let start = 0; start < readable.length && !results.isFull; start += MESSAGES_PER_READ) {
+      const wanted = readable.slice(start, start + MESSAGES_PER_READ).filter(({ chatId }) => results.accepts(chatId));
+      for (const { message, title } of await ctx.store.messageSearch.readMatches(wanted))
+        for (const opened of openMessages(hidden, [message])) results.add(toResult(opened, title, words));
+    }
+    after = matches.at(-1);
+    if (results.isFull || matches.length < MATCHES_PER_PAGE) return results.list;
+  }
+}
+
+/** The first results, at most `RESULTS_PER_CHAT` of a chat. */
+class ResultList {
+  readonly list: ChatSearchResult[] = [];
+  readonly #counts = new Map<string, number>();
+
+  get isFull(): boolean {
+    return this.list.length === MAX_SEARCH_RESULTS;
+  }
+
+  accepts(chatId: string): boolean {
+    return !this.isFull && (this.#counts.get(chatId) ?? 0) < RESULTS_PER_CHAT;
+  }
+
+  add(result: ChatSearchResult | null): void {
+    if (result === null || !this.accepts(result.ConversationId)) return;
+    this.#counts.set(result.ConversationId, (this.#counts.get(result.ConversationId) ?? 0) + 1);
+    this.list.push(result);
+  }
 }
 
 export function parseSearch(text: string): SearchWord[] {
@@ -43,39 +95,22 @@ export function parseSearch(text: string): SearchWord[] {
   }));
 }
 
-/** In a copy of another person's chat, hides what this person can't read, as in the chat itself. */
-async function readMessages(
-  ctx: AppContext,
-  person: Person,
-  found: readonly FoundMessage[],
-): Promise<readonly FoundMessage[]> {
-  const copies = new Set(found.filter(({ sharedBy }) => sharedBy !== null).map(({ message }) => message.chatId));
-  const readable = new Map<string, FoundMessage['message']>();
-  for (const chatId of copies) {
-    for (const { message } of found.filter((item) => item.message.chatId === chatId)) {
-      const { messages } = await getReadableHistory(ctx, person, chatId, [message], true);
-      for (const shown of messages) readable.set(`${chatId}/${shown.id}`, shown);
-    }
-  }
-  return found.map((item) => ({
-    ...item,
-    message: readable.get(`${item.message.chatId}/${item.message.id}`) ?? item.message,
-  }));
-}
-
-/** Empty if the text that the person can read does not contain the words. */
-function toResult({ message, title }: FoundMessage, words: readonly SearchWord[]): ChatSearchResult[] {
-  const excerpt = makeExcerpt(message.content, words);
-  if (excerpt === null) return [];
-  return [
-    {
-      ConversationId: message.chatId,
+/** Null if the text that is shown does not contain the words. */
+function toResult(
+  { id, chatId, content, source, createdAt }: ReadableMessage,
+  title: string,
+  words: readonly SearchWord[],
+): ChatSearchResult | null {
+  const excerpt = makeExcerpt(content, words);
+  return (
+    excerpt && {
+      ConversationId: chatId,
       Title: title,
-      message_id: message.id,
-      source: message.source,
-      timestamp: message.createdAt.toISOString(),
+      message_id: id,
+      source,
+      timestamp: createdAt.toISOString(),
       excerpt: excerpt.text,
       marks: excerpt.marks,
-    },
-  ];
+    }
+  );
 }

@@ -1,10 +1,10 @@
 import { AvaError } from '../../contract/errors.ts';
 import { isSettled } from '../../contract/runs/runs.ts';
-import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from '../answers/readableHistory.ts';
+import { readMessage, readMessages, type ReadableMessage } from '../answers/readableHistory.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import type { StoredMessage } from '../storage/tables/chats/messages.ts';
 import { HIDDEN_OUTPUT } from '../tasks/readableOutputs.ts';
 import { readTaskOutputs } from '../tasks/taskOutputs.ts';
 import { listImages, loadAttachments } from './attachments.ts';
@@ -65,22 +65,21 @@ async function loadAnswer(ctx: AppContext, person: Person, chatId: string, id: s
   const message = await ctx.store.messages.findInChat(chat.id, id);
   if (!message) throw new AvaError('not_found');
   if (!isSettled(message)) throw new AvaError('still_answering');
-  const { messages } = await getReadableHistory(ctx, person, chat.id, [message], true);
-  const [readable = message] = messages;
-  if (isHidden(readable)) throw new AvaError('nothing_to_export', { detail: readable.content });
+  const readable = await readMessage(ctx, person, message);
+  if (readable.isHidden) throw new AvaError('nothing_to_export', { detail: readable.content });
   // Most answers have no images, and the chat is not needed for them.
-  const attachments = readable.content.includes('![') ? listAttachments(await listMessages(ctx, chat.id)) : [];
+  const attachments = readable.content.includes('![') ? listAttachments(await readChat(ctx, person, chat.id)) : [];
   return { parts: [toPart(readable, '')], attachments, notes: [] };
 }
 
 async function loadChat(ctx: AppContext, person: Person, chatId: string): Promise<LoadedParts> {
   const chat = authorize(person, 'read', 'chat', await ctx.store.chats.find(chatId));
-  const { messages } = await getReadableHistory(ctx, person, chat.id, await listMessages(ctx, chat.id));
+  const messages = await readChat(ctx, person, chat.id);
   const attachments = listAttachments(messages);
   const shown = messages.filter(
     (message) => isSettled(message) && (message.content.trim() !== '' || listImages(message.files).length > 0),
   );
-  const hidden = shown.filter(({ content }) => content === HIDDEN_ANSWER).length;
+  const hidden = shown.filter(({ source, isHidden }) => source === 'AVA' && isHidden).length;
   const notes = [
     ...(hidden > 0 ? [exportTexts.hiddenAnswers(hidden)] : []),
     ...(messages.some((message) => !isSettled(message)) ? [exportTexts.unfinished] : []),
@@ -103,39 +102,37 @@ async function loadTask(ctx: AppContext, person: Person, taskId: string): Promis
   };
 }
 
-async function listMessages({ store }: AppContext, chatId: string): Promise<MessageRow[]> {
-  const pages: MessageRow[][] = [];
+async function readChat(ctx: AppContext, person: Person, chatId: string): Promise<ReadableMessage[]> {
+  const pages: StoredMessage[][] = [];
   for (let before: string | undefined; ;) {
-    const page = await store.messages.list(chatId, before === undefined ? {} : { before });
+    const page = await ctx.store.messages.list(chatId, before === undefined ? {} : { before });
     const [oldest] = page;
-    if (!oldest) return pages.toReversed().flat();
+    if (!oldest) return readMessages(ctx, person, chatId, pages.toReversed().flat());
     pages.push(page);
     before = oldest.id;
   }
 }
 
-const isHidden = ({ content }: MessageRow) => content === HIDDEN_ANSWER || content === HIDDEN_QUESTION;
-
-const listAttachments = (messages: readonly MessageRow[]): AttachedImage[] =>
+const listAttachments = (messages: readonly ReadableMessage[]): AttachedImage[] =>
   messages.flatMap((message) =>
-    isHidden(message)
+    message.isHidden
       ? []
       : listImages(message.files).map(({ scrapedFileId, fileName }) => ({ scrapedFileId, fileName })),
   );
 
-function toPart({ source, content, links }: MessageRow, heading: string): DocumentPart {
+function toPart({ source, content, links }: ReadableMessage, heading: string): DocumentPart {
   return { heading, text: content, syntax: source === 'User' ? 'plain' : 'markdown', citations: links };
 }
 
 /** A question is the heading of its answer. Its images follow it. */
-function toChatParts(message: MessageRow): DocumentPart[] {
+function toChatParts(message: ReadableMessage): DocumentPart[] {
   if (message.source !== 'User') return [toPart(message, '')];
-  const own = isHidden(message) ? [] : listImages(message.files);
+  const own = message.isHidden ? [] : listImages(message.files);
   const images: DocumentPart = { heading: '', text: toImageMarkdown(own), syntax: 'markdown', citations: [] };
   return [toQuestion(message), ...(own.length > 0 ? [images] : [])];
 }
 
-function toQuestion(message: MessageRow): DocumentPart {
+function toQuestion(message: ReadableMessage): DocumentPart {
   const text = message.content.trim();
   const isHeading = text !== '' && text.length <= MAX_HEADING_CHARACTERS && !text.includes('\n');
   if (isHeading) return { ...toPart(message, text), text: '' };

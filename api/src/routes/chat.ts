@@ -1,5 +1,6 @@
 import * as contract from '../../contract/chats/chat.ts';
 import type { Question } from '../answers/acceptQuestion.ts';
+import { followQuestion } from '../answers/readableEvents.ts';
 import { cancelAnswer } from '../chat/cancelAnswer.ts';
 import { createChat, deleteChat, listChats, openChat, renameChat, upsertChat } from '../chat/chats.ts';
 import { appendMessage, getAnswerMetadata } from '../chat/messages.ts';
@@ -14,7 +15,8 @@ import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
   async function answer(person: Person, question: Question, disconnected: AbortSignal): Promise<EventStreamReply> {
     const accepted = await sendMessage(ctx, person, question);
-    return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
+    const batches = await followQuestion(ctx, person, accepted, disconnected);
+    return { headers: createAnswerHeaders(accepted), batches };
   }
 
   stream(contract.chatResponse, (fields, person, disconnected) =>

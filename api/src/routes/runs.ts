@@ -1,4 +1,5 @@
 import { followRun, getStatus } from '../../contract/runs/runs.ts';
+import { followAnswer } from '../answers/readableEvents.ts';
 import { getJobStatus } from '../files/jobStatus.ts';
 import type { Mounting } from '../http/mount.ts';
 import { authorize } from '../policies/policies.ts';
@@ -7,7 +8,7 @@ import type { AppContext } from '../context.ts';
 export function mountRuns({ call, stream }: Mounting, ctx: AppContext): void {
   stream(followRun, async ({ run_id, from }, person, disconnected) => {
     const run = authorize(person, 'read', 'run', await ctx.store.runs.find(run_id));
-    return { headers: { 'Run-Id': run.id }, batches: ctx.runs.follow(run.id, from, disconnected) };
+    return { headers: { 'Run-Id': run.id }, batches: await followAnswer(ctx, person, run, from, disconnected) };
   });
   call(getStatus, ({ jobId }, person) => getJobStatus(ctx, person, jobId));
 }

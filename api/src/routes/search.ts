@@ -1,5 +1,6 @@
 import * as contract from '../../contract/sites/search.ts';
 import type { Question } from '../answers/acceptQuestion.ts';
+import { followQuestion } from '../answers/readableEvents.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import { answerFromSite, type SiteScope } from '../search/answerFromSite.ts';
@@ -24,7 +25,8 @@ export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
     disconnected: AbortSignal,
   ): Promise<EventStreamReply> {
     const accepted = await answerFromSite(ctx, person, question, toSiteScope(scope));
-    return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
+    const batches = await followQuestion(ctx, person, accepted, disconnected);
+    return { headers: createAnswerHeaders(accepted), batches };
   }
 
   stream(contract.searchResponse, (fields, person, disconnected) =>

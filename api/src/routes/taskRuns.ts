@@ -1,6 +1,8 @@
 import * as contract from '../../contract/tasks/taskRuns.ts';
+import { followText } from '../answers/readableEvents.ts';
 import type { EventStreamReply, Mounting } from '../http/mount.ts';
 import { listRuns, markRunSeen, readRun } from '../tasks/history.ts';
+import { followTaskEvents } from '../tasks/readableEvents.ts';
 import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '../tasks/taskRun.ts';
 import { startSuperPrompt, startTitle } from '../tasks/textRuns.ts';
 import type { AppContext } from '../context.ts';
@@ -17,21 +19,23 @@ interface RunFields {
 }
 
 export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void {
-  const follow = (runId: string, from: number, disconnected: AbortSignal): EventStreamReply => ({
+  const toReply = (runId: string, batches: EventStreamReply['batches']): EventStreamReply => ({
     headers: { 'Run-Id': runId },
-    batches: ctx.runs.follow(runId, from, disconnected),
+    batches,
   });
+  const follow = async (person: Person, runId: string, from: number, disconnected: AbortSignal) =>
+    toReply(runId, await followTaskEvents(ctx, person, runId, from, disconnected));
 
   stream(contract.stepResponse, async ({ step_info: { task_id, step_id }, ...fields }, person, disconnected) => {
     const step = { taskId: task_id, stepId: step_id };
-    return follow(await runOneStep(ctx, person, step, toRequest(ctx, person, fields)), 0, disconnected);
+    return follow(person, await runOneStep(ctx, person, step, toRequest(ctx, person, fields)), 0, disconnected);
   });
   stream(contract.runTask, async ({ task_id, from_step_id, skip_fresh, ...fields }, person, disconnected) => {
     const task = { taskId: task_id, fromStepId: from_step_id, skipFresh: skip_fresh };
-    return follow(await runAllSteps(ctx, person, task, toRequest(ctx, person, fields)), 0, disconnected);
+    return follow(person, await runAllSteps(ctx, person, task, toRequest(ctx, person, fields)), 0, disconnected);
   });
   stream(contract.followTaskRun, async ({ run_id, from }, person, disconnected) => {
-    return follow(await findTaskRun(ctx, person, run_id), from, disconnected);
+    return follow(person, await findTaskRun(ctx, person, run_id), from, disconnected);
   });
   call(contract.cancelTaskResponse, async ({ task_session_id, event_session_id }, person) => ({
     cancelled: await cancelTaskRun(ctx, person, task_session_id, event_session_id),
@@ -50,11 +54,13 @@ export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void
       model: fields.model,
       fileNames: fields.step_data.map(({ dataName }) => dataName),
     };
-    return follow(await startSuperPrompt(ctx, person, request), 0, disconnected);
+    const runId = await startSuperPrompt(ctx, person, request);
+    return toReply(runId, followText(ctx, runId, disconnected));
   });
-  stream(contract.generateTaskTitle, async ({ task_data, event_session_id }, person, disconnected) =>
-    follow(await startTitle(ctx, person, task_data.TaskId, event_session_id), 0, disconnected),
-  );
+  stream(contract.generateTaskTitle, async ({ task_data, event_session_id }, person, disconnected) => {
+    const runId = await startTitle(ctx, person, task_data.TaskId, event_session_id);
+    return toReply(runId, followText(ctx, runId, disconnected));
+  });
 }
 
 function toRequest({ organizations }: AppContext, { tenantId }: Person, fields: RunFields): RunRequest {

@@ -1,9 +1,11 @@
 import * as contract from '../../contract/chats/versions.ts';
 import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
+import { followQuestion } from '../answers/readableEvents.ts';
 import { chooseVersion } from '../chat/chats.ts';
 import { getMessage } from '../chat/messages.ts';
 import { regenerateAnswer } from '../chat/regenerateAnswer.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
+import type { Person } from '../identity/person.ts';
 import { regenerateFromSite } from '../search/answerFromSite.ts';
 import { continueAnswer } from '../search/continueAnswer.ts';
 import type { AppContext } from '../context.ts';
@@ -14,20 +16,25 @@ type Fields = Parameters<typeof toAnswerOptions>[0] & { message_id: string; mode
 export function mountVersions({ call, stream }: Mounting, ctx: AppContext): void {
   const toReference = (fields: Fields) => ({ ...toAnswerOptions(fields, fields.model), answerId: fields.message_id });
 
-  async function follow(accepting: Promise<AcceptedQuestion>, disconnected: AbortSignal): Promise<EventStreamReply> {
+  async function follow(
+    person: Person,
+    accepting: Promise<AcceptedQuestion>,
+    disconnected: AbortSignal,
+  ): Promise<EventStreamReply> {
     const accepted = await accepting;
-    return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
+    const batches = await followQuestion(ctx, person, accepted, disconnected);
+    return { headers: createAnswerHeaders(accepted), batches };
   }
 
   stream(contract.regenerateResponse, (fields, person, disconnected) =>
-    follow(regenerateAnswer(ctx, person, toReference(fields), fields.request_id), disconnected),
+    follow(person, regenerateAnswer(ctx, person, toReference(fields), fields.request_id), disconnected),
   );
   stream(contract.regenerateSearchResponse, ({ site_id, selected_ks_files, ...fields }, person, disconnected) => {
     const scope = { siteId: site_id, itemIds: selected_ks_files };
-    return follow(regenerateFromSite(ctx, person, toReference(fields), fields.request_id, scope), disconnected);
+    return follow(person, regenerateFromSite(ctx, person, toReference(fields), fields.request_id, scope), disconnected);
   });
   stream(contract.continueResponse, (fields, person, disconnected) =>
-    follow(continueAnswer(ctx, person, toReference(fields)), disconnected),
+    follow(person, continueAnswer(ctx, person, toReference(fields)), disconnected),
   );
   call(contract.getMessage, ({ convo_id, message_id }, person) => getMessage(ctx, person, convo_id, message_id));
   call(contract.chooseVersion, ({ convo_id, message_id }, person) => chooseVersion(ctx, person, convo_id, message_id));

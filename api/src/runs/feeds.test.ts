@@ -4,6 +4,7 @@ import { createInMemoryRuns, type InMemoryRuns } from '../../../tests/harness/fa
 import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
+import { showAll } from '../../../tests/harness/fakes/showAll.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 let memory: InMemoryRuns;
@@ -51,7 +52,7 @@ function read(run: RunRow, from = 0, onBatch: () => Promise<unknown> = async () 
   const abort = new AbortController();
   const seen: number[] = [];
   const finished = (async () => {
-    for await (const batch of feeds.follow(run.id, from, abort.signal)) {
+    for await (const batch of feeds.follow(run.id, from, showAll, abort.signal)) {
       seen.push(...batch.map(({ seq }) => seq));
       await onBatch();
     }

@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/log.ts';
 import type { StoredEvent } from '../storage/tables/runs/runs.ts';
 import type { Store } from '../storage/store.ts';
+import type { EventFilter } from './eventFilter.ts';
 import type { WrittenEvents } from './eventLog.ts';
 
 /** A follower of another process's run reads the store at least this often, in case a notification was lost. */
@@ -30,8 +31,11 @@ export interface Feeds {
   add(written: WrittenEvents): void;
   /** Reads events that another process has stored for these runs. */
   refresh(runIds: readonly string[]): void;
-  /** Yields all events after number `from` in batches, then new ones until the run has ended or `signal` fires. */
-  follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
+  /**
+   * Yields the events after number `from` that the filter shows, in batches, then new ones until the run has ended or `signal`
+   * fires.
+   */
+  follow(runId: string, from: number, filter: EventFilter, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
 }
 
 /**
@@ -140,7 +144,7 @@ export function createFeeds(
       }
     },
 
-    async *follow(runId, from, signal) {
+    async *follow(runId, from, filter, signal) {
       const feed = open(runId);
       let next = from;
       try {
@@ -149,7 +153,8 @@ export function createFeeds(
           const batch = feed.events.slice(next);
           if (batch.length > 0) {
             next += batch.length;
-            yield batch;
+            const shown = batch.flatMap((event) => filter.show(event) ?? []);
+            if (shown.length > 0) yield shown;
             continue;
           }
           if (feed.ended) return;

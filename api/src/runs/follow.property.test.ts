@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
+import { showAll } from '../../../tests/harness/fakes/showAll.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 type NewEvent = Unnumbered<AnswerEvent>;
@@ -95,7 +96,7 @@ it('delivers the same complete answer to every follower, with any timing', async
         for (const event of stored.slice(0, Math.round(shareSeen * stored.length))) applyEvent(answer, event);
         for (let maxBatches = leavesAfter; ; maxBatches = Infinity) {
           let batches = 0;
-          for await (const batch of feeds.follow(run.id, answer.seq, new AbortController().signal)) {
+          for await (const batch of feeds.follow(run.id, answer.seq, showAll, new AbortController().signal)) {
             for (const event of batch as AnswerEvent[]) {
               expect(event.seq).toBe(answer.seq + 1);
               applyEvent(answer, event);

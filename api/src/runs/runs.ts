@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { PubSub } from '../storage/pubSub.ts';
 import type { Store } from '../storage/store.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { EventFilter } from './eventFilter.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
@@ -19,7 +20,8 @@ export interface Runs {
   start(run: RunRow, kind: RunKind, generate: RunGenerator, priorEvents?: readonly StoredEvent[]): void;
   /** Performs a job's run, after the events that are already stored. Resolves when this process stops working on it. */
   perform(run: RunRow, kind: RunKind, generate: RunGenerator): Promise<void>;
-  follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
+  /** Follows a run as its reader can read it; `answers/readableEvents.ts` and `tasks/readableEvents.ts` ask for that. */
+  follow(runId: string, from: number, filter: EventFilter, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
   /** Stops a run in whichever process works on it, and keeps its stored events. */
   cancel(run: RunRow): Promise<void>;
   /** Waits up to `ms` for active runs to end, then interrupts the others or leaves them to another process. */

@@ -5,7 +5,7 @@ import {
   makeSiteId,
   type SearchLibrary,
 } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
+import { ada, closeRow, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
 import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';
 import type { AppContext } from '../context.ts';
@@ -111,10 +111,11 @@ it('never returns a chunk of a file that the person cannot read', async () => {
       const answerIds = { chatId: chat.id, answerId: exchange.answerId };
       await saveSearchOrigins(ctx, { tenantId: ada.tenantId, id: site }, answerIds, found, []);
       const content = found.passages.map(({ text }) => text).join(' ');
-      const answer = makeMessageRow(chat.id, { id: exchange.answerId, source: 'AVA', content });
+      const answer = closeRow(makeMessageRow(chat.id, { id: exchange.answerId, source: 'AVA', content }));
       // A later answer with the same text, by a model that read the first one.
-      const laterAnswer = makeMessageRow(chat.id, { source: 'AVA', content });
-      await ctx.store.messages.append(laterAnswer);
+      const laterRow = makeMessageRow(chat.id, { source: 'AVA', content });
+      const laterAnswer = closeRow(laterRow);
+      await ctx.store.messages.append(laterRow);
       const earlier = await getReadableHistory(ctx, person, chat.id, [answer]);
       await saveOtherOrigins(ctx, person, { chatId: chat.id, answerId: laterAnswer.id }, earlier.origins ?? []);
 

@@ -2,7 +2,7 @@ import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import type { ReadableMessage } from '../answers/readableHistory.ts';
 
 /** Earlier questions that the model reads to understand the last one; it doesn't need their answers. */
 const MAX_EARLIER_QUESTIONS = 4;
@@ -20,7 +20,7 @@ Write the words to search for to answer the last question. If it depends on earl
 export async function rewriteQuery(
   { models, log }: { models: Pick<Models, 'complete'>; log: Log },
   model: Model,
-  history: readonly MessageRow[],
+  history: readonly ReadableMessage[],
   text: string,
   signal: AbortSignal,
 ): Promise<string> {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
 import type { getSimilarityResults, SimilarPassage } from '../../contract/sites/search.ts';
 import { toSource } from '../answers/citations/citations.ts';
+import { readMessage } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { trim } from './access/trimToReadable.ts';
@@ -12,7 +13,11 @@ type PageQuery = z.output<typeof getSimilarityResults.query>;
 const MAX_RESULTS = 50;
 const MAX_AROUND = 3;
 
-/** Lists the hits of an answer's search, best first. Access is checked and text is read now, not when it was answered. */
+/**
+ * Lists the hits of an answer's search, best first. Access is checked and text is read now, not when it was answered. In a
+ * copy, only hits that the model read: the others are the best ones of another person, so what is missing among them tells
+ * of files that this person can't open. A hidden answer has none.
+ */
 export async function listSimilarPassages(
   ctx: AppContext,
   person: Person,
@@ -21,8 +26,10 @@ export async function listSimilarPassages(
 ) {
   const message = await ctx.store.messages.find(person, messageId);
   if (!message) throw new AvaError('not_found');
-  const origins = await ctx.store.searches.findOrigins(message.chatId, [messageId]);
-  const readable = await trim(ctx, person, origins.get(messageId)?.hits ?? []);
+  const isCopy = (await ctx.store.chats.find(message.chatId))?.sharedBy !== null;
+  const { isHidden } = await readMessage(ctx, person, message);
+  const { hits = [] } = (await ctx.store.searches.findOrigins(message.chatId, [messageId])).get(messageId) ?? {};
+  const readable = await trim(ctx, person, isHidden ? [] : hits.filter(({ given }) => given || !isCopy));
   const page = readable.slice(start, Math.min(end, start + MAX_RESULTS));
   const passages = await readPassages(ctx, page, Math.min(delta, MAX_AROUND));
   const results = passages.map((passage): SimilarPassage => ({

@@ -17,17 +17,27 @@ export async function hideUnreadable(
   person: Person,
   rows: readonly OutputRow[],
 ): Promise<OutputRow[]> {
+  const hidden = await findHiddenOutputs(ctx, person, rows);
+  return rows.map((row) => {
+    const content = hidden.get(row.stepId);
+    return content === undefined ? row : { ...row, output: { ...row.output, content, links: [] } };
+  });
+}
+
+/** The sentences that replace the outputs that the person can't read now, by step. The rows are of different steps. */
+export async function findHiddenOutputs(
+  ctx: ReadContext,
+  person: Person,
+  rows: readonly OutputRow[],
+): Promise<Map<string, string>> {
   let reason = HIDDEN_OUTPUT;
   const readable = await listReadable(ctx, person, rows).catch((cause: unknown) => {
     if (!isAvaError(cause)) throw cause;
     reason = cause.detail;
     return new Set<string>();
   });
-  return rows.map((row) =>
-    row.origins.every((origin) => readable.has(toKey(origin)))
-      ? row
-      : { ...row, output: { ...row.output, content: reason, links: [] } },
-  );
+  const closed = rows.filter((row) => !row.origins.every((origin) => readable.has(toKey(origin))));
+  return new Map(closed.map(({ stepId }) => [stepId, reason]));
 }
 
 /** Whether the person can read all files that an output is based on. Throws if Graph can't be asked. */

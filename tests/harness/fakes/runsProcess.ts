@@ -8,7 +8,8 @@ import { createStore, type Store } from '../../../api/src/storage/store.ts';
 import type { MessageRow } from '../../../api/src/storage/tables/chats/messages.ts';
 import type { RunRow } from '../../../api/src/storage/tables/runs/runs.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import { ada, makeChatRow, makeExchange } from '../storage/rows.ts';
+import { ada, makeChatRow, makeExchange, openRow } from '../storage/rows.ts';
+import { showAll } from './showAll.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
 const runKinds = [answerKind, extractionKind] as RunKind[];
@@ -108,7 +109,7 @@ export function readAnswer(
   const answer = from ?? emptyAnswer('', null);
   const events: AnswerEvent[] = [];
   const finished = (async () => {
-    for await (const batch of runs.follow(runId, answer.seq, signal)) {
+    for await (const batch of runs.follow(runId, answer.seq, showAll, signal)) {
       for (const event of batch as AnswerEvent[]) {
         events.push(event);
         applyEvent(answer, event);
@@ -120,5 +121,5 @@ export function readAnswer(
 }
 
 export async function findSavedAnswer({ store }: RunsProcess, run: RunRow): Promise<MessageRow | undefined> {
-  return (await store.messages.list(run.subjectId)).find((message) => message.id === run.messageId);
+  return (await store.messages.list(run.subjectId)).map(openRow).find((message) => message.id === run.messageId);
 }

@@ -4,7 +4,8 @@ import type { NewCorpusFile } from '../../../api/src/storage/tables/corpora/corp
 import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
 import type { ChatRow } from '../../../api/src/storage/tables/chats/chats.ts';
 import type { FileRow } from '../../../api/src/storage/tables/people/files.ts';
-import type { Exchange, MessageRow } from '../../../api/src/storage/tables/chats/messages.ts';
+import type { ReadableMessage } from '../../../api/src/answers/readableHistory.ts';
+import type { Exchange, MessageRow, StoredMessage } from '../../../api/src/storage/tables/chats/messages.ts';
 import type { RunRow } from '../../../api/src/storage/tables/runs/runs.ts';
 
 const NORTHWIND = '22222222-2222-4222-8222-222222222222';
@@ -79,6 +80,16 @@ export function makeMessageRow(chatId: string, changes: Partial<MessageRow> = {}
     ...changes,
   };
 }
+
+/** A message as the store returns it. */
+export const closeRow = (message: MessageRow) => message as unknown as StoredMessage;
+
+/** The whole row of a stored message, which only tests read without asking. */
+export const openRow = (message: StoredMessage) => message as unknown as MessageRow;
+
+/** A message that its reader can read. */
+export const makeReadableMessage = (chatId: string, changes: Partial<MessageRow> = {}) =>
+  ({ ...makeMessageRow(chatId, changes), isHidden: false }) as ReadableMessage;
 
 export function makeFileRow(owner: Owner, changes: Partial<FileRow> = {}): FileRow {
   return {

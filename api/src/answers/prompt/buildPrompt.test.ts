@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { makeFileRow, makeMessageRow, newId, ada } from '../../../../tests/harness/storage/rows.ts';
+import { makeFileRow, makeReadableMessage, newId, ada } from '../../../../tests/harness/storage/rows.ts';
 import type { MessageFile } from '../../../contract/files/files.ts';
 import type { Model } from '../../../contract/models.ts';
 import type { Extraction } from '../../../contract/files/locations.ts';
@@ -52,12 +52,12 @@ describe('the messages of a prompt', () => {
       createFile('Plan.pdf', { pages: ['Hire two.'] }),
     ];
     const history = [
-      makeMessageRow(chatId, { content: 'How much is travel?', files: [budget] }),
-      makeMessageRow(chatId, { source: 'AVA', content: 'It is 40 [1], as in [2].', links }),
-      makeMessageRow(chatId, { content: 'And what of the list [1]?' }),
-      makeMessageRow(chatId, { source: 'AVA', content: 'list[1] is the second.' }),
-      makeMessageRow(chatId, { content: 'Hello?' }),
-      makeMessageRow(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
+      makeReadableMessage(chatId, { content: 'How much is travel?', files: [budget] }),
+      makeReadableMessage(chatId, { source: 'AVA', content: 'It is 40 [1], as in [2].', links }),
+      makeReadableMessage(chatId, { content: 'And what of the list [1]?' }),
+      makeReadableMessage(chatId, { source: 'AVA', content: 'list[1] is the second.' }),
+      makeReadableMessage(chatId, { content: 'Hello?' }),
+      makeReadableMessage(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
     ];
     const question = { model, temperature, text: 'And rent?', files: [plan, budget] };
     const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', history);
@@ -92,7 +92,7 @@ describe('the messages of a prompt', () => {
 
   it('contain images in the message they were sent with', async () => {
     const history = [
-      makeMessageRow(chatId, {
+      makeReadableMessage(chatId, {
         content: 'Look',
         files: [createFile('a.png', { fileType: 'PNG' }), createFile('b.gif', { fileType: 'GIF' })],
       }),
@@ -121,7 +121,7 @@ describe('the passages of a prompt', () => {
     site: 's1',
   }));
   const attached = createFile('Plan.pdf', { pages: ['Hire two people in spring. '.repeat(20)] });
-  const history = [makeMessageRow(chatId, { content: 'What do trains cost? '.repeat(20) })];
+  const history = [makeReadableMessage(chatId, { content: 'What do trains cost? '.repeat(20) })];
 
   const build = (tokens: number, passages: Passage[] = found, files = [attached]) =>
     buildPrompt(ctx, { model: createModel(tokens), temperature, text: 'And hotels?', files }, 'Be AVA', history, {

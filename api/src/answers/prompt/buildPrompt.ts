@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { isImage } from '../../../contract/files/fileTypes.ts';
 import type { MessageFile } from '../../../contract/files/files.ts';
 import type { ModelMessage, ModelTool, Prompt } from '../../models/models.ts';
-import type { MessageRow } from '../../storage/tables/chats/messages.ts';
 import type { AppContext } from '../../context.ts';
 import type { AcceptedQuestion } from '../acceptQuestion.ts';
 import { countFitting, countImageTokens } from './contextWindow.ts';
 import { createContinuationMessages, type PriorText } from './priorText.ts';
+import type { ReadableMessage } from '../readableHistory.ts';
 import { formatPassages, toPassages, type Passage } from './passages.ts';
 
 export interface AnswerPrompt extends Prompt {
@@ -38,7 +38,7 @@ export async function buildPrompt(
   ctx: AppContext,
   { model, temperature, text, files }: Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'>,
   system: string,
-  history: readonly MessageRow[],
+  history: readonly ReadableMessage[],
   { found = [], prior, tools = [] }: PromptParts = {},
 ): Promise<AnswerPrompt> {
   const allFiles = [...history.flatMap((message) => message.files), ...files];
@@ -89,7 +89,7 @@ async function readFilePassages({ store }: AppContext, files: readonly MessageFi
   );
 }
 
-async function toModelMessages(ctx: AppContext, history: readonly MessageRow[]): Promise<ModelMessage[]> {
+async function toModelMessages(ctx: AppContext, history: readonly ReadableMessage[]): Promise<ModelMessage[]> {
   const messages: ModelMessage[] = [];
   for (const message of history) {
     if (message.source === 'User') messages.push({ role: 'user', content: await toUserContent(ctx, message) });
@@ -99,7 +99,7 @@ async function toModelMessages(ctx: AppContext, history: readonly MessageRow[]):
 }
 
 /** Citation numbers of an earlier answer would point to passages of this prompt. */
-function removeCitations(message: MessageRow): string {
+function removeCitations(message: ReadableMessage): string {
   return message.links.length === 0 ? message.content : message.content.replace(/\s?\[\d+\]/g, '');
 }
 

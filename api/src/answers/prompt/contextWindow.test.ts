@@ -1,4 +1,4 @@
-import { makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
+import { closeRow, makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
 import type { MessageFile } from '../../../contract/files/files.ts';
 import type { Model } from '../../../contract/models.ts';
 import { SYSTEM_PROMPT_TOKENS } from '../../../contract/text/tokens.ts';
@@ -10,7 +10,7 @@ const pdf = { fileType: 'PDF', tokens: 50 } as MessageFile;
 const image = { fileType: 'PNG', tokens: 255 } as MessageFile;
 
 const question = {
-  history: { messages: [makeMessageRow(newId(), { content: 'one two three', files: [pdf] })], tokens: 3 },
+  history: { messages: [closeRow(makeMessageRow(newId(), { content: 'one two three', files: [pdf] }))], tokens: 3 },
   text: 'four five',
   files: [image],
   settings: { customInstructions: 'six' },
@@ -29,7 +29,7 @@ it('accepts what just fits into the context window and refuses more', async () =
 
 it('refuses images, also earlier ones, if the model does not support them', async () => {
   const model = createModel(1_000_000, ['chat_completion']);
-  const history = { messages: [makeMessageRow(newId(), { files: [image] })], tokens: 1 };
+  const history = { messages: [closeRow(makeMessageRow(newId(), { files: [image] }))], tokens: 1 };
   await expect(checkContextUsage({ ...question, model })).rejects.toMatchObject({ code: 'images_not_supported' });
   await expect(checkContextUsage({ ...question, history, files: [], model })).rejects.toMatchObject({
     code: 'images_not_supported',

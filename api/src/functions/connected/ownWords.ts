@@ -1,6 +1,6 @@
 import type { AcceptedQuestion } from '../../answers/acceptQuestion.ts';
+import type { ReadableMessage } from '../../answers/readableHistory.ts';
 import type { SchemaValue } from '../../mcp/toolSchema.ts';
-import type { MessageRow } from '../../storage/tables/chats/messages.ts';
 import type { Origin } from '../../storage/tables/search/searches.ts';
 
 /** What the model of an answer has read. */
@@ -14,7 +14,7 @@ export interface Reading {
 /** What the model reads with a question, before it calls a function. */
 export function describeReading(
   { text, files }: Pick<AcceptedQuestion, 'text' | 'files'>,
-  history: readonly MessageRow[],
+  history: readonly ReadableMessage[],
   origins: readonly Origin[] | null,
 ): Reading {
   // In a copy of a chat, the sharer wrote the questions.

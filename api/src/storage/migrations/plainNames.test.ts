@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ada, newId } from '../../../../tests/harness/storage/rows.ts';
+import { ada, newId, openRow } from '../../../../tests/harness/storage/rows.ts';
 import { describeOnEmptyEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../database.ts';
 import { createStore } from '../store.ts';
@@ -87,7 +87,7 @@ describeOnEmptyEngines('a store that was filled before tables were renamed', (st
   const file = { tenantId, siteId: SITE, itemId: 'item' };
 
   it('keeps the citations of its answers', async () => {
-    const [question, answer] = await stored().messages.list(chatId ?? '');
+    const [question, answer] = (await stored().messages.list(chatId ?? '')).map(openRow);
     expect(question?.links).toEqual([]);
     const { place, ...rest } = citation;
     expect(answer?.links).toEqual([

@@ -1,4 +1,11 @@
-import { ada, makeChatRow, makeExchange, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  makeChatRow,
+  makeExchange,
+  makeMessageRow,
+  newId,
+  openRow,
+} from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { MessageFile } from '../../../../contract/files/files.ts';
 import type { AnswerState } from '../../../../contract/runs/runs.ts';
@@ -44,7 +51,7 @@ describeOnBothEngines('accepting a question', (makeStore) => {
   const accept = async (given: Parameters<typeof makeExchange>[1]): Promise<AcceptResult> =>
     store.messages.accept(makeExchange(chatId, given));
   const contents = async () =>
-    (await store.messages.list(chatId)).map(({ source, content }) => `${source}: ${content}`);
+    (await store.messages.list(chatId)).map(openRow).map(({ source, content }) => `${source}: ${content}`);
   const settle = (messageId: string, state: AnswerState) =>
     database.kysely
       .updateTable('message')
@@ -101,7 +108,7 @@ describeOnBothEngines('accepting a question', (makeStore) => {
     const id = newId();
     const texts = Array.from({ length: 10 }, (_, index) => `question ${index % 2}`);
     const accepted = await Promise.all(texts.map((text) => accept({ id, text })));
-    const first = (await store.messages.list(chatId))[0]?.content;
+    const first = (await store.messages.list(chatId)).map(openRow)[0]?.content;
     accepted.forEach((result, index) => {
       if (texts[index] === first) expect(result.name).not.toBe('conflict');
       else expect(result).toEqual({ name: 'conflict' });
@@ -127,7 +134,7 @@ describeOnBothEngines('accepting a question', (makeStore) => {
     messages.forEach((message, index) => {
       if (message.source === 'AVA') expect(message.replyTo).toBe(messages[index - 1]?.id);
     });
-    expect(new Set(messages.map(({ content }) => content))).toEqual(new Set([...texts, '']));
+    expect(new Set(messages.map((message) => openRow(message).content))).toEqual(new Set([...texts, '']));
     expect(await store.messages.list(chatId)).toEqual(messages);
   });
 
@@ -149,7 +156,7 @@ describeOnBothEngines('accepting a question', (makeStore) => {
     const [, answer, later] = await store.messages.list(chatId);
     expect(answer).toMatchObject({ id: first.answerId, runId, content: name === 'accepted' ? '' : 'what was written' });
     expect(answer?.state.name).toBe(name === 'accepted' ? 'streaming' : state.name);
-    expect(later?.content).toBe('and what came later');
+    expect(later).toMatchObject({ content: 'and what came later' });
     const events = await store.runs.listEvents(runId, 0);
     expect(events).toEqual([expect.objectContaining({ type: 'started', message_id: first.answerId })]);
   });

@@ -1,4 +1,4 @@
-import { ada, ben, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { ada, ben, makeChatRow, makeMessageRow, newId, openRow } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { errors } from '../../../../contract/errors.ts';
 import type { Citation } from '../../../../contract/runs/runs.ts';
@@ -33,9 +33,11 @@ describeOnBothEngines('old answers that a client wrote', (makeStore) => {
     const listed = await store.messages.list(chatId);
     const hidden = { ...forged, content: NOT_BY_AVA, links: [], followUps: [] };
     expect(listed).toEqual([hidden, written, errorText, question]);
-    expect((await store.messages.find(ada, forged.id))?.content).toBe(NOT_BY_AVA);
+    expect(await store.messages.find(ada, forged.id)).toMatchObject({ content: NOT_BY_AVA });
     const copy = makeChatRow(ben);
     expect(await store.chats.share({ fromChatId: chatId, sharer: ada, copies: [copy] })).toBe(true);
-    expect((await store.messages.list(copy.id)).map(({ content }) => content)).not.toContain(forged.content);
+    expect((await store.messages.list(copy.id)).map((message) => openRow(message).content)).not.toContain(
+      forged.content,
+    );
   });
 });

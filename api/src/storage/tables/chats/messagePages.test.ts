@@ -1,4 +1,4 @@
-import { ada, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { ada, makeChatRow, makeMessageRow, newId, openRow } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { MessageFile } from '../../../../contract/files/files.ts';
 import type { Database } from '../../database.ts';
@@ -27,7 +27,7 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
   });
 
   const page = async (range?: Partial<PageRange>) =>
-    (await store.messages.list(chatId, range)).map(({ content }) => content[0]).join('');
+    (await store.messages.list(chatId, range)).map((message) => openRow(message).content[0]).join('');
 
   it('contains the newest messages, or those before a given one, in chat order', async () => {
     expect(await page()).toBe('0123456');
@@ -46,7 +46,7 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
   });
 
   it('comes with totals of the messages before it', async () => {
-    const getEarlier = (index: number) => store.messages.getEarlier(chatId, ids[index] ?? '');
+    const getEarlier = (index: number) => store.messages.getEarlier(chatId, ids[index] ?? '', []);
     expect(await getEarlier(0)).toBeNull();
     expect(await getEarlier(1)).toEqual({ bytes: 108, fileTokens: 0, images: false });
     expect(await getEarlier(2)).toMatchObject({ fileTokens: 40, images: false });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CHAT_PAGE_BYTES, CHAT_PAGE_MESSAGES, MAX_CHAT_MESSAGES } from '../../../../contract/limits.ts';
 import type { Db, Schema } from '../../schema.ts';
 import type { Selectable } from 'kysely';
-import { toMessage, type MessageRow } from './messageRow.ts';
+import { toStoredMessage, type StoredMessage } from './messageRow.ts';
 
 /** Limits of a page of messages. A message that is larger than a page is returned alone. */
 export interface PageRange {
@@ -10,6 +10,8 @@ export interface PageRange {
   before: string;
   messages: number;
   bytes: number;
+  /** Positions of messages whose text does not count, because it is not shown. */
+  hidden: readonly number[];
 }
 
 /** Totals of the messages before a page. */
@@ -28,27 +30,32 @@ export interface EarlierMessages {
 export async function listMessagesBefore(
   db: Db,
   chatId: string,
-  { before, messages = CHAT_PAGE_MESSAGES, bytes = CHAT_PAGE_BYTES }: Partial<PageRange> = {},
-): Promise<MessageRow[]> {
+  { before, messages = CHAT_PAGE_MESSAGES, bytes = CHAT_PAGE_BYTES, hidden = [] }: Partial<PageRange> = {},
+): Promise<StoredMessage[]> {
   const path =
     before === undefined
       ? sql`newest as (${activeBefore(chatId, MAX_BIGINT, messages)})`
       : pathTo(chatId, before, messages);
   const { rows } = await sql<Selectable<Schema['message']>>`
     with recursive ${path},
-      sized as (select position, sum(bytes) over newer as total, row_number() over newer as n from newest
+      sized as (select position, sum(${bytesOf(hidden)}) over newer as total, row_number() over newer as n from newest
         window newer as (order by position desc)),
       page as (select position from sized where n = 1 or total <= ${bytes})
     select message.* from message join page using (position) where chat_id = ${chatId}::uuid order by position`.execute(
     db,
   );
-  return rows.map(toMessage);
+  return rows.map(toStoredMessage);
 }
 
-export async function getEarlierMessages(db: Db, chatId: string, id: string): Promise<EarlierMessages | null> {
+export async function getEarlierMessages(
+  db: Db,
+  chatId: string,
+  id: string,
+  hidden: readonly number[],
+): Promise<EarlierMessages | null> {
   const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
     with recursive ${pathTo(chatId, id, MAX_CHAT_MESSAGES)},
-      sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from newest),
+      sized as (select count(*)::int as messages, coalesce(sum(${bytesOf(hidden)}), 0)::bigint as bytes from newest),
       attached as (select file from message join newest using (position), jsonb_array_elements(files) as file
         where chat_id = ${chatId}::uuid and files <> '[]')
     select messages, bytes,
@@ -59,6 +66,10 @@ export async function getEarlierMessages(db: Db, chatId: string, id: string): Pr
   if (!row || row.messages === 0) return null;
   return { bytes: row.bytes, fileTokens: row.file_tokens, images: row.images };
 }
+
+/** The size of a hidden message must not show how long its text is. */
+const bytesOf = (hidden: readonly number[]) =>
+  hidden.length === 0 ? sql`bytes` : sql`case when position = any(${[...hidden]}::bigint[]) then 0 else bytes end`;
 
 const MAX_BIGINT = sql`9223372036854775807`;
 

@@ -25,6 +25,17 @@ export interface MessageRow {
   createdAt: Date;
 }
 
+declare const closed: unique symbol;
+
+/** The fields of a message that can contain what files say. */
+type Text = 'content' | 'links' | 'calls' | 'followUps';
+
+/**
+ * A message as the store returns it. Its text is there at run time, but the type has no name for it: a person could have lost
+ * access to what it is based on. Only `answers/readableHistory.ts` opens it, for the person who reads it now.
+ */
+export type StoredMessage = Omit<MessageRow, Text> & { readonly [closed]: Text };
+
 /** Replaces the text of an old answer that a client could have written: neither people nor models must see it. */
 export const NOT_BY_AVA = 'AVA did not write this message, so it is not shown.';
 
@@ -49,6 +60,8 @@ export function toMessage(row: Selectable<Schema['message']>): MessageRow {
   if (message.source === 'User' || isSaidByAva(message)) return message;
   return { ...message, content: NOT_BY_AVA, links: [], calls: [], followUps: [] };
 }
+
+export const toStoredMessage = (row: Selectable<Schema['message']>) => toMessage(row) as unknown as StoredMessage;
 
 export function toMessageColumns(message: MessageRow) {
   return {

@@ -6,13 +6,14 @@ import {
   makeExchange,
   makeMessageRow,
   newId,
+  openRow,
 } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../../database.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';
 
-const all = { limit: 30, perChat: 3 };
+const all = { limit: 30 };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));
 
 describeOnBothEngines('the search in messages', (makeStore) => {
@@ -32,10 +33,16 @@ describeOnBothEngines('the search in messages', (makeStore) => {
     );
     return messages.length;
   }
-  const find = async (owner: Owner, text: string, limits = all) => {
+  const find = async (
+    owner: Owner,
+    text: string,
+    options: Parameters<Store['messageSearch']['listMatches']>[3] = all,
+  ) => {
     const isPrefix = text.endsWith('*');
-    const found = await store.messageSearch.find(owner, 'chat', [{ text: text.replace('*', ''), isPrefix }], limits);
-    return found.map(({ message }) => message.content);
+    const words = [{ text: text.replace('*', ''), isPrefix }];
+    const matches = await store.messageSearch.listMatches(owner, 'chat', words, options);
+    const found = await store.messageSearch.readMatches(matches);
+    return found.map(({ message }) => openRow(message).content);
   };
   const makeDev = (): Owner => ({ tenantId: ada.tenantId, id: newId() });
 
@@ -50,9 +57,12 @@ describeOnBothEngines('the search in messages', (makeStore) => {
       );
     expect(await index(dev)).toBe(6);
     expect(await index(dev)).toBe(0);
-    expect(await find(dev, 'travel')).toEqual(['travel plan 6', 'travel plan 5', 'travel plan 4', 'travel costs']);
+    const plans = [6, 5, 4, 3, 2].map((minute) => `travel plan ${minute}`);
+    expect(await find(dev, 'travel')).toEqual([...plans, 'travel costs']);
     expect(await find(dev, 'trav')).toEqual([]);
-    expect(await find(dev, 'trav*', { limit: 2, perChat: 9 })).toEqual(['travel plan 6', 'travel plan 5']);
+    expect(await find(dev, 'trav*', { limit: 2 })).toEqual(['travel plan 6', 'travel plan 5']);
+    const [, , after] = await store.messageSearch.listMatches(dev, 'chat', [{ text: 'travel', isPrefix: false }], all);
+    expect(await find(dev, 'travel', { limit: 2, after })).toEqual(['travel plan 3', 'travel plan 2']);
     for (const other of [ben, { ...dev, tenantId: carl.tenantId }]) expect(await find(other, 'travel')).toEqual([]);
   });
 
@@ -64,7 +74,7 @@ describeOnBothEngines('the search in messages', (makeStore) => {
       await store.messages.append(makeMessageRow(chat.id, { content: 'nothing like it' }));
       const messages = await store.messageSearch.listUnindexed(dev, 9);
       await store.messageSearch.saveWords(messages.map((message) => ({ ...message, words: [word, 'other'] })));
-      const search = (text: string) => store.messageSearch.find(dev, 'chat', [{ text, isPrefix: true }], all);
+      const search = (text: string) => store.messageSearch.listMatches(dev, 'chat', [{ text, isPrefix: true }], all);
       expect(await search(word)).toHaveLength(1);
       expect(await search(`${word}x`)).toEqual([]);
     },
@@ -83,10 +93,14 @@ describeOnBothEngines('the search in messages', (makeStore) => {
     expect(await find(dev, 'travel')).toEqual(['travel']);
     await store.chats.markDeleted(dev, [deleted.id], at(1));
     expect(await find(dev, 'travel')).toEqual([]);
-    expect(await store.messageSearch.find(dev, 'search', [{ text: 'travel', isPrefix: false }], all)).toHaveLength(1);
+    expect(
+      await store.messageSearch.listMatches(dev, 'search', [{ text: 'travel', isPrefix: false }], all),
+    ).toHaveLength(1);
     await store.chats.removeExpired(at(1), at(0), 100);
     await store.chats.delete(search.id);
-    expect(await store.messageSearch.find(dev, 'search', [{ text: 'travel', isPrefix: false }], all)).toEqual([]);
+    expect(await store.messageSearch.listMatches(dev, 'search', [{ text: 'travel', isPrefix: false }], all)).toEqual(
+      [],
+    );
   });
 
   it('finds an answer when it is complete, and its new text when it is written again', async () => {

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatType } from '../../../../contract/chats/chat.ts';
 import type { Db, Owner, Schema } from '../../schema.ts';
 import { quoteLexeme } from '../../tsvector.ts';
-import { toMessage, type MessageRow } from './messageRow.ts';
+import { toStoredMessage, type StoredMessage } from './messageRow.ts';
 
 /** Characters of a message that are searched; PostgreSQL limits the size of a tsvector. */
 export const MAX_SEARCHED_CHARACTERS = 200_000;
@@ -24,11 +24,12 @@ export interface SearchWord {
   isPrefix: boolean;
 }
 
-export interface FoundMessage {
-  message: MessageRow;
-  title: string;
-  /** The person who shared the chat; null if it is not a copy. */
-  sharedBy: string | null;
+/** A message that contains the words of a search. */
+export interface MessageMatch {
+  chatId: string;
+  id: string;
+  createdAt: Date;
+  position: number;
 }
 
 const VERSION = sql.raw(`coalesce(m.run_id::text, '') || ':' || m.seq::text`);
@@ -82,28 +83,41 @@ export function messageSearchTable(db: Db) {
         on conflict (chat_id, message_id) do update set tsv = excluded.tsv`.execute(db);
     },
 
-    /** A person's messages that contain all words, without earlier versions, newest first, at most `perChat` of a chat. */
-    async find(
+    /**
+     * A person's messages that contain all words, without earlier versions, newest first. Ids only: the caller leaves out
+     * those that the person can't read before it counts any.
+     * @param after the last match of the page before
+     */
+    async listMatches(
       owner: Owner,
       type: ChatType,
       words: readonly SearchWord[],
-      { limit, perChat }: { limit: number; perChat: number },
-    ): Promise<FoundMessage[]> {
+      { after, limit }: { after?: MessageMatch | undefined; limit: number },
+    ): Promise<MessageMatch[]> {
       const terms = words.map(({ text, isPrefix }) => `${quoteLexeme(text)}${isPrefix ? ':*' : ''}`);
       const query = [quoteLexeme(ownerWord(owner)), ...terms].join(' & ');
-      const { rows } = await sql<Selectable<Schema['message']> & { title: string; shared_by: string | null }>`
-        with found as (
-          select m.chat_id, m.id, m.created_at, c.title, c.shared_by,
-            row_number() over (partition by m.chat_id order by m.position desc) as n
-          from message_words w join chat c on c.id = w.chat_id
-            join message m on m.chat_id = w.chat_id and m.id = w.message_id
-          where w.tsv @@ ${query}::tsquery and c.tenant_id = ${owner.tenantId} and c.owner_id = ${owner.id}
-            and c.type = ${type} and c.deleted_at is null and not c.temporary and m.active),
-        newest as (select * from found where n <= ${perChat} order by created_at desc, id limit ${limit})
-        select m.*, newest.title, newest.shared_by
-        from newest join message m on m.chat_id = newest.chat_id and m.id = newest.id
-        order by newest.created_at desc, newest.id`.execute(db);
-      return rows.map((row) => ({ message: toMessage(row), title: row.title, sharedBy: row.shared_by }));
+      const isLater = after
+        ? sql`(m.created_at, m.position) < (${after.createdAt}::timestamptz, ${after.position}::bigint)`
+        : sql`true`;
+      const { rows } = await sql<MessageMatch>`
+        select m.chat_id as "chatId", m.id, m.created_at as "createdAt", m.position
+        from message_words w join chat c on c.id = w.chat_id
+          join message m on m.chat_id = w.chat_id and m.id = w.message_id
+        where w.tsv @@ ${query}::tsquery and c.tenant_id = ${owner.tenantId} and c.owner_id = ${owner.id}
+          and c.type = ${type} and c.deleted_at is null and not c.temporary and m.active and ${isLater}
+        order by m.created_at desc, m.position desc limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** The messages of matches, in the same order, each with the title of its chat. Deleted ones are left out. */
+    async readMatches(matches: readonly MessageMatch[]): Promise<{ message: StoredMessage; title: string }[]> {
+      const { rows } = await sql<Selectable<Schema['message']> & { title: string }>`
+        select m.*, c.title
+        from unnest(${matches.map(({ chatId }) => chatId)}::uuid[], ${matches.map(({ id }) => id)}::uuid[])
+            with ordinality as found (chat_id, id, n)
+          join message m on m.chat_id = found.chat_id and m.id = found.id join chat c on c.id = m.chat_id
+        order by n`.execute(db);
+      return rows.map((row) => ({ message: toStoredMessage(row), title: row.title }));
     },
   };
 }

@@ -4,13 +4,13 @@ import type { Db, Owner, Tx } from '../../schema.ts';
 import { toJson } from '../../json.ts';
 import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';
 import { acceptContinuation, acceptRegeneration, type Continuation } from './acceptVersion.ts';
-import { toMessage, lockChat, toMessageColumns, type MessageRow } from './messageRow.ts';
+import { lockChat, toMessageColumns, toStoredMessage, type MessageRow, type StoredMessage } from './messageRow.ts';
 import { getEarlierMessages, listMessagesBefore, type EarlierMessages, type PageRange } from './messagePages.ts';
 import { measureRows, addToChatSize, type Quota, type Refusal } from './chatQuota.ts';
 import { unlimitedRuns } from '../runs/runAllowance.ts';
 import { choosePath, findLastMessage, findVersionParent, listVersions, type VersionRefusal } from './versions.ts';
 
-export type { AcceptResult, Exchange, MessageRow };
+export type { AcceptResult, Exchange, MessageRow, StoredMessage };
 
 /** `duplicate`: a message with this id exists; `gone`: the chat was deleted. */
 export type AppendResult = 'appended' | 'duplicate' | 'gone' | Refusal | VersionRefusal;
@@ -21,20 +21,22 @@ const TITLE_SOURCE_CHARACTERS = 4_000;
 export function messagesTable(db: Db, quota: Quota) {
   return {
     /** One page of a chat in chat order: the newest messages, or those before `range.before`. */
-    list: (chatId: string, range?: Partial<PageRange>): Promise<MessageRow[]> => listMessagesBefore(db, chatId, range),
+    list: (chatId: string, range?: Partial<PageRange>): Promise<StoredMessage[]> =>
+      listMessagesBefore(db, chatId, range),
 
-    /** Totals of the messages before one; null if it is the first. */
-    getEarlier: (chatId: string, id: string): Promise<EarlierMessages | null> => getEarlierMessages(db, chatId, id),
+    /** Totals of the messages before one, without the text of those at `hidden`; null if it is the first. */
+    getEarlier: (chatId: string, id: string, hidden: readonly number[]): Promise<EarlierMessages | null> =>
+      getEarlierMessages(db, chatId, id, hidden),
 
     /** Finds a message of a chat, of any version. */
-    async findInChat(chatId: string, id: string): Promise<MessageRow | undefined> {
+    async findInChat(chatId: string, id: string): Promise<StoredMessage | undefined> {
       const row = await db
         .selectFrom('message')
         .selectAll()
         .where('chat_id', '=', chatId)
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && toMessage(row);
+      return row && toStoredMessage(row);
     },
 
     /** Ids of all versions of messages, oldest first, by message id. Messages with one version are left out. */
@@ -67,7 +69,7 @@ export function messagesTable(db: Db, quota: Quota) {
     async find(
       owner: Owner,
       id: string,
-    ): Promise<(MessageRow & { metadata: Partial<AnswerMetadata> | null }) | undefined> {
+    ): Promise<(StoredMessage & { metadata: Partial<AnswerMetadata> | null }) | undefined> {
       const row = await db
         .selectFrom('message')
         .innerJoin('chat', 'chat.id', 'message.chat_id')
@@ -77,7 +79,7 @@ export function messagesTable(db: Db, quota: Quota) {
         .where('chat.owner_id', '=', owner.id)
         .where('chat.deleted_at', 'is', null)
         .executeTakeFirst();
-      return row && { ...toMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
+      return row && { ...toStoredMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
     },
 
     accept: (exchange: Exchange, allowance = unlimitedRuns): Promise<AcceptResult> =>

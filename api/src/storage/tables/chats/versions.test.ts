@@ -5,6 +5,7 @@ import {
   makeExchange,
   makeMessageRow,
   newId,
+  openRow,
 } from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { MAX_VERSIONS } from '../../../../contract/limits.ts';
@@ -54,7 +55,9 @@ describeOnBothEngines('versions of messages', (makeStore) => {
   }
 
   const read = async (before?: string) =>
-    (await store.messages.list(chatId, before === undefined ? {} : { before })).map(({ content }) => content);
+    (await store.messages.list(chatId, before === undefined ? {} : { before })).map(
+      (message) => openRow(message).content,
+    );
   const choose = (id: string) => store.messages.choose(chatId, id, new Date());
 
   it('keeps the earlier question and the messages after it when Ada edits it', async () => {
@@ -111,11 +114,11 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     expect(await store.messages.list(chatId, { before: plate.question.id, messages: 1 })).toMatchObject([
       { content: 're: cake' },
     ]);
-    expect(await store.messages.getEarlier(chatId, plate.question.id)).toMatchObject({ fileTokens: 0 });
-    expect((await store.messages.getEarlier(chatId, plate.question.id))?.bytes).toBeGreaterThan(
-      (await store.messages.getEarlier(chatId, cake.question.id))?.bytes ?? 0,
+    expect(await store.messages.getEarlier(chatId, plate.question.id, [])).toMatchObject({ fileTokens: 0 });
+    expect((await store.messages.getEarlier(chatId, plate.question.id, []))?.bytes).toBeGreaterThan(
+      (await store.messages.getEarlier(chatId, cake.question.id, []))?.bytes ?? 0,
     );
-    expect(await store.messages.getEarlier(chatId, tea.question.id)).toBeNull();
+    expect(await store.messages.getEarlier(chatId, tea.question.id, [])).toBeNull();
   });
 
   it('keeps both edits when two devices change the same question at once', async () => {
@@ -231,7 +234,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     const copy = makeChatRow(ben);
     expect(await store.chats.share({ fromChatId: chatId, sharer: ada, copies: [copy] })).toBe(true);
     const copied = await store.messages.list(copy.id);
-    expect(copied.map(({ content }) => content)).toEqual(['pie', 're: pie', 'cream', 're: cream']);
+    expect(copied.map((message) => openRow(message).content)).toEqual(['pie', 're: pie', 'cream', 're: cream']);
     expect(
       (
         await store.messages.listVersions(
@@ -242,7 +245,12 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     ).toBe(0);
     const edit = { ...makeExchange(copy.id, { text: 'jam' }), owner: ben, editOf: copied[2]?.id ?? '' };
     expect(await store.messages.accept(edit)).toMatchObject({ name: 'accepted' });
-    expect((await store.messages.list(copy.id)).map(({ content }) => content)).toEqual(['pie', 're: pie', 'jam', '']);
+    expect((await store.messages.list(copy.id)).map((message) => openRow(message).content)).toEqual([
+      'pie',
+      're: pie',
+      'jam',
+      '',
+    ]);
   });
 
   describe('continuing an answer', () => {

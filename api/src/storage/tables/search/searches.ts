@@ -54,6 +54,25 @@ export interface UnansweredWord {
   display: string;
 }
 
+/** A message that a person can't read. */
+export interface HiddenMessage {
+  chatId: string;
+  id: string;
+  position: number;
+}
+
+/** The characters that `trim` of JavaScript removes. */
+const WHITESPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/** What a row of `search` says its answer is based on: the hits that the model read, and other origins. */
+const originsOf = (alias: string) =>
+  sql.raw(`jsonb_array_elements(jsonb_path_query_array(${alias}.hits, '$[*] ? (@.given == true)')
+    || coalesce(${alias}.inherited_files, '[]'))`);
+
+/** An origin without what only a hit has. */
+const ORIGIN = sql.raw(`origin - 'chunkId' - 'versionId' - 'given'`);
+
 /**
  * Copies the searches of a chat's answers to a copy of the chat, in the transaction that copies the messages, so that
  * no copy is visible without them.
@@ -113,28 +132,40 @@ export function searchesTable(db: Db) {
       return row !== undefined;
     },
 
-    /** What the answers before a message of a chat were made from, each origin once. */
-    async listOriginsBefore(chatId: string, messageId: string): Promise<Origin[]> {
+    /** What the answers of chats were made from, each origin once. */
+    async listOrigins(chatIds: readonly string[]): Promise<Origin[]> {
       const { rows } = await sql<{ origin: Origin }>`
-        select distinct origin - 'chunkId' - 'versionId' - 'given' as origin
-        from search s join message m on m.chat_id = s.chat_id and m.id = s.message_id,
-          jsonb_array_elements(jsonb_path_query_array(s.hits, '$[*] ? (@.given == true)')
-            || coalesce(s.inherited_files, '[]')) as origin
-        where s.chat_id = ${chatId} and m.position < (
-          select position from message where chat_id = ${chatId} and id = ${messageId})`.execute(db);
+        select distinct ${ORIGIN} as origin from search s, ${originsOf('s')} as origin
+        where s.chat_id = any(${[...chatIds]}::uuid[])`.execute(db);
       return rows.map(({ origin }) => origin);
     },
 
-    /** Answers before the message that suggested one of these questions as a follow-up, each with the question. */
-    async findSuggestions(
-      chatId: string,
-      messageId: string,
-      questions: readonly string[],
-    ): Promise<{ id: string; question: string }[]> {
-      const { rows } = await sql<{ id: string; question: string }>`
-        select m.id, question from message m, jsonb_array_elements_text(m.follow_ups) as question
-        where m.chat_id = ${chatId} and btrim(question, E' \\t\\r\\n') = any(${[...questions]}::text[]) and m.position < (
-          select position from message where chat_id = ${chatId} and id = ${messageId})`.execute(db);
+    /**
+     * The messages of chats that somebody who can't read these origins must not read: answers that are based on one of them,
+     * later answers without a record of what their model read, and questions that a hidden answer suggested.
+     */
+    async listHidden(chatIds: readonly string[], unreadable: readonly Origin[]): Promise<HiddenMessage[]> {
+      const { rows } = await sql<HiddenMessage>`
+        with closed as materialized (select jsonb_array_elements(${toJson(unreadable)}::jsonb) as origin),
+          answer as (
+            select m.chat_id, m.id, m.position, m.follow_ups, s.inherited_files is not null as is_recorded,
+              s.message_id is null and m.content = '' and m.state->>'name' = 'streaming' as is_unwritten,
+              exists (select from ${originsOf('s')} as origin where ${ORIGIN} in (select origin from closed)) as is_closed
+            from message m left join search s on s.chat_id = m.chat_id and s.message_id = m.id
+            where m.chat_id = any(${[...chatIds]}::uuid[]) and m.source <> 'User'),
+          first_closed as (select chat_id, min(position) as position from answer where is_closed group by chat_id),
+          hidden as (
+            select answer.* from answer join first_closed using (chat_id)
+            where is_closed or (answer.position > first_closed.position and not is_recorded and not is_unwritten)),
+          suggested as (
+            select chat_id, min(position) as position, btrim(question, ${WHITESPACE}) as question
+            from hidden, jsonb_array_elements_text(follow_ups) as question group by 1, 3)
+        select chat_id as "chatId", id, position from hidden
+        union all
+        select m.chat_id, m.id, m.position from suggested s join message m on m.chat_id = s.chat_id
+          and m.position > s.position and m.source = 'User' and btrim(m.content, ${WHITESPACE}) = s.question`.execute(
+        db,
+      );
       return rows;
     },
 

@@ -1,0 +1,63 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { AnswerEvent } from '../../contract/runs/runs.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import { createEventFilter, type EventFilter } from '../runs/eventFilter.ts';
+import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { AcceptedQuestion } from './acceptQuestion.ts';
+import { HIDDEN_ANSWER, readMessage } from './readableHistory.ts';
+
+/** Events that are shown as they are although the answer is hidden: its begin and its end. */
+const neutral = new Set<AnswerEvent['type']>(['started', 'done', 'stopped', 'failed', 'interrupted']);
+
+/**
+ * Follows the run of a question. What a new run reads is trimmed while it reads; a repeated question gets the events of the
+ * run that was started before.
+ */
+export async function followQuestion(
+  ctx: AppContext,
+  person: Person,
+  { isNew, ...run }: Pick<AcceptedQuestion, 'isNew' | 'runId' | 'chatId' | 'answerId'>,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<StoredEvent[]>> {
+  const filter = isNew ? showAll() : await filterAnswer(ctx, person, run.chatId, run.answerId);
+  return ctx.runs.follow(run.runId, 0, filter, signal);
+}
+
+/** Follows the run of an answer again, after a reload or a lost connection: access can be gone since it was asked. */
+export async function followAnswer(
+  ctx: AppContext,
+  person: Person,
+  run: RunRow,
+  from: number,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<StoredEvent[]>> {
+  if (run.kind !== 'answer') throw new AvaError('not_found');
+  // A super prompt and the title of a task are made of what the person wrote.
+  const filter = run.messageId === null ? showAll() : await filterAnswer(ctx, person, run.subjectId, run.messageId);
+  return ctx.runs.follow(run.id, from, filter, signal);
+}
+
+/** Follows a run that was started just now and reads nothing but what the person wrote. */
+export const followText = (ctx: AppContext, runId: string, signal: AbortSignal): AsyncGenerator<StoredEvent[]> =>
+  ctx.runs.follow(runId, 0, showAll(), signal);
+
+const showAll = () => createEventFilter((event) => event);
+
+async function filterAnswer(ctx: AppContext, person: Person, chatId: string, messageId: string): Promise<EventFilter> {
+  const message = await ctx.store.messages.findInChat(chatId, messageId);
+  if (!message) throw new AvaError('not_found');
+  return (await readMessage(ctx, person, message)).isHidden ? hideAnswer() : showAll();
+}
+
+/** Shows one sentence instead of the text, at its first event. */
+function hideAnswer(): EventFilter {
+  let isSaid = false;
+  return createEventFilter((stored) => {
+    const event = stored as AnswerEvent;
+    if (neutral.has(event.type)) return event;
+    if (isSaid || event.type !== 'chunk') return null;
+    isSaid = true;
+    return { ...event, chunk: HIDDEN_ANSWER };
+  });
+}

@@ -1,0 +1,33 @@
+import type { TaskEvent } from '../../contract/tasks/taskEvents.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import { createEventFilter } from '../runs/eventFilter.ts';
+import type { StoredEvent } from '../storage/tables/runs/runs.ts';
+import { findHiddenOutputs } from './readableOutputs.ts';
+
+/**
+ * Follows a run of a task. Of outputs that the person can't read now, a sentence is shown. What a step reads later is trimmed
+ * while it reads.
+ */
+export async function followTaskEvents(
+  ctx: AppContext,
+  person: Person,
+  runId: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<StoredEvent[]>> {
+  const hidden = await findHiddenOutputs(ctx, person, await ctx.store.taskRuns.listOutputsOfRun(runId));
+  const said = new Set<string>();
+  const filter = createEventFilter((stored) => {
+    const event = stored as TaskEvent;
+    if (event.type === 'step_started') said.delete(event.step_id);
+    const sentence = event.type === 'step' ? hidden.get(event.step_id) : undefined;
+    if (event.type !== 'step' || sentence === undefined) return event;
+    if (event.event.type === 'citations') return null;
+    if (event.event.type !== 'chunk') return event;
+    if (said.has(event.step_id)) return null;
+    said.add(event.step_id);
+    return { ...event, event: { type: 'chunk', chunk: sentence } } satisfies TaskEvent;
+  });
+  return ctx.runs.follow(runId, from, filter, signal);
+}
