@@ -39,6 +39,7 @@ import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
 import { mountSources } from './routes/sources.ts';
 import { mountWorkspace } from './routes/workspace.ts';
+import { meterModels } from './policies/meterModels.ts';
 import { createRuns } from './runs/runs.ts';
 import { startRunSweep } from './runs/sweepRuns.ts';
 import { startPromptSweep } from './prompts/sweepPrompts.ts';
@@ -133,7 +134,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   };
 }
 
-/** Adds the runs to the external services; a worker process needs only this. */
+/** Adds the runs to the external services and meters the models; a worker process needs only this. */
 export async function createContext(services: ExternalServices): Promise<AppContext> {
   const onReleased = ({ id, kind }: RunRow) => services.queue.send(jobOf(kind), { runId: id });
   const onAbandoned = async (run: RunRow) => {
@@ -142,7 +143,8 @@ export async function createContext(services: ExternalServices): Promise<AppCont
   };
   const kinds = [answerKind, extractionKind, embeddingKind, templateKind, createTaskRunKind(services.clock)];
   const runs = await createRuns({ ...services, onReleased, onAbandoned }, kinds);
-  return { ...services, runs };
+  const { getEmbedderName, embed } = services.models;
+  return { ...services, models: meterModels(services), fileEmbedder: { getEmbedderName, embed }, runs };
 }
 
 /** The job that continues a released run. */

@@ -5,7 +5,9 @@ import type { Organizations } from './organization/organizations.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { McpServers } from './mcp/mcpServers.ts';
+import type { Embedder } from './models/embedder.ts';
 import type { Models } from './models/models.ts';
+import type { MeteredModels } from './models/personModels.ts';
 import type { Runs } from './runs/runs.ts';
 import type { Blobs } from './storage/blobs/blobs.ts';
 import type { PubSub } from './storage/pubSub.ts';
@@ -33,6 +35,10 @@ export interface ExternalServices {
 }
 
 /** Passed to every feature as its first argument. */
-export interface AppContext extends ExternalServices {
+export interface AppContext extends Omit<ExternalServices, 'models'> {
+  /** Each call of a model is one of a person, and asks for their allowance. */
+  models: MeteredModels;
+  /** Embeds the files of sites. That belongs to the organization, so nobody's allowance limits it. */
+  fileEmbedder: Embedder;
   runs: Runs;
 }

@@ -108,6 +108,10 @@ export const cancelChatResponse = endpoint({
   reply: z.object({ cancelled: z.boolean() }),
 });
 
+/** The data of the error if the allowance for a generated title is used up: the chat is named after the text then. */
+export const UntitledData = z.object({ title: z.string() });
+export type UntitledData = z.infer<typeof UntitledData>;
+
 export const generateTitle = endpoint({
   method: 'POST',
   path: '/chat_title/',

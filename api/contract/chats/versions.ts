@@ -7,10 +7,11 @@ import { searchScope, searchScopeIds } from '../sites/search.ts';
 
 type AnswerText = Pick<Message, 'state' | 'content'>;
 
-/** Whether an answer was stopped or cut, so that its text can be continued. */
+/** Whether an answer was stopped or cut, or has met a budget that is used up, so that its text can be continued. */
 export function canContinue({ state, content }: AnswerText): boolean {
   const isCut = state.name === 'stopped' || (state.name === 'complete' && state.finish === 'length');
-  return isCut && content.trim() !== '';
+  const hasMetBudget = state.name === 'failed' && state.error.code === 'budget_used_up';
+  return (isCut || hasMetBudget) && content.trim() !== '';
 }
 
 /** Whether a new answer replaces this one instead of becoming a version next to it: a failure without text. */

@@ -18,12 +18,18 @@ export type Citation = z.infer<typeof Citation>;
 
 export const stages = ['waiting', 'reading', 'searching', 'thinking'] as const;
 
+/** What AVA does at the moment. */
+export const Stage = z.object({
+  stage: z.enum(stages),
+  detail: z.string().optional().describe('the sentence of the limit that AVA waits for; it continues by itself'),
+});
+
 const seq = z.number().int().min(1);
 
 /** One event of an answer, ordered by `seq`. The same event is stored and shown. */
 export const AnswerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), seq, run_id: Id, message_id: Id, user_message_id: Id }),
-  z.object({ type: z.literal('stage'), seq, stage: z.enum(stages) }),
+  Stage.extend({ type: z.literal('stage'), seq }),
   z.object({ type: z.literal('chunk'), seq, chunk: z.string() }),
   z.object({ type: z.literal('citations'), seq, citations: z.array(Citation) }),
   z.object({ type: z.literal('call'), seq, call: FunctionCall }),
@@ -37,7 +43,7 @@ export type AnswerEvent = z.infer<typeof AnswerEvent>;
 
 /** State of an answer. `interrupted`: the process that wrote it died; the text so far is kept. */
 export const AnswerState = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('streaming'), stage: z.enum(stages) }),
+  Stage.extend({ name: z.literal('streaming') }),
   z.object({ name: z.literal('complete'), finish: z.enum(['stop', 'length']) }),
   z.object({ name: z.literal('stopped') }),
   z.object({ name: z.literal('failed'), error: ErrorBody }),
@@ -85,7 +91,7 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
       Object.assign(answer, { ...emptyAnswer(event.message_id, event.run_id), seq: event.seq });
       return;
     case 'stage':
-      if (answer.state.name === 'streaming') answer.state = { name: 'streaming', stage: event.stage };
+      if (answer.state.name === 'streaming') answer.state = { name: 'streaming', ...toStage(event) };
       return;
     case 'chunk':
       answer.content += event.chunk;
@@ -111,6 +117,11 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
       event satisfies never;
   }
 }
+
+export const toStage = ({ stage, detail }: z.infer<typeof Stage>) => ({
+  stage,
+  ...(detail !== undefined && { detail }),
+});
 
 /** The first final state stays: an error in the follow-up questions does not change a complete answer. */
 function settle(answer: Answer, state: AnswerState): void {

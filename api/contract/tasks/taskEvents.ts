@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../endpoint.ts';
 import { ErrorBody } from '../errors.ts';
-import { Citation, stages } from '../runs/runs.ts';
+import { Citation, Stage, toStage } from '../runs/runs.ts';
 
 /** What an output was made from. A step is out of date if one of these values is different now. */
 export const StepInputs = z.object({
@@ -20,12 +20,12 @@ export type StepInputs = z.infer<typeof StepInputs>;
 const Finish = z.enum(['stop', 'length']);
 
 /**
- * State of a step in its latest run; a step that was never run has no output. `needs_you`: the step reads Microsoft 365, or
- * builds on such a step, and waits until the person opens the task.
+ * State of a step in its latest run; a step that was never run has no output. `needs_you`: the step reads Microsoft 365, has
+ * met a budget that is used up, or builds on such a step, and waits until the person opens the task.
  */
 export const StepState = z.discriminatedUnion('name', [
   z.object({ name: z.literal('waiting') }),
-  z.object({ name: z.literal('running'), stage: z.enum(stages) }),
+  Stage.extend({ name: z.literal('running') }),
   z.object({ name: z.literal('complete'), finish: Finish }),
   z.object({ name: z.literal('stopped') }),
   z.object({ name: z.literal('failed'), error: ErrorBody }),
@@ -64,7 +64,7 @@ export type TaskRunSummary = z.infer<typeof TaskRunSummary>;
 
 /** What happens to the output of a step. */
 export const StepEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('stage'), stage: z.enum(stages) }),
+  Stage.extend({ type: z.literal('stage') }),
   z.object({ type: z.literal('chunk'), chunk: z.string() }),
   z.object({ type: z.literal('citations'), citations: z.array(Citation) }),
   z.object({ type: z.literal('done'), finish: Finish, endedAt: z.number() }),
@@ -178,7 +178,7 @@ function applyStepEvent(output: StepOutput | undefined, event: StepEvent): void 
   if (!output) return;
   switch (event.type) {
     case 'stage':
-      output.state = { name: 'running', stage: event.stage };
+      output.state = { name: 'running', ...toStage(event) };
       return;
     case 'chunk':
       output.content += event.chunk;

@@ -1,5 +1,6 @@
+import { createFakePersonModels } from '../../../tests/harness/fakes/personModels.ts';
 import type { Model } from '../../contract/models.ts';
-import type { Models, Prompt } from '../models/models.ts';
+import type { Prompt } from '../models/models.ts';
 import type { Passage } from './prompt/passages.ts';
 import { parseQuestions, suggestFollowUps } from './followUps.ts';
 
@@ -34,12 +35,12 @@ const makePassage = (number: number, text: string): Passage => ({
 
 describe('asking the model', () => {
   const prompts: Prompt[] = [];
-  const models: Pick<Models, 'complete'> = {
+  const models = createFakePersonModels({
     complete: async (prompt) => {
       prompts.push(prompt);
       return { text: '["Why?"]', usage: null };
     },
-  };
+  });
   const suggest = (question: string, answer: string, passages: Passage[] = [], cited: number[] = []) =>
     suggestFollowUps(
       models,

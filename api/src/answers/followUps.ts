@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { Models } from '../models/models.ts';
+import type { PersonModels } from '../models/personModels.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { formatPassages } from './prompt/passages.ts';
 import { CONTINUE } from './prompt/priorText.ts';
@@ -22,7 +22,7 @@ Answer with a JSON array of ${COUNT} strings and nothing else.`;
  * @param cited numbers of the passages that the answer cites
  */
 export async function suggestFollowUps(
-  models: Pick<Models, 'complete'>,
+  models: Pick<PersonModels, 'owner' | 'complete'>,
   prompt: AnswerPrompt,
   answer: string,
   cited: readonly number[],

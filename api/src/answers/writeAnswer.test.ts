@@ -3,13 +3,21 @@ import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent, type Citation } from '../../contract/runs/runs.ts';
-import type { ModelEvent, Models } from '../models/models.ts';
+import {
+  applyEvent,
+  emptyAnswer,
+  type Answer,
+  type AnswerEvent,
+  type AnswerState,
+  type Citation,
+} from '../../contract/runs/runs.ts';
+import type { PersonModelEvent } from '../models/personModels.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
-import { writeAnswer, type AnswerTokens } from './writeAnswer.ts';
+import { writeAnswer } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
+import { createFakePersonModels } from '../../../tests/harness/fakes/personModels.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const model = { model_name: 'gpt-4.1', data_cutoff_datestring: 'June 2024' } as Model;
@@ -26,27 +34,29 @@ const passages = toPassages([
     },
   },
 ]);
-const finish: ModelEvent = { type: 'finish', finish: 'stop', usage: { prompt: 120, answer: 9 } };
+const finish: PersonModelEvent = { type: 'finish', finish: 'stop', usage: { prompt: 120, answer: 9 } };
 
 interface Script {
-  events: (ModelEvent | Error)[];
+  events: (PersonModelEvent | Error)[];
   prior?: PriorText;
   followUps?: string | Error;
   saveError?: Error;
   functions?: AnswerFunctions;
+  onState?: (state: AnswerState) => void;
 }
 
-async function write({ events, prior, followUps = '[]', saveError, functions }: Script) {
+async function write({ events, prior, followUps = '[]', saveError, functions, onState }: Script) {
   const clock = createManualClock();
   const log = createRecordingLog();
   const saved: Partial<AnswerMetadata>[] = [];
-  const used: AnswerTokens[] = [];
+  const questions: (0 | 1 | undefined)[] = [];
   const answer: Answer = emptyAnswer('m1', 'r1');
   const types: string[] = [];
   const rest = [...events];
-  const models: Pick<Models, 'stream' | 'complete'> = {
+  const models = createFakePersonModels({
     // Each reply ends with `finish`.
-    async *stream() {
+    async *stream(_prompt, _signal, counted) {
+      questions.push(counted);
       for (let event = rest.shift(); event; event = rest.shift()) {
         await clock.advance(100);
         if (event instanceof Error) throw event;
@@ -58,14 +68,13 @@ async function write({ events, prior, followUps = '[]', saveError, functions }: 
       if (followUps instanceof Error) throw followUps;
       return { text: followUps, usage: null };
     },
-  };
+  });
   const stream = writeAnswer(
     {
       models,
       clock,
       log,
       saveMetadata: async (metadata) => (saveError ? Promise.reject(saveError) : void saved.push(metadata)),
-      recordUsage: async (tokens) => void used.push(tokens),
       functions,
     },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
@@ -77,14 +86,15 @@ async function write({ events, prior, followUps = '[]', saveError, functions }: 
     for await (const event of stream) {
       types.push(event.type);
       applyEvent(answer, { ...(event as Unnumbered<AnswerEvent>), seq: answer.seq + 1 } as AnswerEvent);
+      onState?.(answer.state);
     }
   } catch (error) {
     failure = error;
   }
-  return { answer, types, failure, saved, used, log };
+  return { answer, types, failure, saved, questions, log };
 }
 
-const createTextEvents = (...texts: string[]): ModelEvent[] => texts.map((text) => ({ type: 'text', text }));
+const createTextEvents = (...texts: string[]): PersonModelEvent[] => texts.map((text) => ({ type: 'text', text }));
 
 it('streams text, citations, the end and follow-up questions', async () => {
   const { answer, types, saved, failure } = await write({
@@ -116,7 +126,7 @@ it('streams text, citations, the end and follow-up questions', async () => {
 
 it('shows an incomplete citation as text', async () => {
   const { answer, types } = await write({
-    events: [...createTextEvents('See [1'), { ...finish, finish: 'length' } as ModelEvent],
+    events: [...createTextEvents('See [1'), { ...finish, finish: 'length' } as PersonModelEvent],
   });
   expect(answer).toMatchObject({ content: 'See [1', state: { name: 'complete', finish: 'length' }, links: [] });
   expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
@@ -140,7 +150,7 @@ it('writes whole words only, so that a stopped answer does not end inside a word
 it('truncates an endless answer and stops reading the model', async () => {
   let reads = 0;
   const endless = { type: 'text', text: 'never ending '.repeat(1_000) } as const;
-  const events: ModelEvent[] = Array.from({ length: 200 }, () => ({
+  const events: PersonModelEvent[] = Array.from({ length: 200 }, () => ({
     get type() {
       reads += 1;
       return endless.type;
@@ -151,7 +161,7 @@ it('truncates an endless answer and stops reading the model', async () => {
   expect(failure).toBeNull();
   expect(answer.content).toHaveLength(MAX_ANSWER_CHARACTERS);
   expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
-  expect(reads).toBeLessThan(2 * Math.ceil(MAX_ANSWER_CHARACTERS / endless.text.length));
+  expect(reads).toBeLessThan(4 * Math.ceil(MAX_ANSWER_CHARACTERS / endless.text.length));
 });
 
 it('keeps the text when the model fails, without completing the answer', async () => {
@@ -160,6 +170,19 @@ it('keeps the text when the model fails, without completing the answer', async (
   });
   expect(failure).toMatchObject({ code: 'model_unavailable' });
   expect(answer).toMatchObject({ content: 'The travel', state: { name: 'streaming' } });
+});
+
+it('says which limit the answer waits for, and then goes on', async () => {
+  const limited: PersonModelEvent = { type: 'limited', detail: 'Please wait a moment.' };
+  const states: AnswerState[] = [];
+  const { answer, types } = await write({
+    events: [limited, ...createTextEvents('Yes.'), finish],
+    onState: (state) => states.push(state),
+  });
+  expect(types).toEqual(['stage', 'stage', 'stage', 'chunk', 'done']);
+  expect(states[1]).toEqual({ name: 'streaming', stage: 'waiting', detail: 'Please wait a moment.' });
+  expect(states[2]).toEqual({ name: 'streaming', stage: 'thinking' });
+  expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' } });
 });
 
 it('completes the answer when metadata and follow-up questions fail', async () => {
@@ -173,7 +196,7 @@ it('completes the answer when metadata and follow-up questions fail', async () =
   expect(log.lines).toEqual(['warn failed to save answer metadata', 'info failed to suggest follow-up questions']);
 });
 
-it('counts the reported tokens of the first reply and an estimate of the second, in which the answer was stopped', async () => {
+it('counts one question for both replies, and shows no tokens if one of them was stopped', async () => {
   const functions: AnswerFunctions = {
     tools: [],
     isOver: () => false,
@@ -181,19 +204,19 @@ it('counts the reported tokens of the first reply and an estimate of the second,
     perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
   };
   const calls = [{ id: '1', name: 'find_people', arguments: '{}' }];
-  const { answer, used, saved } = await write({
+  const { answer, questions, saved } = await write({
     functions,
     events: [
       ...createTextEvents('Let me look.'),
       { type: 'tools', calls },
-      { ...finish, finish: 'tools' } as ModelEvent,
+      { ...finish, finish: 'tools' } as PersonModelEvent,
       ...createTextEvents('There is nobody '),
       new Error('stopped'),
     ],
   });
   expect(answer.content).toBe('Let me look.\n\nThere is nobody');
-  expect(used).toEqual([{ model: 'gpt-4.1', promptTokens: expect.any(Number), answerTokens: 9 + 4 }]);
-  expect(used[0]?.promptTokens).toBeGreaterThan(120);
+  // The reply after the call belongs to the same question.
+  expect(questions).toEqual([1, 0]);
   // What is shown for the answer is what the model server has reported.
   expect(saved).toMatchObject([{ prompt_tokens: null, answer_tokens: null }]);
 });

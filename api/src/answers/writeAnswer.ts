@@ -6,30 +6,22 @@ import { truncate } from '../../contract/text/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ToolCall } from '../models/callCollector.ts';
-import type { ModelUsage, Models } from '../models/models.ts';
+import type { ModelUsage } from '../models/models.ts';
+import type { PersonModels } from '../models/personModels.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { createCitationParser } from './citations/citationParser.ts';
 import { createCitations } from './citations/citations.ts';
-import { estimateUsage } from './estimateUsage.ts';
 import { performCalls, type AnswerFunctions, type ModelConversation } from './functionCalls.ts';
 import { suggestFollowUps } from './followUps.ts';
 import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
 import { createWordBuffer } from './citations/wordBuffer.ts';
 
-/** What an answer has used. */
-export interface AnswerTokens {
-  model: string;
-  promptTokens: number;
-  answerTokens: number;
-}
-
 interface AnswerContext {
-  models: Pick<Models, 'stream' | 'complete'>;
+  models: Pick<PersonModels, 'owner' | 'stream' | 'complete'>;
   clock: Clock;
   log: Log;
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
-  recordUsage: (usage: AnswerTokens) => Promise<void>;
   /** What the model can call; the prompt has its tools. */
   functions?: AnswerFunctions | undefined;
 }
@@ -48,7 +40,7 @@ type Usage = ModelUsage | null;
  * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(
-  { models, clock, log, saveMetadata, recordUsage, functions }: AnswerContext,
+  { models, clock, log, saveMetadata, functions }: AnswerContext,
   prompt: AnswerPrompt,
   signal: AbortSignal,
   prior: PriorText = { content: '', links: [] },
@@ -69,7 +61,8 @@ export async function* writeAnswer(
   let finish: 'stop' | 'length' = 'stop';
   /** Null unless the model server has reported the tokens of each reply. */
   let usage: Usage = { prompt: 0, answer: 0 };
-  const counted = { prompt: 0, answer: 0 };
+  /** The first reply counts the question; an answer that is continued was counted before. */
+  let questions: 0 | 1 = prior.content === '' ? 1 : 0;
 
   /** Adds to the text and returns what was added. */
   function append(words: string): string {
@@ -103,8 +96,16 @@ export async function* writeAnswer(
     const separator = text === prior.content || text.endsWith('\n\n') ? '' : '\n\n';
     const { messages } = conversation;
     let reported: Usage = null;
+    let isLimited = false;
     try {
-      for await (const event of models.stream({ ...prompt, messages, withoutCalls }, signal)) {
+      for await (const event of models.stream({ ...prompt, messages, withoutCalls }, signal, questions)) {
+        if (event.type === 'limited') {
+          isLimited = true;
+          yield { type: 'stage', stage: 'waiting', detail: event.detail };
+          continue;
+        }
+        if (isLimited) yield { type: 'stage', stage: 'thinking' };
+        isLimited = false;
         if (event.type === 'text') {
           firstTokenMs ??= clock.monotonic() - startedAt;
           const separated = reply.text === '' ? separator + event.text : event.text;
@@ -125,10 +126,8 @@ export async function* writeAnswer(
         }
       }
     } finally {
-      // Each reply counts as the model reported it, or by an estimate if it was stopped before that.
       usage = usage && reported && addUsage(usage, reported);
-      const used = reported ?? (reply.text === '' ? null : estimateUsage(messages, reply.text));
-      Object.assign(counted, used && addUsage(counted, used));
+      questions = 0;
     }
     return reply;
   }
@@ -153,9 +152,6 @@ export async function* writeAnswer(
     }
     hasEnded = true;
   } finally {
-    // Before `done`, so that the next question is checked against a budget that contains this one.
-    if (counted.prompt + counted.answer > 0)
-      await recordUsage({ model: prompt.model.model_name, promptTokens: counted.prompt, answerTokens: counted.answer });
     // A stopped answer keeps its text, so it has insights too.
     if (!hasEnded && firstTokenMs !== null) await save();
   }
@@ -165,13 +161,13 @@ export async function* writeAnswer(
 
   await save();
 
-  const questions = await suggestFollowUps(models, { ...prompt, passages }, text, parser.used(), signal).catch(
+  const followUps = await suggestFollowUps(models, { ...prompt, passages }, text, parser.used(), signal).catch(
     (error: unknown) => {
       log.info({ error }, 'failed to suggest follow-up questions');
       return [];
     },
   );
-  if (questions.length > 0) yield { type: 'follow_ups', questions };
+  if (followUps.length > 0) yield { type: 'follow_ups', questions: followUps };
 }
 
 function addUsage(first: ModelUsage, second: ModelUsage): ModelUsage {

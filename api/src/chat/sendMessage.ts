@@ -10,7 +10,6 @@ import { createAnswerFunctions } from '../functions/answerFunctions.ts';
 import { describeReading } from '../functions/connected/ownWords.ts';
 import { offerFunctions } from '../functions/offeredFunctions.ts';
 import type { Person } from '../identity/person.ts';
-import { countAnswer } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AppContext } from '../context.ts';
 
@@ -47,5 +46,6 @@ async function* answerInChat(
   const asked = { ...question, text: offer.text };
   const prompt = await buildPrompt(ctx, asked, system, history.messages, { tools: functions?.tools });
   const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
-  yield* writeAnswer({ ...ctx, ...countAnswer(ctx, person), saveMetadata, functions }, prompt, signal);
+  const models = ctx.models.forPerson(person);
+  yield* writeAnswer({ ...ctx, models, saveMetadata, functions }, prompt, signal);
 }

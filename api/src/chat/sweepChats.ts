@@ -1,7 +1,7 @@
 import { RESTORE_CHATS_MS, TEMPORARY_CHAT_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { findRetentionLimit } from '../organization/retention.ts';
-import { deleteOldUsage } from '../organization/usage.ts';
+import { deleteOldModelCalls, deleteOldUsage } from '../organization/usage.ts';
 import { indexMessages } from './indexMessages.ts';
 import { nameUntitledChats } from './title.ts';
 
@@ -44,6 +44,7 @@ export async function sweepChats({ store, clock, log }: SweepContext): Promise<v
 /** Removes chats that were not used for the organization's retention time, pinned ones too, and old usage. */
 async function sweepRetention(ctx: SweepContext): Promise<void> {
   const { store, log, organizations } = ctx;
+  await deleteOldModelCalls(ctx);
   for (const tenantId of organizations.listTenants()) {
     await deleteOldUsage(ctx, tenantId);
     const limit = await findRetentionLimit(ctx, tenantId);

@@ -1,9 +1,10 @@
-import { defaultTitles, isDefaultTitle } from '../../contract/chats/chat.ts';
+import { defaultTitles, isDefaultTitle, type UntitledData } from '../../contract/chats/chat.ts';
+import { AvaError } from '../../contract/errors.ts';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import { truncate } from '../../contract/text/text.ts';
 import { removeMention } from '../answers/mention.ts';
 import type { Person } from '../identity/person.ts';
-import { countModels } from '../organization/usage.ts';
+import { AllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Store } from '../storage/store.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
@@ -24,28 +25,40 @@ Give this conversation a title of at most six words, in its language. Answer wit
 
 /**
  * Generates a title from a text and saves it, unless a person has named the chat in the meantime. A temporary chat is in
- * no list, so it gets no title.
+ * no list, so it gets no title. Without allowance, the text itself becomes the title, and the error has it.
  */
 export async function generateChatTitle(ctx: AppContext, person: Person, id: string, prompt: string): Promise<string> {
   const { store } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
-  const title = (await writeTitle(ctx, person, await removeSite(store, chat, prompt))) || defaultTitles[chat.type];
+  const written = await writeTitle(ctx, person, await removeSite(store, chat, prompt));
+  const title = written.title || defaultTitles[chat.type];
   await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
-  return (await store.chats.find(chat.id))?.title ?? title;
+  const saved = (await store.chats.find(chat.id))?.title ?? title;
+  const { denial } = written;
+  if (denial === null) return saved;
+  const retryAfter = denial.retryAfter ?? 0;
+  throw new AvaError(denial.code, { detail: denial.detail, retryAfter, data: { title: saved } satisfies UntitledData });
 }
 
-/** Lets a model write a title for a text. If it fails, the text itself becomes the title. */
+interface WrittenTitle {
+  title: string;
+  /** Why no model was asked, if the person's allowance is used up. */
+  denial: AllowanceError | null;
+}
+
+/** Lets a model write a title for a text. If it fails or is denied, the text itself becomes the title. */
 export async function writeTitle(
-  ctx: Pick<AppContext, 'models' | 'store' | 'clock' | 'log'>,
+  { models, log }: Pick<AppContext, 'models' | 'log'>,
   person: Person,
   text: string,
   signal?: AbortSignal,
-): Promise<string> {
-  const { log } = ctx;
-  const [model] = (await ctx.models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
+): Promise<WrittenTitle> {
+  const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
+  let denial: AllowanceError | null = null;
   const { text: output } = model
-    ? await countModels(ctx, person)
+    ? await models
+        .forPerson(person)
         .complete(
           {
             model,
@@ -58,12 +71,13 @@ export async function writeTitle(
           AbortSignal.any([AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS), ...(signal ? [signal] : [])]),
         )
         .catch((error: unknown) => {
-          log.info({ error }, 'failed to generate title');
+          if (error instanceof AllowanceError) denial = error;
+          else log.info({ error }, 'failed to generate title');
           return { text: '' };
         })
     : { text: '' };
   const generated = tidyTitle(output);
-  return isDefaultTitle(generated) ? tidyTitle(text) : generated;
+  return { title: isDefaultTitle(generated) ? tidyTitle(text) : generated, denial };
 }
 
 /**

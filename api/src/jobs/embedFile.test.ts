@@ -1,7 +1,7 @@
 import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
-import type { Models } from '../models/models.ts';
+import type { Embedder } from '../models/embedder.ts';
 import type { Runs } from '../runs/runs.ts';
 import { startEmbedding } from '../sites/addFile.ts';
 import type { AppContext } from '../context.ts';
@@ -19,7 +19,7 @@ let calls = 0;
 
 /** The corpus context with a model server that refuses calls, and runs that are performed in this process. */
 function createContext(): AppContext {
-  const models: Pick<Models, 'getEmbedderName' | 'embed'> = {
+  const fileEmbedder: Embedder = {
     getEmbedderName: async () => 'lexical',
     async embed(texts) {
       calls += 1;
@@ -34,7 +34,7 @@ function createContext(): AppContext {
       for await (const event of work(signal)) if (event.type === 'completed') return;
     },
   };
-  return { ...corpus.ctx, models: models as Models, runs: runs as Runs };
+  return { ...corpus.ctx, fileEmbedder, runs: runs as Runs };
 }
 
 /** Ada adds a file and a worker embeds it, while the clock advances. */

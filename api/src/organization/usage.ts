@@ -1,78 +1,18 @@
 import type { Usage, UsageOfDay, UsagePeriod } from '../../contract/admin/usage.ts';
 import { toCsv } from '../../contract/text/csv.ts';
-import { estimateUsage } from '../answers/estimateUsage.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
-import type { Models, ModelUsage, Prompt } from '../models/models.ts';
-import type { AnswerUsage } from '../storage/tables/organization/usage.ts';
 import { authorizeAdministrator } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 /** The usage of a year is shown. Older counts are deleted, because they are stored per person. */
 const KEPT_DAYS = 400;
+/** Longer than any call takes. A call that has not ended by then never will: its process died. */
+const KEPT_CALLS_MS = 1_800_000;
 
 /** `YYYY-MM-DD` in UTC. */
 export function toDay(date: Date): string {
   return date.toISOString().slice(0, 10);
-}
-
-type UsageContext = Pick<AppContext, 'models' | 'store' | 'clock' | 'log'>;
-type UsageRecorder = (tokens: Omit<AnswerUsage, 'questions'>) => Promise<void>;
-
-/** Adds a person's tokens to the usage. A failure is logged, because the answer itself is complete. */
-function createUsageRecorder(
-  { store, clock, log }: Omit<UsageContext, 'models'>,
-  person: Person,
-  questions: number,
-): UsageRecorder {
-  return (tokens) =>
-    store.usage
-      .add(person, toDay(clock.now()), { ...tokens, questions })
-      .catch((error: unknown) => log.warn({ error }, 'failed to record usage'));
-}
-
-/** The models for what AVA itself asks for a person, such as titles: tokens are counted, but no question. */
-export function countModels(ctx: UsageContext, person: Person): Pick<Models, 'stream' | 'complete'> {
-  const { models } = ctx;
-  const record = createUsageRecorder(ctx, person, 0);
-  const count = async ({ model, messages }: Prompt, answer: string, usage: ModelUsage | null) => {
-    const { prompt, answer: tokens } = usage ?? estimateUsage(messages, answer);
-    await record({ model: model.model_name, promptTokens: prompt, answerTokens: tokens });
-  };
-  return {
-    async *stream(prompt, signal) {
-      let answer = '';
-      let usage: ModelUsage | null = null;
-      try {
-        for await (const event of models.stream(prompt, signal)) {
-          if (event.type === 'text') answer += event.text;
-          if (event.type === 'finish') usage = event.usage;
-          yield event;
-        }
-      } finally {
-        if (answer !== '' || usage !== null) await count(prompt, answer, usage);
-      }
-    },
-    async complete(prompt, signal) {
-      const reply = await models.complete(prompt, signal);
-      await count(prompt, reply.text, reply.usage);
-      return reply;
-    },
-  };
-}
-
-/**
- * What an answer needs to count its tokens, together with those of its follow-up questions.
- * @param questions 0 for an answer that is continued
- */
-export function countAnswer(
-  ctx: UsageContext,
-  person: Person,
-  questions = 1,
-): { models: Pick<Models, 'stream' | 'complete'>; recordUsage: UsageRecorder } {
-  const { stream } = ctx.models;
-  const { complete } = countModels(ctx, person);
-  return { models: { stream, complete }, recordUsage: createUsageRecorder(ctx, person, questions) };
 }
 
 /** Deletes old usage. */
@@ -81,6 +21,12 @@ export async function deleteOldUsage(
   tenantId: string,
 ): Promise<void> {
   await store.usage.deleteBefore(tenantId, toDay(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)));
+}
+
+/** Deletes the calls of models that no limit counts anymore. */
+export async function deleteOldModelCalls({ store, clock }: Pick<AppContext, 'store' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await store.modelCalls.deleteBefore(new Date(now.getTime() - KEPT_CALLS_MS), toDay(now));
 }
 
 /** The usage of the last days, each day with its models. */

@@ -25,13 +25,15 @@ const DOCUMENT_RETRY_AFTER_S = 5;
 /** People attach several files at a time, so they can have this many times as many extractions as answers. */
 const EXTRACTIONS_PER_ANSWER = 2;
 
+type LimitContext = Pick<AppContext, 'runsPerPerson' | 'tokensPerPerson' | 'organizations'>;
+
 /**
  * Limits that the store checks in the transaction that accepts a question: runs in progress, tokens of the last minute, and
  * the budgets of the organization.
  */
 export function getRunAllowance(
-  { runsPerPerson, tokensPerPerson, organizations }: AppContext,
-  { tenantId }: Person,
+  { runsPerPerson, tokensPerPerson, organizations }: LimitContext,
+  { tenantId }: Pick<Person, 'tenantId'>,
   now: Date,
 ): RunAllowance {
   const { budgets } = organizations.get(tenantId);
@@ -55,16 +57,33 @@ const budgetNames: Record<Exclude<Denial, 'busy' | 'spent'>, string> = {
 
 const renewalFormat = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The error for a run that is denied: too many runs in progress, no tokens left, or a budget that is used up. */
-export function toAllowanceError(denial: Denial, now: Date): AvaError {
-  if (denial === 'busy') return new AvaError('too_many_requests', { retryAfter: ANSWER_RETRY_AFTER_S });
-  if (denial === 'spent') return new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
+/** The error of a limit or budget that a person has reached. The model server's own limit is not one of them. */
+export class AllowanceError extends AvaError {
+  /** Whether the limit refills within a minute or so, so that what has started can wait for it. */
+  readonly refillsSoon: boolean;
+
+  constructor(code: 'too_many_requests' | 'budget_used_up', options: { detail?: string; retryAfter: number }) {
+    super(code, options);
+    this.refillsSoon = code === 'too_many_requests';
+  }
+}
+
+/** The error for a run or call that is denied: too many runs in progress, no tokens left, or a budget that is used up. */
+export function toAllowanceError(denial: Denial | 'pending', now: Date): AllowanceError {
+  if (denial === 'busy' || denial === 'pending')
+    return new AllowanceError('too_many_requests', { retryAfter: ANSWER_RETRY_AFTER_S });
+  if (denial === 'spent') return new AllowanceError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const renewal = new Date(denial.endsWith('day') ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
-  return new AvaError('budget_used_up', {
+  return new AllowanceError('budget_used_up', {
     detail: `${errors.budget_used_up.detail} ${budgetNames[denial]} It is renewed on ${renewalFormat.format(renewal)} at 00:00 UTC.`,
     retryAfter: (renewal.getTime() - now.getTime()) / 1_000,
   });
+}
+
+/** The error for a call that has waited in vain, because other calls of the person took what refilled. */
+export function toStarvedError({ detail }: AllowanceError): AllowanceError {
+  return new AllowanceError('budget_used_up', { detail, retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
 }
 
 /** Throws if a person has too many answers and extractions in progress for another extraction. */

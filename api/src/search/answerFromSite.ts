@@ -12,7 +12,6 @@ import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
-import { countAnswer, countModels } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
@@ -104,10 +103,10 @@ async function* searchAndAnswer(
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
   yield { type: 'stage', stage: 'searching' };
   await store.chats.change(chatId, { corpus: site.id }, clock.now());
-  const counted = { ...ctx, models: countModels(ctx, person) };
-  const intent = detectIntent(counted, model, text, signal);
+  const metered = { log, models: ctx.models.forPerson(person) };
+  const intent = detectIntent(metered, model, text, signal);
   const earlier = await getReadableHistory(ctx, person, chatId, question.history);
-  const query = await rewriteQuery(counted, model, earlier.messages, text, signal);
+  const query = await rewriteQuery(metered, model, earlier.messages, text, signal);
   const found = await searchSite(ctx, person, site, itemIds, query, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // Read again, because access can be revoked while a search runs.
@@ -134,7 +133,7 @@ async function* searchAndAnswer(
   });
   const cited = new Set<string>();
   let opening = '';
-  for await (const event of writeAnswer({ ...ctx, ...countAnswer(ctx, person), saveMetadata }, prompt, signal)) {
+  for await (const event of writeAnswer({ ...metered, clock, saveMetadata }, prompt, signal)) {
     if (event.type === 'citations')
       for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
     if (event.type === 'chunk' && opening.length < NOT_FOUND_OPENING.length) opening += event.chunk;

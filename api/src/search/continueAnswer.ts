@@ -11,7 +11,6 @@ import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
-import { countAnswer } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { authorizeSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
@@ -50,7 +49,8 @@ async function* writeRest(
     const before = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
     await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));
   };
-  yield* writeAnswer({ ...ctx, ...countAnswer(ctx, person, 0), saveMetadata }, prompt, signal, prior);
+  const models = ctx.models.forPerson(person);
+  yield* writeAnswer({ ...ctx, models, saveMetadata }, prompt, signal, prior);
 }
 
 /** The passages from which an answer was made, if the person can still read them; null if no site was searched. */

@@ -3,7 +3,7 @@ import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Models } from '../models/models.ts';
+import type { PersonModels } from '../models/personModels.ts';
 
 type Intent = NonNullable<AnswerMetadata['detected_intent']>;
 
@@ -18,7 +18,7 @@ const IntentSchema = z.object({ category: z.string().trim().min(1).max(60), reas
 
 /** Detects the intent of a message, which is part of the answer's metadata; null if the model fails. */
 export async function detectIntent(
-  { models, log }: { models: Pick<Models, 'complete'>; log: Log },
+  { models, log }: { models: Pick<PersonModels, 'owner' | 'complete'>; log: Log },
   model: Model,
   text: string,
   signal: AbortSignal,

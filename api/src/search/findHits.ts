@@ -18,7 +18,8 @@ import { readChunkWords, type ReadableChunk } from './ranking/readableChunks.ts'
 import { expandQuery, selectBestChunks, selectFeedbackWords } from './ranking/relevanceFeedback.ts';
 import { embedQuery, noVector, searchByVector, type VectorMatches } from './ranking/vectorSearch.ts';
 
-export type FindContext = Pick<AppContext, 'models' | 'log' | 'clock'> & {
+export type FindContext = Pick<AppContext, 'log' | 'clock'> & {
+  models: Pick<AppContext['models'], 'forPerson' | 'getEmbedderName'>;
   graph: Pick<AppContext['graph'], 'getReadableItems'>;
   store: Pick<AppContext['store'], 'stems' | 'wordCounts'> & {
     chunkSearch: Omit<AppContext['store']['chunkSearch'], 'findTexts'>;
@@ -76,7 +77,7 @@ export async function findHits(
   const startedAt = clock.monotonic();
   const [scope, queryVector] = await Promise.all([
     getReadableScope(ctx, person, filter, signal),
-    parts.vectors ? embedQuery(ctx, text, signal) : noVector,
+    parts.vectors ? embedQuery(ctx, person, text, signal) : noVector,
   ]);
   const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), signal, parts };
   const { weights, displayWords } = search.query;

@@ -1,8 +1,8 @@
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Models } from '../models/models.ts';
 import type { ReadableMessage } from '../answers/readableHistory.ts';
+import type { PersonModels } from '../models/personModels.ts';
 
 /** Earlier questions that the model reads to understand the last one; it doesn't need their answers. */
 const MAX_EARLIER_QUESTIONS = 4;
@@ -18,7 +18,7 @@ Write the words to search for to answer the last question. If it depends on earl
  * is the first one or the model fails.
  */
 export async function rewriteQuery(
-  { models, log }: { models: Pick<Models, 'complete'>; log: Log },
+  { models, log }: { models: Pick<PersonModels, 'owner' | 'complete'>; log: Log },
   model: Model,
   history: readonly ReadableMessage[],
   text: string,

@@ -11,6 +11,7 @@ import { foldersTable } from './tables/chats/folders.ts';
 import { messageSearchTable } from './tables/chats/messageSearch.ts';
 import { messagesTable } from './tables/chats/messages.ts';
 import { fileRetentionTable } from './tables/organization/fileRetention.ts';
+import { modelCallsTable } from './tables/organization/modelCalls.ts';
 import { organizationVersionsTable } from './tables/organization/organizationVersions.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
@@ -39,6 +40,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     organizationVersions: organizationVersionsTable(db),
     fileRetention: fileRetentionTable(db),
     usage: usageTable(db),
+    modelCalls: modelCallsTable(db),
     settings: settingsTable(db),
     workspaces: workspacesTable(db, quota),
     fileViewers: fileViewersTable(db, quota),

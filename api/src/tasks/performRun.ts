@@ -210,7 +210,7 @@ export async function generateTitle(
     .filter((part) => part !== '')
     .join('\n');
   if (text === '') return '';
-  const title = await writeTitle(ctx, person, text, signal);
+  const { title } = await writeTitle(ctx, person, text, signal);
   const replaceable = ['', isDefaultTaskTitle(task.title) ? task.title : NEW_TASK_TITLE];
   if (title !== '') await ctx.store.tasks.replaceTitle(task.id, title, replaceable);
   return (await ctx.store.tasks.find(task.id))?.title ?? title;

@@ -10,14 +10,13 @@ import type { Passage } from '../answers/prompt/passages.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
-import { countAnswer, countModels } from '../organization/usage.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { addGuidance, NOTHING_FOUND } from '../search/answerFromSite.ts';
 import { searchSite, type SiteSearchResult } from '../search/searchSite.ts';
 import type { OutputOrigin, OutputRow, TaskRunOptions } from '../storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '../context.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
-import { writeSuperPrompt } from './superPrompt.ts';
+import { streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
 
 /** Passages of all searched sites together: about 3,500 tokens. */
@@ -52,11 +51,13 @@ export async function* runStep(
   const task = toRuleTask(view.task);
   if (!options.disableSuperPrompt && needsNewSuperPrompt(step, task)) {
     const fileNames = reading.files.map(({ fileName }) => fileName);
-    const superPrompt = await writeSuperPrompt(
-      countModels(ctx, person),
-      { model, prompt: reading.prompt, fileNames },
-      signal,
-    );
+    const superPromptOptions = { model, prompt: reading.prompt, fileNames };
+    let text = '';
+    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), superPromptOptions, signal)) {
+      if (event.type === 'text') text += event.text;
+      else yield { type: 'step', step_id: stepId, event: { type: 'stage', stage: 'waiting', detail: event.detail } };
+    }
+    const superPrompt = text.trim();
     await ctx.store.tasks.saveSuperPrompt(view.task.id, stepId, superPrompt, reading.prompt);
     step.stepInput = { ...step.stepInput, superPrompt, previousUserPrompt: reading.prompt };
     yield { type: 'super_prompt', step_id: stepId, superPrompt, previousUserPrompt: reading.prompt };
@@ -153,8 +154,8 @@ async function* writeOutput(
     throw new AvaError('too_large', {
       detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
     });
-  const saveMetadata = async () => undefined;
-  for await (const event of writeAnswer({ ...ctx, ...countAnswer(ctx, person), saveMetadata }, prompt, signal)) {
+  const answerContext = { ...ctx, models: ctx.models.forPerson(person), saveMetadata: async () => undefined };
+  for await (const event of writeAnswer(answerContext, prompt, signal)) {
     if (event.type === 'done') {
       // Steps have no follow-up questions, so the rest of the answer is not requested.
       yield done(event.finish);

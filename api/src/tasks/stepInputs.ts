@@ -29,9 +29,14 @@ export interface StepReading {
   previous: { title: string; row: OutputRow; passage: Passage } | null;
 }
 
-/** Codes of errors that the person ends by opening the task with a valid session. */
-export function isWaitingForPerson(error: AvaError): boolean {
-  return error.code === 'not_signed_in' || error.code === 'consent_required';
+/** Codes of errors that the person ends by opening the task with a valid session, or once a budget is renewed. */
+export function isWaitingForPerson({ code }: Pick<AvaError, 'code'>): boolean {
+  return needsGraph({ code }) || code === 'budget_used_up';
+}
+
+/** Whether Microsoft 365 could not be read with the person's session. */
+export function needsGraph({ code }: Pick<AvaError, 'code'>): boolean {
+  return code === 'not_signed_in' || code === 'consent_required';
 }
 
 /**
@@ -94,8 +99,7 @@ async function requireGraph({ identity }: AppContext, person: Person): Promise<v
   // A run that another process continues has no token of the person.
   if (person.bearer === '') throw new AvaError('not_signed_in', { detail: NEEDS_YOU });
   await identity.getGraphToken(person).catch((cause: unknown) => {
-    if (cause instanceof AvaError && isWaitingForPerson(cause))
-      throw new AvaError(cause.code, { detail: NEEDS_YOU, cause });
+    if (cause instanceof AvaError && needsGraph(cause)) throw new AvaError(cause.code, { detail: NEEDS_YOU, cause });
     throw cause;
   });
 }

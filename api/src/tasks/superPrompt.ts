@@ -1,6 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/models.ts';
-import type { ModelMessage, Models } from '../models/models.ts';
+import type { ModelMessage } from '../models/models.ts';
+import type { PersonModelEvent, PersonModels } from '../models/personModels.ts';
 import { tidyTitle } from '../chat/title.ts';
 
 /** A super prompt needs no more, and a longer one would crowd out the files. */
@@ -17,21 +18,25 @@ interface SuperPromptOptions {
   fileNames: readonly string[];
 }
 
+/** A part of the text, or why the model waits. */
+type SuperPromptEvent = Extract<PersonModelEvent, { type: 'text' | 'limited' }>;
+
 /** Streams a more detailed prompt for a step. Throws if the model fails or returns nothing. */
 export async function* streamSuperPrompt(
-  models: Pick<Models, 'stream'>,
+  models: PersonModels,
   { model, prompt, fileNames }: SuperPromptOptions,
   signal: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<SuperPromptEvent> {
   let length = 0;
   for await (const event of models.stream(
     { model, temperature: 0.2, messages: toMessages(prompt, fileNames) },
     signal,
   )) {
+    if (event.type === 'limited') yield event;
     if (event.type !== 'text' || length >= MAX_LENGTH) continue;
     const text = event.text.slice(0, MAX_LENGTH - length);
     length += text.length;
-    if (text !== '') yield text;
+    if (text !== '') yield { type: 'text', text };
   }
   if (length === 0) throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
 }
@@ -43,15 +48,4 @@ function toMessages(prompt: string, fileNames: readonly string[]): ModelMessage[
     { role: 'system', content: TASK },
     { role: 'user', content: `${prompt}${files}` },
   ];
-}
-
-/** Returns a whole super prompt. */
-export async function writeSuperPrompt(
-  models: Pick<Models, 'stream'>,
-  options: SuperPromptOptions,
-  signal: AbortSignal,
-): Promise<string> {
-  let text = '';
-  for await (const part of streamSuperPrompt(models, options, signal)) text += part;
-  return text.trim();
 }

@@ -10,6 +10,7 @@ import type { NewTaskRun, TaskRunOptions, TaskRunRow } from '../storage/tables/t
 import type { TaskRow } from '../storage/tables/tasks/tasks.ts';
 import type { AppContext } from '../context.ts';
 import { performRun } from './performRun.ts';
+import { needsGraph } from './stepInputs.ts';
 import { createTaskRunKind, TASK_RUN_KIND } from './taskRunKind.ts';
 import { completeTaskView, type StepView, type TaskView } from './taskView.ts';
 
@@ -55,7 +56,7 @@ export async function runAllSteps(
   return startRun(ctx, person, view.task, { mode: 'all', steps: view.steps.slice(first), skipFresh }, request);
 }
 
-/** Runs the steps again that waited for the person, if Microsoft 365 can be read now. */
+/** Runs the steps again that waited for the person, if Microsoft 365 can be read and budgets are not used up now. */
 export async function resumeWaitingSteps(ctx: AppContext, person: Person, view: TaskView): Promise<void> {
   const latest = (await ctx.store.taskRuns.findLatest([view.task.id])).get(view.task.id);
   if (latest?.state !== 'needs_you') return;
@@ -63,13 +64,17 @@ export async function resumeWaitingSteps(ctx: AppContext, person: Person, view: 
   const run = waiting.length === 0 ? undefined : await ctx.store.taskRuns.find(latest.id);
   if (!run) return;
   try {
-    await ctx.identity.getGraphToken(person);
+    if (waiting.some(isWaitingForGraph)) await ctx.identity.getGraphToken(person);
     const { temperature, ...options } = run.options;
     const request = { ...options, temperature, sessionId: crypto.randomUUID() };
     await startRun(ctx, person, view.task, { mode: run.mode, steps: waiting, skipFresh: false }, request);
   } catch (error) {
     ctx.log.info({ error, task: view.task.id }, 'steps of task still wait');
   }
+}
+
+function isWaitingForGraph({ stepOutput }: StepView): boolean {
+  return stepOutput?.state.name === 'needs_you' && needsGraph(stepOutput.state.error);
 }
 
 async function readOwnTask(ctx: AppContext, person: Person, id: string): Promise<TaskView> {

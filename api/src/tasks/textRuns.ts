@@ -3,7 +3,6 @@ import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { toPromptText } from '../../contract/tasks/taskText.ts';
 import { answerKind } from '../answers/answerRun.ts';
 import type { Person } from '../identity/person.ts';
-import { countModels } from '../organization/usage.ts';
 import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
@@ -23,9 +22,13 @@ export async function startSuperPrompt(
   const prompt = toPromptText(request.userPrompt).text;
   if (prompt === '') throw new AvaError('empty_prompt');
   const model = await ctx.models.find(request.model);
-  return startTextRun(ctx, person, task.id, request.sessionId, (signal) =>
-    streamSuperPrompt(countModels(ctx, person), { model, prompt, fileNames: request.fileNames }, signal),
-  );
+  const options = { model, prompt, fileNames: request.fileNames };
+  return startTextRun(ctx, person, task.id, request.sessionId, async function* (signal) {
+    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), options, signal))
+      yield event.type === 'text'
+        ? { type: 'chunk', chunk: event.text }
+        : { type: 'stage', stage: 'waiting', detail: event.detail };
+  });
 }
 
 /** Streams a title and saves it unless a person has chosen one. Returns the id of the run. */
@@ -36,7 +39,7 @@ export async function startTitle(ctx: AppContext, person: Person, taskId: string
     const title = view ? await generateTitle(ctx, person, view, signal) : '';
     if (title === '')
       throw new AvaError('empty_prompt', { detail: 'Describe a step first, so that AVA can find a title.' });
-    yield title;
+    yield { type: 'chunk', chunk: title };
   });
 }
 
@@ -46,7 +49,7 @@ async function startTextRun(
   person: Person,
   subjectId: string,
   sessionId: string,
-  generate: (signal: AbortSignal) => AsyncGenerator<string>,
+  generate: (signal: AbortSignal) => AsyncGenerator<Unnumbered<AnswerEvent>>,
 ): Promise<string> {
   const now = ctx.clock.now();
   const row: RunRow = {
@@ -63,7 +66,7 @@ async function startTextRun(
   if (allowed !== 'yes') throw toAllowanceError(allowed, now);
   ctx.runs.start(row, answerKind, async function* (signal): AsyncGenerator<Unnumbered<AnswerEvent>> {
     yield { type: 'stage', stage: 'thinking' };
-    for await (const chunk of generate(signal)) yield { type: 'chunk', chunk };
+    yield* generate(signal);
     yield { type: 'done', finish: 'stop' };
   });
   return row.id;

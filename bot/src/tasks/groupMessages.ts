@@ -1,4 +1,5 @@
 import { isStepSettled } from '../../../api/contract/tasks/taskEvents.ts';
+import { joinMarkdown, sentence } from '../answer/markdown.ts';
 import { toAttachment, type Card } from '../cards/card.ts';
 import { finishedCard, hiddenOutputsCard, runningCard } from '../cards/taskCards.ts';
 import type { BotContext } from '../context.ts';
@@ -33,7 +34,10 @@ function createProgressCard(conversation: Conversation, run: ShownRun): Card {
     return run.skipped.has(id) || (output && isStepSettled(output));
   });
   const text = texts.taskRuns(getTaskTitle(run), done.length, run.stepIds.length);
-  return runningCard(text, { ...getIds(conversation, run), run: run.view.run_id });
+  const limits = Object.values(run.view.outputs).flatMap(({ state }) =>
+    state.name === 'running' && state.detail !== undefined ? [sentence`${state.detail}`] : [],
+  );
+  return runningCard(joinMarkdown([text, ...limits]), { ...getIds(conversation, run), run: run.view.run_id });
 }
 
 function createLastCard({ links }: BotContext, conversation: Conversation, run: ShownRun, end: RunEnd): Card {

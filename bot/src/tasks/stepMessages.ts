@@ -31,7 +31,9 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
     const tabLink = ctx.links.task(task.TaskId);
     const { state } = output;
     if (state.name === 'waiting' || state.name === 'running') {
-      const stage = texts.stepStages[state.name === 'running' ? state.stage : 'waiting'];
+      const limit = state.name === 'running' ? state.detail : undefined;
+      const stage =
+        limit === undefined ? texts.stepStages[state.name === 'running' ? state.stage : 'waiting'] : sentence`${limit}`;
       const ids = { asker: conversation.asker.id, task: task.TaskId, run: view.run_id };
       return createText(joinMarkdown([heading, text]), [runningCard(stage, ids)]);
     }

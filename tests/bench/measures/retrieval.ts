@@ -1,3 +1,4 @@
+import { createFakePersonModels } from '../../harness/fakes/personModels.ts';
 import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
 import { findHits } from '../../../api/src/search/findHits.ts';
 import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
@@ -106,7 +107,8 @@ async function measureSearches({ ctx }: BenchCorpus, size: number): Promise<numb
   const ms: number[] = [];
   for (let round = -5; round < QUESTIONS; round += 1) {
     const { text, vector } = makeQuestion(Math.abs(round), size);
-    const models = { ...ctx.models, getEmbedderName: async () => 'lexical', embed: async () => [vector] };
+    const forPerson = () => createFakePersonModels({ embed: async () => [vector] });
+    const models = { getEmbedderName: async () => 'lexical', forPerson };
     const startedAt = performance.now();
     await findHits({ ...ctx, models }, reader, scope, text, never);
     // The first rounds are a warm-up.

@@ -9,6 +9,8 @@ import type { FindContext } from '../../../api/src/search/findHits.ts';
 import type { Database } from '../../../api/src/storage/database.ts';
 import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
 import { createStore, type Store } from '../../../api/src/storage/store.ts';
+import type { Embedder } from '../../../api/src/models/embedder.ts';
+import { createFakePersonModels } from '../../harness/fakes/personModels.ts';
 import { EMBEDDING_DIMENSIONS } from '../../../env/sandbox/models/catalog.ts';
 import { embed } from '../../../env/sandbox/models/embedder.ts';
 
@@ -33,7 +35,7 @@ const graph: FindContext['graph'] = {
 export interface BenchCorpus {
   database: Database;
   store: Store;
-  ctx: Omit<FindContext, 'store'> & { store: Store };
+  ctx: Omit<FindContext, 'store'> & { store: Store; fileEmbedder: Embedder };
   close(): Promise<void>;
 }
 
@@ -43,14 +45,15 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
   const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
   const database = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log });
   const store = createStore(database.kysely);
-  const models = {
+  const fileEmbedder: Embedder = {
     getEmbedderName: async () => 'lexical',
-    embed: async (texts: readonly string[]) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
-  } as unknown as FindContext['models'];
+    embed: async (texts) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
+  };
+  const models = { ...fileEmbedder, forPerson: () => createFakePersonModels({ embed: fileEmbedder.embed }) };
   return {
     database,
     store,
-    ctx: { store, models, graph, clock: systemClock, log },
+    ctx: { store, models, fileEmbedder, graph, clock: systemClock, log },
     close: async () => {
       // The next corpus uses the same server, so this one is deleted from it.
       if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);

@@ -4,9 +4,12 @@ import type { Person } from '../../../api/src/identity/person.ts';
 import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
 import type { FindContext } from '../../../api/src/search/findHits.ts';
 import type { Database } from '../../../api/src/storage/database.ts';
+import type { Embedder } from '../../../api/src/models/embedder.ts';
+import type { Owner } from '../../../api/src/storage/schema.ts';
 import { createStore } from '../../../api/src/storage/store.ts';
 import { embed } from '../../../env/sandbox/models/embedder.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
+import { createFakePersonModels } from './personModels.ts';
 import { ada } from '../storage/rows.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
@@ -14,7 +17,11 @@ const DIMENSIONS = 256;
 
 /** Sites with indexed files in a store, and a fake Graph with the read permissions of each file. */
 export interface SearchLibrary {
-  ctx: Omit<FindContext, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: ManualClock };
+  ctx: Omit<FindContext, 'store' | 'clock'> & {
+    store: ReturnType<typeof createStore>;
+    clock: ManualClock;
+    fileEmbedder: Embedder;
+  };
   /** Adds a file to a site, or a new version of it. */
   put(
     siteId: string,
@@ -44,7 +51,7 @@ export function createSearchLibrary(database: Database): SearchLibrary {
   const permissions = new Set<string>();
   const graphRequests: string[][] = [];
   const etags = new Map<string, string>();
-  const models = {
+  const fileEmbedder: Embedder = {
     getEmbedderName: async () => 'lexical',
     embed: async (texts: readonly string[]) => {
       if (!available.embedder) throw new Error('the embedder is unavailable');
@@ -69,7 +76,9 @@ export function createSearchLibrary(database: Database): SearchLibrary {
       );
     },
   };
-  const ctx = { store, models: models as never, graph, clock: createManualClock(), log: createRecordingLog() };
+  const { getEmbedderName } = fileEmbedder;
+  const models = { getEmbedderName, forPerson: (owner: Owner) => createFakePersonModels({ ...fileEmbedder, owner }) };
+  const ctx = { store, models, fileEmbedder, graph, clock: createManualClock(), log: createRecordingLog() };
   return {
     ctx,
     permissions,

@@ -149,7 +149,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
 
   it('repeats only the start of long names and headings with each chunk', async () => {
     const lengths: number[] = [];
-    const models = {
+    const fileEmbedder = {
       getEmbedderName: async () => 'lexical',
       async embed(texts: readonly string[]) {
         for (const text of texts) lengths.push(text.length);
@@ -163,7 +163,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     }));
     const extraction = { type: 'DOCX' as const, parts, pages: null, usedOcr: false };
     const longFile = { ...createVersion('long', 1, ''), name: `${'Name '.repeat(2_000)}.docx`, extraction };
-    await indexFile({ ...library.ctx, models: models as never }, longFile, new AbortController().signal);
+    await indexFile({ ...library.ctx, fileEmbedder }, longFile, new AbortController().signal);
     expect(lengths).toHaveLength(20);
     expect(Math.max(...lengths)).toBeLessThan(1_000);
   });

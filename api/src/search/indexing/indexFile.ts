@@ -8,7 +8,7 @@ import { detectLanguage, type Language } from '../text/detectLanguage.ts';
 import { splitWords } from '../text/words.ts';
 import { splitIntoChunks, type Chunk } from './chunking.ts';
 
-type IndexContext = Pick<AppContext, 'store' | 'models' | 'clock'>;
+type IndexContext = Pick<AppContext, 'store' | 'fileEmbedder' | 'clock'>;
 
 interface FileToIndex extends Omit<IndexedFile, 'type'> {
   extraction: Extraction;
@@ -41,10 +41,10 @@ export async function indexFile(
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
-  const { store, models, clock } = ctx;
+  const { store, fileEmbedder, clock } = ctx;
   const { extraction, ...fileVersion } = file;
   const startedAt = clock.now();
-  const embedder = await models.getEmbedderName();
+  const embedder = await fileEmbedder.getEmbedderName();
   const visible = await store.chunks.findVisible(file);
   if (visible?.etag === file.etag && visible.name === file.name && visible.embedder === embedder) return;
 
@@ -67,7 +67,7 @@ export async function indexFile(
     const vectors =
       embedder === null
         ? []
-        : await models.embed(
+        : await fileEmbedder.embed(
             batch.map((chunk) => getTextToEmbed(file.name, chunk)),
             signal,
           );

@@ -5,7 +5,7 @@ import type { ReadableScope } from '../access/readableScope.ts';
 import type { ReadableHit, TrimContext } from '../access/trimToReadable.ts';
 
 type VectorContext = TrimContext & {
-  models: Pick<AppContext['models'], 'embed' | 'getEmbedderName'>;
+  models: Pick<AppContext['models'], 'forPerson' | 'getEmbedderName'>;
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findByVector' | 'findVectors'> };
 };
 
@@ -29,15 +29,16 @@ const COMPARED: CollectLimits = { hits: 200, checkedFiles: 100 };
 /** How many of the most similar chunks become candidates, even if they contain no word of the query. */
 const MAX_MATCHES = 50;
 
-/** Embeds a query. A failure is logged, and the search uses words only. */
+/** Embeds a query. A failure, or an allowance that is used up, is logged, and the search uses words only. */
 export async function embedQuery(
   { models, log }: Pick<VectorContext, 'models' | 'log'>,
+  person: Person,
   text: string,
   signal: AbortSignal,
 ): Promise<QueryVector> {
   try {
     const embedder = await models.getEmbedderName();
-    const [vector] = embedder === null ? [] : await models.embed([text], signal);
+    const [vector] = embedder === null ? [] : await models.forPerson(person).embed([text], signal);
     return { embedder, vector: vector ?? null };
   } catch (error) {
     signal.throwIfAborted();

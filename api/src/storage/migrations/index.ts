@@ -33,6 +33,7 @@ import * as welcome from './0042_welcome.ts';
 import * as fileRetention from './0049_file_retention.ts';
 import * as sharedCopies from './0051_shared_copies.ts';
 import * as storedFiles from './0052_stored_files.ts';
+import * as modelCalls from './0053_model_calls.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0049_file_retention': fileRetention,
   '0051_shared_copies': sharedCopies,
   '0052_stored_files': storedFiles,
+  '0053_model_calls': modelCalls,
 };

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { UsageOfDay } from '../../../../contract/admin/usage.ts';
-import { cleanText } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
-
-/** Tokens of one answer. */
-export interface AnswerUsage {
-  model: string;
-  /** 0 for an answer that is continued, and for what AVA itself asks, such as titles. */
-  questions: number;
-  promptTokens: number;
-  answerTokens: number;
-}
+import type { Db } from '../../schema.ts';
 
 type Sums = Pick<UsageOfDay, 'questions' | 'prompt_tokens' | 'answer_tokens'>;
 
@@ -31,20 +21,6 @@ export function usageTable(db: Db) {
   ] as const;
 
   return {
-    /** Adds an answer to the usage of its day. */
-    async add({ tenantId, id }: Owner, day: string, usage: AnswerUsage): Promise<void> {
-      const { questions, promptTokens, answerTokens } = usage;
-      await sql`insert into usage_of_day
-          (tenant_id, owner_id, day, model, department, questions, prompt_tokens, answer_tokens)
-        values (${tenantId}, ${id}, ${day}, ${cleanText(usage.model)},
-          coalesce((select department from person where tenant_id = ${tenantId} and id = ${id}), ''),
-          ${questions}, ${promptTokens}, ${answerTokens})
-        on conflict (tenant_id, owner_id, day, model) do update set department = excluded.department,
-          questions = usage_of_day.questions + excluded.questions,
-          prompt_tokens = usage_of_day.prompt_tokens + excluded.prompt_tokens,
-          answer_tokens = usage_of_day.answer_tokens + excluded.answer_tokens`.execute(db);
-    },
-
     /** Sums of each day and model with usage, without people. */
     async listModels(tenantId: string, period: Period): Promise<(Sums & { day: string; model: string })[]> {
       return inPeriod(tenantId, period)

@@ -24,6 +24,7 @@ export function AnswerEnd({ chatId, answer, withFiles }: AnswerEndProps) {
     return (
       <div className={styles.failure} role="alert">
         <ErrorMessage text={failure} {...(canRetry(answer) ? { retry: retryAction } : {})} />
+        <ContinueButton chatId={chatId} answer={answer} />
       </div>
     );
   }

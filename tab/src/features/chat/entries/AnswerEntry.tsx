@@ -31,6 +31,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
   const answer = useSnapshot(entry) as Entry;
   const { content, links, calls, timestamp, connection, loadingMessage } = answer;
   const underWay = isStreaming(answer);
+  const limit = answer.state.name === 'streaming' ? (answer.state.detail ?? '') : '';
   return (
     <EntryFrame
       label={chatTexts.ava}
@@ -47,13 +48,14 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
         <div aria-busy={underWay}>
           <FunctionCalls calls={calls} />
           {content === '' && underWay && connection !== 'offline' && (
-            <LoadingMessage text={loadingMessage || chatTexts.thinking} />
+            <LoadingMessage text={limit || loadingMessage || chatTexts.thinking} />
           )}
           {underWay && connection === 'offline' && <WaitingToSend chatId={chatId} />}
           {content !== '' && (
             <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
           )}
         </div>
+        {content !== '' && underWay && limit !== '' && <div className={styles.caption}>{limit}</div>}
         {underWay && connection === 'lost' && <div className={styles.caption}>{chatTexts.reconnecting}</div>}
         <AnswerEnd chatId={chatId} answer={answer} withFiles={withFiles} />
         {isInvalidMention(answer) && <EditQuestion chatId={chatId} answerId={answer.message_id} />}

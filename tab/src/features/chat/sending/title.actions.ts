@@ -1,4 +1,5 @@
-import { generateTitle, isDefaultTitle } from '../../../../../api/contract/chats/chat.ts';
+import { generateTitle, isDefaultTitle, UntitledData } from '../../../../../api/contract/chats/chat.ts';
+import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { isSettled } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
@@ -16,7 +17,7 @@ export async function titleAfterExchange(chatId: string, answer: Entry, prompt: 
   if (!needsTitle(chatId)) return moveToTop(chatId);
   requested.add(chatId);
   try {
-    moveToTop(chatId, await api.call(generateTitle, { convo_id: chatId, text: prompt }));
+    moveToTop(chatId, await requestTitle(chatId, prompt));
   } catch (cause) {
     moveToTop(chatId);
     logFailure(chatTexts.titleCallFailed, cause);
@@ -32,11 +33,22 @@ export async function titleIfMissing(chatId: string): Promise<void> {
   if (prompt === null) return;
   requested.add(chatId);
   try {
-    const title = await api.call(generateTitle, { convo_id: chatId, text: prompt });
+    const title = await requestTitle(chatId, prompt);
     const chat = getMetadata(chatId);
     if (chat) chat.Title = title;
   } catch (cause) {
     logFailure(chatTexts.titleCallFailed, cause);
+  }
+}
+
+/** Returns the title. Without allowance for a generated one, AVA has named the chat after the prompt. */
+async function requestTitle(chatId: string, prompt: string): Promise<string> {
+  try {
+    return await api.call(generateTitle, { convo_id: chatId, text: prompt });
+  } catch (cause) {
+    const untitled = UntitledData.safeParse(isAvaError(cause) ? cause.data : null);
+    if (untitled.success) return untitled.data.title;
+    throw cause;
   }
 }
 

@@ -6,7 +6,7 @@ import { focusAfterSend } from './focus.ts';
 import { canContinueEntry } from './versions.rules.ts';
 import { versionTexts } from './versions.texts.ts';
 
-/** Continues the last answer of a chat if it was stopped or cut. */
+/** Continues the last answer of a chat if it was stopped or cut, or has met a budget that is used up. */
 export function ContinueButton({ chatId, answer }: { chatId: string; answer: Entry }) {
   const last = useSnapshot(chats).open[chatId]?.entries.at(-1) as Entry | undefined;
   if (!last || !canContinueEntry([last], answer)) return null;

@@ -43,7 +43,7 @@ export function OutputView({ output, taskId }: Props) {
       {isRunning && content === '' && (
         <div className={styles.thinking} role="status">
           <Spinner size="tiny" aria-hidden />
-          {taskTexts.thinking}
+          {state.detail ?? taskTexts.thinking}
         </div>
       )}
       {state.name === 'waiting' && <Text className={styles.hint}>{taskTexts.states.waiting}</Text>}
@@ -52,6 +52,7 @@ export function OutputView({ output, taskId }: Props) {
           <AnswerView text={content} streaming={isRunning} links={links} />
         </Suspense>
       )}
+      {isRunning && content !== '' && state.detail !== undefined && <Text className={styles.hint}>{state.detail}</Text>}
       {state.name === 'complete' && state.finish === 'length' && (
         <Text className={styles.hint}>{taskTexts.cutOff}</Text>
       )}
@@ -75,9 +76,8 @@ type StepError = Extract<StepOutput['state'], { name: 'needs_you' }>['error'];
 
 function WaitingForPerson({ error, taskId }: { error: StepError; taskId: string | undefined }) {
   if (taskId === undefined) return <ErrorMessage text={error.detail} />;
-  const needsConsent = error.code === 'consent_required';
-  const label = needsConsent ? taskTexts.giveConsent : taskTexts.continueRun;
-  return <ErrorMessage text={error.detail} retry={{ label, action: () => void continueRun(taskId, needsConsent) }} />;
+  const label = error.code === 'consent_required' ? taskTexts.giveConsent : taskTexts.continueRun;
+  return <ErrorMessage text={error.detail} retry={{ label, action: () => void continueRun(taskId, error) }} />;
 }
 
 function CopyOutput({ output }: { output: StepOutput }) {

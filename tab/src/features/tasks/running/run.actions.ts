@@ -1,5 +1,5 @@
 import { snapshot } from 'valtio';
-import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
+import { type ErrorBody, AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
 import {
   applyTaskEvent,
   emptyTaskRun,
@@ -222,11 +222,11 @@ export function followLastRun(taskId: string): boolean {
   return true;
 }
 
-/** Resumes the steps that wait for the person, who has given AVA access to Microsoft 365 again. */
-export async function continueRun(taskId: string, needsConsent: boolean): Promise<void> {
-  if (needsConsent) await requestConsent();
+/** Resumes the steps that wait for the person, who has given AVA access to Microsoft 365 again or has a new budget. */
+export async function continueRun(taskId: string, { code, detail }: ErrorBody): Promise<void> {
+  if (code === 'consent_required') await requestConsent();
   await refreshTask(taskId);
-  if (!followLastRun(taskId)) showToast('error', taskTexts.stillWaiting);
+  if (!followLastRun(taskId)) showToast('error', code === 'budget_used_up' ? detail : taskTexts.stillWaiting);
 }
 
 function announce(taskId: string, open: OpenTask, view: TaskRunView): void {
