@@ -13,7 +13,7 @@ import { findHits } from './findHits.ts';
 import { saveOtherOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readPassages } from './readPassages.ts';
-import { searchSite } from './searchSite.ts';
+import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
 
 const PEOPLE = ['p0', 'p1', 'p2', 'p3'];
@@ -102,7 +102,9 @@ it('never returns a chunk of a file that the person cannot read', async () => {
       expect(findSecrets(passages)).toEqual(new Set(hits.map(({ file }) => file.itemId)));
 
       const [site = ''] = sites;
-      const found = await searchSite(ctx, person, { tenantId: ada.tenantId, id: site }, selected, question, signal);
+      const scope = await getSiteScope(ctx, person, { tenantId: ada.tenantId, id: site }, selected, signal);
+      for (const name of scope.fileNames) expect(getItems(allowed)).toContain(name.replace('.pdf', ''));
+      const found = await searchSite(ctx, person, scope, { queries: [question, `${question} again`] }, signal);
       for (const item of findSecrets(found)) expect(getItems(allowed)).toContain(item);
 
       const chat = await ctx.store.chats.create(makeChatRow({ tenantId: ada.tenantId, id }));

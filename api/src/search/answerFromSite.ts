@@ -15,9 +15,9 @@ import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
-import { detectIntent } from './detectIntent.ts';
-import { rewriteQuery } from './rewriteQuery.ts';
-import { searchSite, type SiteSearchResult } from './searchSite.ts';
+import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from './searchSite.ts';
+import { splitWords } from './text/words.ts';
+import { writeQueries } from './writeQueries.ts';
 
 /** Start of an answer that says what the files do not contain. */
 const NOT_FOUND_OPENING = 'I found nothing about';
@@ -103,11 +103,19 @@ async function* searchAndAnswer(
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
   yield { type: 'stage', stage: 'searching' };
   await store.chats.change(chatId, { corpus: site.id }, clock.now());
-  const metered = { log, models: ctx.models.forPerson(person) };
-  const intent = detectIntent(metered, model, text, signal);
-  const earlier = await getReadableHistory(ctx, person, chatId, question.history);
-  const query = await rewriteQuery(metered, model, earlier.messages, text, signal);
-  const found = await searchSite(ctx, person, site, itemIds, query, signal);
+  const [earlier, scope] = await Promise.all([
+    getReadableHistory(ctx, person, chatId, question.history),
+    getSiteScope(ctx, person, site, itemIds, signal),
+  ]);
+  const models = ctx.models.forPerson(person);
+  const plan = await writeQueries(
+    { log, models },
+    model,
+    { text, history: earlier.messages, places: [{ ...site, fileNames: scope.fileNames }] },
+    signal,
+  );
+  const search = { queries: plan.queries, maxPassages: countPassages(model) };
+  const found = await searchSite(ctx, person, scope, search, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // Read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
@@ -118,13 +126,13 @@ async function* searchAndAnswer(
       ...metadata,
       EMBEDDING_MODEL: found.embedder,
       similarity_search_time: Math.round(found.ms),
-      detected_intent: await intent,
+      detected_intent: plan.intent,
     });
 
   if (history === null) {
     yield { type: 'chunk', chunk: NOTHING_FOUND };
     yield { type: 'done', finish: 'stop' };
-    await countUnanswered(ctx, person, site, found);
+    await countUnanswered(ctx, person, site, found, text);
     await saveMetadata({ used_model: '', temperature });
     return;
   }
@@ -133,13 +141,13 @@ async function* searchAndAnswer(
   });
   const cited = new Set<string>();
   let opening = '';
-  for await (const event of writeAnswer({ ...metered, clock, saveMetadata }, prompt, signal)) {
+  for await (const event of writeAnswer({ models, log, clock, saveMetadata }, prompt, signal)) {
     if (event.type === 'citations')
       for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
     if (event.type === 'chunk' && opening.length < NOT_FOUND_OPENING.length) opening += event.chunk;
     yield event;
   }
-  if (cited.size === 0 || opening.startsWith(NOT_FOUND_OPENING)) await countUnanswered(ctx, person, site, found);
+  if (cited.size === 0 || opening.startsWith(NOT_FOUND_OPENING)) await countUnanswered(ctx, person, site, found, text);
   else
     await store.corpusFiles
       .countCitations(site.tenantId, site.id, [...cited])
@@ -159,15 +167,21 @@ function listSources(passages: readonly Passage[]): Source[] {
   ];
 }
 
-/** Counts the words of an unanswered question, once per person. Only a hash of the person is saved. */
+/**
+ * Counts the words of an unanswered question, once per person. Only a hash of the person is saved. Words that the model has
+ * added from file names or earlier answers are not counted, because the site's owners can't read all of these.
+ */
 async function countUnanswered(
   { store, log }: Pick<AppContext, 'store' | 'log'>,
   person: Person,
   { tenantId, id: siteId }: AuthorizedSite,
   { words }: SiteSearchResult,
+  question: string,
 ): Promise<void> {
+  const typed = new Set(splitWords(question).map(({ text }) => text));
+  const counted = words.filter(({ display }) => typed.has(display)).slice(0, MAX_UNANSWERED_WORDS);
   const asker = createHash('sha256').update(`${tenantId}/${siteId}/${person.id}`).digest('hex');
   await store.searches
-    .saveUnansweredWords({ tenantId, siteId }, words.slice(0, MAX_UNANSWERED_WORDS), asker)
+    .saveUnansweredWords({ tenantId, siteId }, counted, asker)
     .catch((error: unknown) => log.warn({ error }, 'failed to count unanswered question'));
 }

@@ -12,6 +12,7 @@ import {
   scoreChunks,
   toUncertainty,
 } from './ranking/bm25.ts';
+import { mergeRanks } from './ranking/mergeRanks.ts';
 import { smoothScores } from './ranking/neighbors.ts';
 import { parseQuery, weighWords, type Query, type Weights } from './ranking/queryTerms.ts';
 import { readChunkWords, type ReadableChunk } from './ranking/readableChunks.ts';
@@ -60,12 +61,8 @@ const MAX_RANKING_WORDS = 16;
 /** Maximum weight of vector similarity relative to words. It applies if the best chunk has no word of the query. */
 const VECTOR_WEIGHT = 0.2;
 
-/**
- * Finds what the person can read about a query: BM25 over words, expanded by relevance feedback, combined with vector
- * similarity, smoothed among neighbors. Unreadable chunks are removed before anything is compared, so that no score,
- * statistic or limit depends on them. Without an embedder, only words are searched.
- */
-export async function findHits(
+/** Finds what the person can read about a query in the files of the filter. */
+export function findHits(
   ctx: FindContext,
   person: Person,
   filter: CorpusFilter,
@@ -73,10 +70,47 @@ export async function findHits(
   signal: AbortSignal,
   parts = ALL_PARTS,
 ): Promise<SearchResult> {
+  return findInScope(ctx, person, getReadableScope(ctx, person, filter, signal), text, signal, parts);
+}
+
+/** Finds what the person can read about several queries, one after the other, and merges their ranks. */
+export async function findMergedHits(
+  ctx: FindContext,
+  person: Person,
+  scope: ReadableScope,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const results: SearchResult[] = [];
+  for (const text of texts) results.push(await findInScope(ctx, person, scope, text, signal));
+  const hits = mergeRanks(
+    results.map((result) => result.hits),
+    ({ hit }) => hit.chunkId,
+  );
+  return {
+    hits: hits.slice(0, MAX_HITS),
+    embedder: results[0]?.embedder ?? null,
+    words: [...new Map(results.flatMap(({ words }) => words).map((word) => [word.word, word])).values()],
+    ms: results.reduce((total, { ms }) => total + ms, 0),
+  };
+}
+
+/**
+ * BM25 over words, expanded by relevance feedback, combined with vector similarity, smoothed among neighbors. Unreadable chunks are removed before anything is compared, so that no score,
+ * statistic or limit depends on them. Without an embedder, only words are searched.
+ */
+async function findInScope(
+  ctx: FindContext,
+  person: Person,
+  readableScope: ReadableScope | Promise<ReadableScope>,
+  text: string,
+  signal: AbortSignal,
+  parts = ALL_PARTS,
+): Promise<SearchResult> {
   const { store, clock } = ctx;
   const startedAt = clock.monotonic();
   const [scope, queryVector] = await Promise.all([
-    getReadableScope(ctx, person, filter, signal),
+    readableScope,
     parts.vectors ? embedQuery(ctx, person, text, signal) : noVector,
   ]);
   const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), signal, parts };

@@ -11,7 +11,7 @@ import { findHits } from './findHits.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { readPassages } from './readPassages.ts';
 import { getReadableScope } from './access/readableScope.ts';
-import { searchSite } from './searchSite.ts';
+import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
 import { trimFiles } from './access/trimToReadable.ts';
 import type { AppContext } from '../context.ts';
@@ -100,8 +100,10 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     const question = 'Which harbour bonus and prize did the board agree on for the team in Lyon?';
     library.available.embedder = false;
     const ctx = library.ctx as unknown as AppContext;
-    const searchAs = (person: typeof Ada) =>
-      searchSite(ctx, person, { tenantId: ada.tenantId, id: club }, [], question, signal);
+    const searchAs = async (person: typeof Ada) => {
+      const scope = await getSiteScope(ctx, person, { tenantId: ada.tenantId, id: club }, [], signal);
+      return searchSite(ctx, person, scope, { queries: [question] }, signal);
+    };
     const [adasResult, bensResult] = [await searchAs(Ada), await searchAs(Ben)];
     library.available.embedder = true;
     expect(adasResult.passages.map(({ fileId }) => fileId)).toEqual(['prize']);

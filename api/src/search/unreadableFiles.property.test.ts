@@ -10,7 +10,7 @@ import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/sto
 import type { Database } from '../storage/database.ts';
 import type { AppContext } from '../context.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
-import { searchSite } from './searchSite.ts';
+import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
 
 const Ben = makePerson(ben.id);
@@ -78,14 +78,18 @@ async function createSite(readable: readonly string[][], unreadable: readonly st
 /** Everything that Ben receives for a query, without the id of the site. */
 async function search(siteId: string, query: string): Promise<unknown> {
   const site = { tenantId: ada.tenantId, id: siteId };
-  const found = await searchSite(ctx, Ben, site, [], query, signal);
+  const scope = await getSiteScope(ctx, Ben, site, [], signal);
+  const found = await searchSite(ctx, Ben, scope, { queries: [query, `${query} of the team`] }, signal);
   const chat = await ctx.store.chats.create(makeChatRow(ben));
   const exchange = { ...makeExchange(chat.id), owner: ben };
   await ctx.store.messages.accept(exchange);
   await saveSearchOrigins(ctx, site, { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await listSimilarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
   const { passages, words, embedder } = found;
-  return JSON.parse(JSON.stringify({ passages, words, embedder, similar }).replaceAll(siteId, 'site'));
+  const { fileNames } = scope;
+  return JSON.parse(
+    JSON.stringify({ fileNames: fileNames.toSorted(), passages, words, embedder, similar }).replaceAll(siteId, 'site'),
+  );
 }
 
 describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, createUnreadable) => {

@@ -12,15 +12,13 @@ import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { addGuidance, NOTHING_FOUND } from '../search/answerFromSite.ts';
-import { searchSite, type SiteSearchResult } from '../search/searchSite.ts';
+import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '../search/searchSite.ts';
+import { writeQueries } from '../search/writeQueries.ts';
 import type { OutputOrigin, OutputRow, TaskRunOptions } from '../storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '../context.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
 import { streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
-
-/** Passages of all searched sites together: about 3,500 tokens. */
-const MAX_PASSAGES = 12;
 
 /** One step of a run. */
 export interface StepRun {
@@ -174,12 +172,17 @@ function toStepEvent(event: Unnumbered<AnswerEvent>): StepEvent | null {
 async function search(
   ctx: AppContext,
   person: Person,
-  { reading, text, runId, outputRow, onBegin }: OutputRequest,
+  { reading, text, model, runId, outputRow, onBegin }: OutputRequest,
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (reading.sites.length === 0) return [];
+  const scopes = await Promise.all(reading.sites.map((site) => getSiteScope(ctx, person, site, [], signal)));
+  const places = reading.sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
+  const metered = { log: ctx.log, models: ctx.models.forPerson(person) };
+  const { queries } = await writeQueries(metered, model, { text, history: [], places }, signal);
+  const maxPassages = countPassages(model);
   const results: SiteSearchResult[] = [];
-  for (const site of reading.sites) results.push(await searchSite(ctx, person, site, [], text, signal));
+  for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxPassages }, signal));
   const hits = results.flatMap(({ passageHits }) => passageHits);
   const found = hits.map(({ file }): OutputOrigin => ({ siteId: file.siteId, itemId: file.itemId }));
   const origins = [
@@ -190,7 +193,7 @@ async function search(
   const longest = Math.max(...results.map(({ passages }) => passages.length));
   return Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []))
     .flat()
-    .slice(0, MAX_PASSAGES);
+    .slice(0, maxPassages);
 }
 
 /** Adds the description of the task, which the person wrote for all of its steps. */

@@ -19,6 +19,7 @@ import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/cor
 import { encodeCall, send } from '../../harness/http/request.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import type { LoggedRequest } from '../../../env/sandbox/models/requestLog.ts';
 import { readAllRows } from '../../harness/storage/allRows.ts';
 import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
 
@@ -96,6 +97,27 @@ describe('Ben asks Finance', () => {
     expect(reply.headers['response-sources']).toContain('Audit Letter 2025.pdf');
     expect(reply.headers['user-message-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Name the year of every figure.');
+  });
+
+  it('in German, and the queries that the model writes rank the right page first, his own words do not', async () => {
+    const findFirst = async (output: string) => {
+      const isPlan = '</question>';
+      await app.control('models', 'scenario', { name: 'script', text: output, count: 1, match: isPlan });
+      const answer = await askSite(ben, 'Wie oft sollen Reisevorschüsse abgerechnet werden?');
+      const page = { id: answer.message_id, start: 0, end: 1 };
+      return (await requireClient(ben).call(getSimilarityResults, page)).results[0]?.text;
+    };
+    const queries = ['settlement of travel advances', 'advances settled every quarter'];
+    expect(await findFirst(JSON.stringify({ queries }))).toContain('ravel advances');
+    expect(await findFirst('<think>Let me see.')).not.toContain('ravel advances');
+  });
+
+  it('and the model that writes the queries reads the names of his files, and of no other', async () => {
+    await askSite(ben, 'When are wages paid?');
+    const requests = await app.listRequests<LoggedRequest>('models');
+    const prompts = requests.map(getPromptText).filter((prompt) => prompt.includes('Task: search queries'));
+    expect(prompts.at(-1)).toContain('Payroll Calendar 2027.txt');
+    expect(prompts.join()).not.toContain('Salary Bands 2027.docx');
   });
 
   it('with a follow-up question that depends on the previous one', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AvaError, isAvaError } from '../../../contract/errors.ts';
-import { searchSite as searchCorpus } from '../../search/searchSite.ts';
+import { getSiteScope, searchSite as searchCorpus } from '../../search/searchSite.ts';
 import { authorizeSite } from '../../sites/siteAccess.ts';
 import { findSiteOfMention } from '../../sites/sites.ts';
 import { defineFunction } from '../avaFunction.ts';
@@ -23,7 +23,8 @@ export const searchSite = defineFunction({
       throw new AvaError('not_found', { cause, detail: functionTexts.noSuchSite });
     });
     const authorized = await authorizeSite(ctx, person, id, 'search', signal);
-    const { passages, passageHits } = await searchCorpus(ctx, person, authorized, [], words, signal);
+    const scope = await getSiteScope(ctx, person, authorized, [], signal);
+    const { passages, passageHits } = await searchCorpus(ctx, person, scope, { queries: [words] }, signal);
     return {
       summary: passages.length === 0 ? 'Nothing was found.' : `Found ${passages.length} passages.`,
       hits: passageHits,

@@ -2,7 +2,7 @@ import type { Person } from '../../identity/person.ts';
 import type { ChunkScope, ScopeFile, CorpusFilter } from '../../storage/tables/search/chunkSearch.ts';
 import type { WordCount } from '../../storage/tables/search/wordCounts.ts';
 import type { AppContext } from '../../context.ts';
-import { trimFiles, type TrimContext } from './trimToReadable.ts';
+import { findReadableFiles, type TrimContext } from './trimToReadable.ts';
 
 export type ScopeContext = TrimContext & {
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'listFiles' | 'findIndexes'> } & Pick<
@@ -37,6 +37,8 @@ export interface WordStatistics extends Statistics {
 
 /** The part of the searched sites that the person can read. */
 export interface ReadableScope extends WordStatistics {
+  /** Names of readable files; of a larger site, those of the sample. */
+  fileNames: readonly string[];
   /** Where to search, without the versions that are known to be unreadable. */
   getChunkScope(): ChunkScope;
   /** Whether access to a version has been checked. */
@@ -66,6 +68,7 @@ export async function getReadableScope(
   const counted = isComplete ? readable : takeSample(readable);
   const chunks = sum(counted, (file) => file.chunks);
   return {
+    fileNames: readable.map(({ name }) => name),
     getChunkScope: () => ({
       indexIds: indexes.indexIds,
       versions: isComplete
@@ -95,8 +98,10 @@ const getId = ({ versionId }: ScopeFile) => versionId;
 const sum = (files: readonly ScopeFile[], getNumber: (file: ScopeFile) => number) =>
   files.reduce((total, file) => total + getNumber(file), 0);
 
+type NamedFile = ScopeFile & { name: string };
+
 interface CheckedFiles {
-  readable: ScopeFile[];
+  readable: NamedFile[];
   unreadable: ScopeFile[];
 }
 
@@ -106,8 +111,12 @@ async function checkFiles(
   files: readonly ScopeFile[],
   signal: AbortSignal | undefined,
 ): Promise<CheckedFiles> {
-  const readable = new Set(await trimFiles(ctx, person, files, signal));
-  return { readable: [...readable], unreadable: files.filter((file) => !readable.has(file)) };
+  const readable = await findReadableFiles(ctx, person, files, signal);
+  const readableFiles = new Set(readable.map(({ file }) => file));
+  return {
+    readable: readable.map(({ file, name }) => ({ ...file, name })),
+    unreadable: files.filter((file) => !readableFiles.has(file)),
+  };
 }
 
 /** Checks files until the readable ones are enough for a sample. */

@@ -94,8 +94,21 @@ export async function trimFiles<T extends LocatedFile>(
   files: readonly T[],
   signal?: AbortSignal,
 ): Promise<T[]> {
+  return (await findReadableFiles(ctx, person, files, signal)).map(({ file }) => file);
+}
+
+/** Returns the files that the person can read now, with their present names in Microsoft 365. */
+export async function findReadableFiles<T extends LocatedFile>(
+  ctx: TrimContext,
+  person: Person,
+  files: readonly T[],
+  signal?: AbortSignal,
+): Promise<{ file: T; name: string }[]> {
   const items = await getReadableItems(ctx, person, files, signal);
-  return files.filter((file) => items.has(toKey(person, file)));
+  return files.flatMap((file) => {
+    const item = items.get(toKey(person, file));
+    return item ? [{ file, name: item.name }] : [];
+  });
 }
 
 /** Returns the items that the person can read, by key. */

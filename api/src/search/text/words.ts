@@ -15,6 +15,8 @@ const UNSPACED =
 const DIGIT = /\p{N}/u;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
+/** A year with the letters of its period, such as `fy2017`. */
+const PERIOD_YEAR = /^(?:fy|cy|q[1-4]|h[12])((?:19|20)\d{2})$/;
 /** French and Italian words that are shortened before an apostrophe. */
 const ELISION = /^(?:l|d|j|m|t|s|n|c|qu|dell|all|nell|sull|un)$/;
 const ENGLISH_ENDING = /^(?:s|t|re|ve|ll|d|m)$/;
@@ -53,7 +55,14 @@ function splitSpaced(run: string, start: number): Word[] {
     const id = { text, index: start, isExact: true };
     return NUMBER.test(run) ? [id] : [id, ...parts];
   }
-  return /['’]/.test(run) ? removeContractions(parts) : parts;
+  const words = /['’]/.test(run) ? removeContractions(parts) : parts;
+  return words.flatMap(addYear);
+}
+
+/** Reports write `FY2017`, questions 2017. */
+function addYear(word: Word): Word[] {
+  const year = PERIOD_YEAR.exec(word.text)?.[1];
+  return year === undefined ? [word] : [word, { ...word, text: year }];
 }
 
 /** Removes the shortened words of French and Italian before an apostrophe, and English endings after one. */

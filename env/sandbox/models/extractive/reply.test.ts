@@ -27,22 +27,22 @@ describe('a task named in the system prompt', () => {
     expect(title).toBe('Compare the Costs of Moving');
   });
 
-  it('returns the intent with a reason, from the categories in the prompt if there are any', () => {
-    expect(JSON.parse(runTask('intent', 'Summarise this please'))).toEqual({
-      category: 'summary',
+  it('writes a search query with the terms of an earlier question if the last one depends on it, and the intent', () => {
+    const request =
+      '<earlier_question>How many days of annual leave do staff get?</earlier_question>\n<question>And part-time?</question>';
+    expect(JSON.parse(runTask('search queries', request))).toEqual({
+      queries: ['part time many days annual leave staff'],
+      category: 'question',
       reason: expect.any(String),
     });
-    const withCategories = getReplyText(
-      system('Task: intent\nCategories: smalltalk, document search, other'),
-      user('search the documents for leave'),
-    );
-    expect(JSON.parse(withCategories)).toEqual({ category: 'document search', reason: expect.any(String) });
   });
 
-  it('creates one line of search terms, with those of an earlier turn if the last one depends on it', () => {
-    expect(runTask('search query', 'How many days of annual leave do staff get?', 'And part-time?')).toBe(
-      'part time many days annual leave staff',
+  it('chooses the intent from the categories of the task', () => {
+    const plan = getReplyText(
+      system('Task: search queries\nCategories: smalltalk, document search, other'),
+      user('<question>search the documents for leave</question>'),
     );
+    expect(JSON.parse(plan)).toMatchObject({ category: 'document search', reason: expect.any(String) });
   });
 
   it('summarizes the passages, or the conversation without passages', () => {

@@ -4,9 +4,8 @@ import { findCreativeTask, isSmallTalk, parseRepeatCommand, replyWithoutText } f
 import { parseContinuation, removeBeginning } from './tasks/continuation.ts';
 import { createFollowUpQuestions } from './tasks/followUpQuestions.ts';
 import { describeImages } from './answering/imageNote.ts';
-import { detectIntent } from './tasks/intent.ts';
 import { buildSentenceIndex } from './ranking/sentenceIndex.ts';
-import { createSearchQuery } from './tasks/searchQuery.ts';
+import { createSearchPlan } from './tasks/searchQuery.ts';
 import { asksForLocations, isSummaryRequest, parsePointCount, summarize } from './answering/summary.ts';
 import { createTitle } from './tasks/chatTitle.ts';
 import { createReadCall, createToolCalls, parseToolCommands, removeToolCommands } from './tools/toolCalls.ts';
@@ -17,7 +16,7 @@ import { parsePassages } from './text/passageParser.ts';
 import type { Passage } from './text/passageParser.ts';
 import type { ChatRequest, ModelReply } from '../openai/apiTypes.ts';
 
-const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search query|super prompt)\b/i;
+const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|search queries|super prompt)\b/i;
 
 /** The extractive model's reply: a text, or the tool calls that the person or `tool_choice` requests. */
 export function replyTo(request: ChatRequest): ModelReply {
@@ -52,13 +51,11 @@ function runTask(task: string, conversation: Conversation): string {
       return JSON.stringify(
         createFollowUpQuestions(passages, turns.length > 1 ? turns.slice(0, -1) : turns, answers.at(-1) ?? ''),
       );
-    case 'intent':
-      return JSON.stringify(detectIntent(turns.at(-1) ?? '', system));
     case 'super prompt':
       // It cannot write, so it keeps the prompt, which the next request then answers.
       return (turns.at(-1) ?? '').replace(/\n\nFiles of the step: [^\n]*$/, '');
-    case 'search query':
-      return createSearchQuery(turns);
+    case 'search queries':
+      return JSON.stringify(createSearchPlan(turns.at(-1) ?? '', system));
     default:
       return summarize(buildSentenceIndex(passages.length > 0 ? passages : dialog.map(toPassage)), {
         points: parsePointCount(turns.at(-1) ?? ''),

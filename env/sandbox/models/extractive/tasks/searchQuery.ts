@@ -1,3 +1,4 @@
+import { detectIntent } from './intent.ts';
 import { dependsOnEarlierTurns } from '../ranking/question.ts';
 import { splitWords } from '../text/words.ts';
 
@@ -8,6 +9,14 @@ const NOISE_WORDS = new Set(
     ' ',
   ),
 );
+
+const QUESTION = /<(?:earlier_)?question>([\s\S]*?)<\/(?:earlier_)?question>/g;
+
+/** Queries for the last question of a request, and its intent. */
+export function createSearchPlan(request: string, system: string) {
+  const questions = [...request.matchAll(QUESTION)].map(([, text = '']) => text.replaceAll('&lt;', '<'));
+  return { queries: [createSearchQuery(questions)], ...detectIntent(questions.at(-1) ?? '', system) };
+}
 
 /** Search terms for the last of a person's turns, with the terms of earlier turns if it depends on them. */
 export function createSearchQuery(turns: string[]): string {

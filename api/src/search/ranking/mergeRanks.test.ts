@@ -1,0 +1,16 @@
+import { mergeRanks } from './mergeRanks.ts';
+
+const merge = (...rankings: number[][]) => mergeRanks(rankings, (item) => item);
+
+it('one ranking stays as it is', () => {
+  expect(merge([3, 1, 2])).toEqual([3, 1, 2]);
+});
+
+it('what several rankings contain comes before what one of them contains', () => {
+  expect(merge([1, 2, 3], [4, 3, 5])).toEqual([3, 1, 4, 2, 5]);
+});
+
+it('an empty ranking changes nothing', () => {
+  expect(merge([1, 2], [])).toEqual([1, 2]);
+  expect(merge([], [])).toEqual([]);
+});

@@ -1,0 +1,18 @@
+/** Dampens the advantage of the first ranks. The value is that of Cormack, Clarke and Büttcher (2009). */
+const RANK_CONSTANT = 60;
+
+/**
+ * Merges rankings by reciprocal rank fusion: an item scores the sum of 1 / (60 + rank) over the rankings that contain it.
+ * Scores of different queries can't be compared, but ranks can. Equal items keep the order of the first ranking.
+ */
+export function mergeRanks<T>(rankings: readonly (readonly T[])[], getKey: (item: T) => number): T[] {
+  const [only = [], ...others] = rankings;
+  if (others.length === 0) return [...only];
+  const merged = new Map<number, { item: T; score: number }>();
+  for (const ranking of rankings)
+    for (const [index, item] of ranking.entries()) {
+      const entry = merged.get(getKey(item)) ?? { item, score: 0 };
+      merged.set(getKey(item), { ...entry, score: entry.score + 1 / (RANK_CONSTANT + index + 1) });
+    }
+  return [...merged.values()].toSorted((a, b) => b.score - a.score).map(({ item }) => item);
+}
