@@ -46,7 +46,7 @@ const temperature = 0.5;
 const links = [{ number: 1 } as Citation];
 
 describe('the messages of a prompt', () => {
-  it('are the conversation, the files as numbered passages, and the question', async () => {
+  it('are the files as numbered passages, the conversation, and the question', async () => {
     const [budget, plan] = [
       createFile('Budget.pdf', { pages: ['Travel is 40.', 'Rent is 12.'] }),
       createFile('Plan.pdf', { pages: ['Hire two.'] }),
@@ -63,14 +63,14 @@ describe('the messages of a prompt', () => {
     const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', history);
     expect(messages.map(({ role, content }) => `${role}: ${String(content)}`)).toEqual([
       'system: Be AVA',
+      expect.stringMatching(
+        /^user: The files of this conversation:\n<passage n="1" source="Budget.pdf" place="page 1">Travel is 40\.<\/passage>/,
+      ),
       'user: How much is travel?',
       'assistant: It is 40, as in.',
       'user: And what of the list [1]?',
       'assistant: list[1] is the second.',
       'user: Hello?',
-      expect.stringMatching(
-        /^user: The files of this conversation:\n<passage n="1" source="Budget.pdf" place="page 1">Travel is 40\.<\/passage>/,
-      ),
       'user: And rent?',
     ]);
     expect(passages.map(({ number, text }) => `${number} ${text}`)).toEqual([
@@ -108,6 +108,26 @@ describe('the messages of a prompt', () => {
   });
 });
 
+it('the follow-up question of Ada begins with the same files and passages, so that a provider can cache them', async () => {
+  const budget = createFile('Budget.pdf', { pages: ['Travel is 40.', 'Rent is 12.'] });
+  const found = { number: 1, fileId: 'f', fileName: 'Site.pdf', fileType: 'PDF', text: 'Found.' } as Passage;
+  const passage = { ...found, location: { kind: 'whole' as const }, link: null, lastModified: null, site: 's1' };
+  const first = { model, temperature, text: 'How much is travel?', files: [budget] };
+  const { messages: before } = await buildPrompt(ctx, first, 'Be AVA', [], { found: [passage] });
+  const history = [
+    makeMessageRow(chatId, { content: 'How much is travel?', files: [budget] }),
+    makeMessageRow(chatId, { source: 'AVA', content: 'It is 40.' }),
+  ];
+  const plan = createFile('Plan.pdf', { pages: ['Hire two.'] });
+  const second = { model, temperature, text: 'And rent?', files: [plan] };
+  const { messages: after } = await buildPrompt(ctx, second, 'Be AVA', history, { found: [passage] });
+  expect(after[0]).toEqual(before[0]);
+  expect(String(after[1]?.content).startsWith(String(before[1]?.content))).toBe(true);
+  expect(String(after.at(-2)?.content)).toBe(
+    'What was found for the question:\n<passage n="4" source="Site.pdf" place="whole document">Found.</passage>',
+  );
+});
+
 describe('the passages of a prompt', () => {
   const found = Array.from({ length: 12 }, (_, index): Passage => ({
     number: index + 1,
@@ -136,8 +156,8 @@ describe('the passages of a prompt', () => {
     expect((await build(tokens)).passages).toEqual(complete.passages);
     const { passages } = await build(tokens - 1);
     expect(passages.map(({ fileName }) => fileName)).toEqual([
-      ...found.slice(0, -1).map(({ fileName }) => fileName),
       'Plan.pdf',
+      ...found.slice(0, -1).map(({ fileName }) => fileName),
     ]);
     expect(passages.map(({ number }) => number)).toEqual(passages.map((_, index) => index + 1));
   });

@@ -31,7 +31,8 @@ interface PromptParts {
 }
 
 /**
- * Builds the prompt of an answer: rules, conversation, passages, question. If it does not fit into the model's context
+ * Builds the prompt of an answer: rules, attached files, conversation, found passages, question. The files come first and
+ * have the lowest numbers, so that the beginning is the same for each question and a provider can cache it. If it does not fit into the model's context
  * window, leaves out found passages, last ones first, then attached ones. Throws `too_large` if that is not enough.
  */
 export async function buildPrompt(
@@ -48,17 +49,16 @@ export async function buildPrompt(
 
   function selectPassages(count: number): Passage[] {
     // Attached files take precedence over search results, because the person chose them.
-    const selected = [...found.slice(0, Math.max(0, count - attached.length)), ...attached.slice(0, count)];
+    const selected = [...attached.slice(0, count), ...found.slice(0, Math.max(0, count - attached.length))];
     return selected.map((passage, index) => ({ ...passage, number: index + 1 }));
   }
 
   function compose(passages: readonly Passage[]): ModelMessage[] {
-    const heading =
-      passages.length > attached.length ? 'What was found for the question' : 'The files of this conversation';
     return [
       { role: 'system', content: system },
+      ...toPassagesMessage('The files of this conversation', passages.slice(0, attached.length)),
       ...conversation,
-      ...(passages.length > 0 ? [{ role: 'user', content: `${heading}:\n${formatPassages(passages)}` } as const] : []),
+      ...toPassagesMessage('What was found for the question', passages.slice(attached.length)),
       { role: 'user', content: question },
       ...(prior ? createContinuationMessages(prior, passages) : []),
     ];
@@ -74,6 +74,10 @@ export async function buildPrompt(
   );
   const passages = selectPassages(count);
   return { model, temperature, messages: compose(passages), passages, imageTokens, ...(tools.length > 0 && { tools }) };
+}
+
+function toPassagesMessage(heading: string, passages: readonly Passage[]): ModelMessage[] {
+  return passages.length > 0 ? [{ role: 'user', content: `${heading}:\n${formatPassages(passages)}` }] : [];
 }
 
 async function readFilePassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {

@@ -67,18 +67,23 @@ function splitText(text: string): string[] {
   return pieces;
 }
 
-/** Formats passages for a prompt. Text of a file is escaped, so that it can't close its tag or open another. */
+/**
+ * Formats passages for a prompt. Text of a file is escaped, so that it can't close its tag or open another. Models repeat
+ * what they read, so only what a tag begins with is escaped.
+ */
 export function formatPassages(passages: readonly Passage[]): string {
   return passages
     .map(({ number, fileName, location, place, text }) => {
       const label = place ?? locationLabel(location);
-      return `<passage n="${number}" source="${escapeXml(fileName)}" place="${escapeXml(label)}">${escapeXml(text)}</passage>`;
+      return `<passage n="${number}" source="${escapeAttribute(fileName)}" place="${escapeAttribute(label)}">${escapeText(text)}</passage>`;
     })
     .join('\n');
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+function escapeText(text: string): string {
+  return text.replaceAll('<', '&lt;');
+}
 
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
 }

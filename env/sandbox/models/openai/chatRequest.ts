@@ -46,7 +46,7 @@ export function parseChatRequest(body: unknown): ChatRequest {
     messages,
     stream,
     includeUsage: parseIncludeUsage(body, stream),
-    maxTokens: parseMaxTokens(body, model),
+    maxTokens: parseMaxTokens(body, model) ?? model.max_output_tokens,
     stop: parseStop(body),
     seed: parseNumber(body, 'seed', { integer: true }),
     tools,

@@ -3,9 +3,14 @@ import { removePassages, parsePassages } from './passageParser.ts';
 describe('parsing passages', () => {
   it('parses number, source, location and text, and decodes entities', () => {
     const text =
-      'Use these.\n<passage n="3" source="R&amp;D &quot;plan&quot;.pdf" place="page 12">a &lt; b</passage> Thanks.';
+      'Use these.\n<passage n="3" source="R&D &quot;plan&quot;.pdf" place="page 12">a &lt; b</passage> Thanks.';
     expect(parsePassages(text)).toEqual([{ n: 3, source: 'R&D "plan".pdf', location: 'page 12', text: 'a < b' }]);
     expect(removePassages(text)).toBe('Use these.\n  Thanks.');
+  });
+
+  it('removes the heading above passages, so that a question in the same message begins with its own words', () => {
+    const text = 'The files of this conversation:\n<passage n="1" source="a.pdf" place="page 1">x</passage>\n\nWho?';
+    expect(removePassages(text)).toBe('Who?');
   });
 
   it('accepts attributes in any order, a missing number and a truncated passage', () => {

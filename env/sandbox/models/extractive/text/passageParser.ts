@@ -4,17 +4,11 @@ export type Passage = { n: number | undefined; source: string; location: string;
 /** A tag has attributes: a system prompt that mentions `<passage>` tags contains no passage. */
 const PASSAGE = /<passage\b((?:\s+[\w-]+="[^"]*")+)\s*>([\s\S]*?)(?:<\/passage>|$)/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
-const ENTITIES: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&amp;': '&',
-};
+/** What AVA escapes in passages. */
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&quot;': '"' };
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|#39|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+  return text.replace(/&(?:lt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 /** The place of a passage from a file without pages or sections; a quotation has no use for it. */
@@ -37,7 +31,10 @@ export function parsePassages(text: string): Passage[] {
   });
 }
 
-/** The text without its passages: the words of a person or a prompt, not of a document. */
+/** The line above passages, such as `The files of this conversation:`. */
+const HEADING = /(?:^|\n)[^\n<>]{1,80}:\n(?=<passage\b(?:\s+[\w-]+="))/g;
+
+/** The text without its passages and their headings: the words of a person or a prompt, not of a document. */
 export function removePassages(text: string): string {
-  return text.replace(PASSAGE, ' ').trim();
+  return text.replace(HEADING, '\n').replace(PASSAGE, ' ').trim();
 }
