@@ -145,10 +145,20 @@ export const errors = {
     detail: 'The selected model does not support images. Please remove any images or select a different model.',
   },
   unknown_model: { status: 422, detail: 'The selected model is not available. Please select a different model.' },
+  content_rules: { status: 422, detail: 'The model declined to answer because of its content rules.' },
   unreadable_file: { status: 422, detail: "The file couldn't be read." },
   too_many_requests: {
     status: 429,
     detail: "I'm getting too many requests right now. Please wait a moment before trying again.",
+  },
+  model_busy: {
+    status: 429,
+    detail: "I'm getting too many requests right now. Please wait a few minutes before trying again.",
+  },
+  model_quota_used_up: {
+    status: 429,
+    detail:
+      "Your organization's quota for this model is used up. Please select a different model, or tell your administrator.",
   },
   budget_used_up: {
     status: 429,
@@ -161,6 +171,23 @@ export const errors = {
   model_unavailable: {
     status: 502,
     detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
+  },
+  model_key_refused: {
+    status: 502,
+    detail: "The model server doesn't accept AVA's key. Please tell your administrator.",
+  },
+  model_refused: {
+    status: 502,
+    detail:
+      "The model server didn't accept AVA's request. Please select a different model, or tell your administrator.",
+  },
+  no_answer: {
+    status: 502,
+    detail: 'The model returned no answer. Please try again, or select a different model.',
+  },
+  model_timeout: {
+    status: 504,
+    detail: 'The model took too long to answer. Please try again, or select a different model.',
   },
   graph_unavailable: { status: 502, detail: "Microsoft 365 didn't respond. Please try again in a few minutes." },
   store_unavailable: {

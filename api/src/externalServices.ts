@@ -51,7 +51,7 @@ export async function openExternalServices(
   const services: ExternalServices = {
     identity,
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
-    models: createModels(env.model),
+    models: createModels({ ...env.model, log }),
     mcp: createMcpServers(env.mcpServers, { clock: systemClock, log }),
     store,
     pubSub,

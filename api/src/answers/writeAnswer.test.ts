@@ -256,7 +256,7 @@ describe('continuing an answer', () => {
 
   it('fails if the model adds nothing, and counts the text so far toward the longest answer', async () => {
     const prior = { content: 'a'.repeat(MAX_ANSWER_CHARACTERS - 3), links: [] };
-    expect((await write({ prior, events: [finish] })).failure).toMatchObject({ code: 'model_unavailable' });
+    expect((await write({ prior, events: [finish] })).failure).toMatchObject({ code: 'no_answer' });
     const { answer } = await write({ prior, events: [...createTextEvents('abcdef'), finish] });
     expect(answer.content).toBe(' abc');
     expect(answer.state).toEqual({ name: 'complete', finish: 'length' });

@@ -120,7 +120,7 @@ export async function* writeAnswer(
           return { ...reply, calls: [] };
         } else if (event.type === 'tools') {
           reply.calls = event.calls;
-        } else {
+        } else if (event.type === 'finish') {
           finish = event.finish === 'length' ? 'length' : 'stop';
           reported = event.usage;
         }
@@ -156,7 +156,7 @@ export async function* writeAnswer(
     if (!hasEnded && firstTokenMs !== null) await save();
   }
   if (text.slice(prior.content.length).trim() === '')
-    throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
+    throw new AvaError('no_answer', { cause: new Error('the model returned no text') });
   yield { type: 'done', finish };
 
   await save();

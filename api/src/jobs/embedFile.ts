@@ -24,7 +24,9 @@ const RETRY_BASE_MS = 2_000;
 const MAX_INDEX_ATTEMPTS = 6;
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set([
   'model_unavailable',
+  'model_timeout',
   'too_many_requests',
+  'model_busy',
   'store_unavailable',
 ]);
 

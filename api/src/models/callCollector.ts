@@ -7,7 +7,7 @@ export interface ToolCall {
   arguments: string;
 }
 
-type CallDelta = Omit<ChatCompletionChunk.Choice.Delta.ToolCall, 'index'> & { index?: number | null };
+export type ToolCallDelta = Omit<ChatCompletionChunk.Choice.Delta.ToolCall, 'index'> & { index?: number | null };
 
 /** An answer performs eight calls. */
 const MAX_CALLS = 64;
@@ -15,7 +15,7 @@ const MAX_CALLS = 64;
 const MAX_ARGUMENTS_CHARACTERS = 65_536;
 
 interface CallCollector {
-  add(deltas: readonly CallDelta[] | null | undefined): void;
+  add(deltas: readonly ToolCallDelta[] | null | undefined): void;
   /** The calls by their index; a part without a name belongs to no call. */
   list(): ToolCall[];
 }
@@ -27,9 +27,12 @@ interface CallCollector {
 export function createCallCollector(): CallCollector {
   const calls: { index: number; call: ToolCall }[] = [];
 
-  function find({ index, id }: CallDelta): ToolCall | undefined {
+  function find({ index, id, function: part }: ToolCallDelta): ToolCall | undefined {
     const last = calls.findLast((candidate) => typeof index !== 'number' || candidate.index === index);
-    if (last && (!id || last.call.id === '' || last.call.id === id)) return last.call;
+    const isSame = last && (!id || last.call.id === '' || last.call.id === id);
+    // Without ids, only a name after a complete call shows that the next one begins.
+    const isNext = last && !id && Boolean(part?.name) && isComplete(last.call);
+    if (isSame && !isNext) return last.call;
     if (calls.length === MAX_CALLS) return undefined;
     const call = { id: '', name: '', arguments: '' };
     calls.push({ index: typeof index === 'number' ? index : calls.length, call });
@@ -42,8 +45,10 @@ export function createCallCollector(): CallCollector {
         const call = find(delta);
         if (!call) continue;
         call.id ||= delta.id ?? '';
-        call.name += delta.function?.name ?? '';
-        call.arguments = (call.arguments + (delta.function?.arguments ?? '')).slice(0, MAX_ARGUMENTS_CHARACTERS);
+        const name = delta.function?.name ?? '';
+        // Some servers repeat the whole name in each part.
+        if (name !== call.name || call.arguments === '') call.name += name;
+        call.arguments = (call.arguments + toJson(delta.function?.arguments)).slice(0, MAX_ARGUMENTS_CHARACTERS);
       }
     },
     list: () =>
@@ -52,4 +57,18 @@ export function createCallCollector(): CallCollector {
         .map(({ call }) => call)
         .filter(({ name }) => name !== ''),
   };
+}
+
+/** Ollama's older versions send arguments as an object. */
+function toJson(args: unknown): string {
+  if (typeof args === 'string') return args;
+  return args === null || args === undefined ? '' : JSON.stringify(args);
+}
+
+function isComplete(call: ToolCall): boolean {
+  try {
+    return call.name !== '' && typeof JSON.parse(call.arguments) === 'object';
+  } catch {
+    return false;
+  }
 }

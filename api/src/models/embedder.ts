@@ -1,5 +1,7 @@
 import type OpenAI from 'openai';
+import { AvaError } from '../../contract/errors.ts';
 import { isEmbeddingModel, type Model } from '../../contract/models.ts';
+import { sendRequest } from './sendRequest.ts';
 
 export interface Embedder {
   /** Name of the current embedding model; null if there is none: then only words can be searched. */
@@ -18,31 +20,32 @@ interface EmbedderOptions {
   listModels: () => Promise<readonly Model[]>;
   /** Name of the embedding model from the environment. If undefined, the first embedding model of the list is used. */
   model: string | undefined;
-  toError: (cause: unknown, signal: AbortSignal) => unknown;
 }
 
 /** An embedder for any server with OpenAI's protocol. */
-export function createEmbedder({ client, listModels, model, toError }: EmbedderOptions): Embedder {
+export function createEmbedder({ client, listModels, model }: EmbedderOptions): Embedder {
   async function getEmbedderName(): Promise<string | null> {
     return model ?? (await listModels()).find(isEmbeddingModel)?.deployment_name ?? null;
   }
 
   async function request(name: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const input = texts.map((text) => text.slice(0, MAX_CHARACTERS).toWellFormed() || ' ');
-    const { data } = await client.embeddings.create({ model: name, input }, { signal }).catch((cause: unknown) => {
-      throw toError(cause, signal);
+    const { data } = await sendRequest({
+      send: () => client.embeddings.create({ model: name, input }, { signal }),
+      correct: () => false,
+      signal,
     });
     const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => normalize(embedding));
     const [size] = vectors.map((vector) => vector.length);
     if (vectors.length === texts.length && vectors.every((vector) => vector.length === size)) return vectors;
-    throw toError(new Error(`${vectors.length} vectors came for ${texts.length} texts`), signal);
+    throw toUnavailable(`${vectors.length} vectors came for ${texts.length} texts`);
   }
 
   return {
     getEmbedderName,
     async embed(texts, signal) {
       const name = await getEmbedderName();
-      if (name === null) throw toError(new Error('there is no embedding model'), signal);
+      if (name === null) throw toUnavailable('there is no embedding model');
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += TEXTS_PER_REQUEST) {
         vectors.push(...(await request(name, texts.slice(start, start + TEXTS_PER_REQUEST), signal)));
@@ -50,6 +53,10 @@ export function createEmbedder({ client, listModels, model, toError }: EmbedderO
       return vectors;
     },
   };
+}
+
+function toUnavailable(reason: string): AvaError {
+  return new AvaError('model_unavailable', { cause: new Error(reason) });
 }
 
 /** Scales a vector to length 1, because not every model does. The product of two such vectors is their cosine. */

@@ -11,6 +11,27 @@ import { modalities, type Model } from '../../contract/models.ts';
 
 /** How long the model server's list is cached. */
 const CACHED_MS = 300_000;
+const LIST_RETRIES = 2;
+
+/** The longest wait for the headers of a response that Node allows is 300 s. */
+const MAX_FIRST_TOKEN_S = 290;
+
+/** What a model's server accepts and how it behaves. Unlike the rest of a description, no client learns it. */
+const ModelParameters = z.object({
+  /** Parameters that are never sent, such as `temperature`. */
+  without_parameters: z.array(z.string().min(1).max(64)).optional(),
+  /** Parameters that are sent with this value each time, whatever a person chooses. */
+  fixed_parameters: z.record(z.string(), z.unknown()).optional(),
+  reasoning_effort: z.string().min(1).max(32).optional(),
+  /** Seconds until the first token, for models that think before it. */
+  first_token_seconds: z.number().positive().max(MAX_FIRST_TOKEN_S).optional(),
+  /**
+   * How thoughts in the text of an answer begin: with a tag, or with the template of the model, so that only `</think>`
+   * arrives. Without it, the first answer of a model shows it.
+   */
+  thoughts: z.enum(['none', 'tagged', 'untagged']).optional(),
+});
+export type ModelParameters = z.infer<typeof ModelParameters>;
 
 /**
  * One model in MODELS_FILE, or in the list of a model server that returns more than ids. Missing fields have the
@@ -27,6 +48,10 @@ const ModelDescription = z.object({
   max_model_len: z.number().int().positive().optional(),
   max_output_tokens: z.number().int().min(0).optional(),
   data_cutoff: z.string().optional(),
+  /** The model's own temperature, unless a person chooses another, and its own top_p. */
+  temperature: z.number().min(0).max(2).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  ...ModelParameters.shape,
   /** How Azure OpenAI and similar servers describe a model. */
   capabilities: z.object({ chat_completion: z.boolean().optional(), embeddings: z.boolean().optional() }).optional(),
 });
@@ -66,8 +91,8 @@ function toModel(model: ModelDescription, embeddingModel: string | undefined): M
     max_output_tokens: maxOutput,
     model_context_window: contextWindow,
     model_max_tokens: maxOutput,
-    temperature: DEFAULT_TEMPERATURE,
-    top_p: DEFAULT_TOP_P,
+    temperature: model.temperature ?? DEFAULT_TEMPERATURE,
+    top_p: model.top_p ?? DEFAULT_TOP_P,
     data_cutoff_datestring: model.data_cutoff ?? '',
   };
 }
@@ -87,7 +112,7 @@ export function createModelCatalog(
     if (file) return file.map((model) => toModel(model, embeddingModel));
     try {
       const models: Model[] = [];
-      for await (const entry of client.models.list()) {
+      for await (const entry of client.models.list({ maxRetries: LIST_RETRIES })) {
         const description = ModelDescription.safeParse(entry);
         models.push(toModel(description.success ? description.data : { id: entry.id }, embeddingModel));
       }
@@ -107,8 +132,12 @@ export function createModelCatalog(
     return models;
   }
 
+  const described = new Map(file?.map((model) => [model.id, model]));
+
   return {
     list,
+    /** What MODELS_FILE says about a deployment. A list of a server is not trusted with parameters of requests. */
+    getParameters: (deployment: string): ModelParameters => described.get(deployment) ?? {},
     async find(name: string): Promise<Model> {
       const model = (await list()).find(({ model_alias, deployment_name, model_name }) =>
         [model_alias, deployment_name, model_name].includes(name),

@@ -1,25 +1,22 @@
 import OpenAI, { AzureOpenAI } from 'openai';
-import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
-import type { CompletionUsage } from 'openai/resources/completions';
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
+import type { Log } from '../../platform/log.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
 import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
 import { createCallCollector, type ToolCall } from './callCollector.ts';
-import { readChunks } from './readChunks.ts';
+import { fetchWithReadableErrors } from './errorBody.ts';
+import { toModelError } from './modelErrors.ts';
+import type { Prompt } from './prompt.ts';
+import { readCompletion, readReply } from './readReply.ts';
+import { toFinish, type ReplyPart } from './replyParts.ts';
+import { createRequestParameters } from './requestParameters.ts';
+import { sendRequest } from './sendRequest.ts';
+import { createThoughtSplitter, createThoughtStyles, type ReplyText, type ThoughtSplitter } from './thoughts.ts';
 
-export type ModelMessage = ChatCompletionMessageParam;
-export type ModelTool = ChatCompletionTool;
-
-export interface Prompt {
-  model: Model;
-  messages: readonly ModelMessage[];
-  temperature: number;
-  tools?: readonly ModelTool[];
-  /** Whether the model must answer without another call. */
-  withoutCalls?: boolean;
-}
+export type { ModelMessage, ModelTool, Prompt } from './prompt.ts';
 
 /** Tokens as the model server reports them. */
 export interface ModelUsage {
@@ -30,6 +27,8 @@ export interface ModelUsage {
 /** An event of a streamed answer. The last one is always `finish`; a stream without it throws. */
 export type ModelEvent =
   | { type: 'text'; text: string }
+  /** What the model thinks before it answers: no part of the answer. */
+  | { type: 'thinking'; text: string }
   | { type: 'tools'; calls: ToolCall[] }
   | { type: 'finish'; finish: 'stop' | 'length' | 'tools'; usage: ModelUsage | null };
 
@@ -39,20 +38,18 @@ export interface Models extends Embedder {
   find(name: string): Promise<Model>;
   /** Streams an answer. Retries only before the first event. Throws `AvaError` if the answer is incomplete. */
   stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
-  /** Returns a short answer as a whole, for titles and follow-up questions. */
+  /** Returns a short answer as a whole and without thoughts, for titles and follow-up questions. */
   complete(prompt: Prompt, signal: AbortSignal): Promise<{ text: string; usage: ModelUsage | null }>;
 }
 
-export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | undefined } & (
+export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | undefined; log?: Log } & (
   | { kind: 'openai'; baseUrl: string; apiKey: string }
   | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string }
 );
 
-/** How often the client library repeats a failed request. */
-const MAX_RETRIES = 2;
-
 export function createModels(options: ModelOptions): Models {
-  const shared = { maxRetries: MAX_RETRIES, timeout: REQUEST_TIMEOUT_MS };
+  // Retries are AVA's own, because the client library also repeats requests that timed out.
+  const shared = { maxRetries: 0, timeout: REQUEST_TIMEOUT_MS, fetch: fetchWithReadableErrors };
   const client =
     options.kind === 'azure'
       ? new AzureOpenAI({
@@ -62,35 +59,53 @@ export function createModels(options: ModelOptions): Models {
           apiVersion: options.apiVersion,
         })
       : new OpenAI({ ...shared, baseURL: options.baseUrl, apiKey: options.apiKey });
-  const catalog = createModelCatalog(client, options.file, options.embeddingModel);
+  const { getParameters, ...catalog } = createModelCatalog(client, options.file, options.embeddingModel);
   const embedder = createEmbedder({
     client,
     listModels: catalog.list,
     model: options.embeddingModel,
-    toError: toModelError,
   });
+  const parameters = createRequestParameters(getParameters, options.log);
+  const styles = createThoughtStyles((deployment) => getParameters(deployment).thoughts, options.kind === 'azure');
 
-  const toRequest = (prompt: Prompt) => ({
-    model: prompt.model.deployment_name,
-    messages: [...prompt.messages],
-    temperature: prompt.temperature,
-    top_p: prompt.model.top_p,
-    max_tokens: prompt.model.max_output_tokens,
-    ...(prompt.tools?.length ? { tools: [...prompt.tools] } : {}),
-    ...(prompt.tools?.length && prompt.withoutCalls ? { tool_choice: 'none' as const } : {}),
-  });
+  function getFirstTokenMs({ deployment_name }: Model): number {
+    const seconds = getParameters(deployment_name).first_token_seconds;
+    return seconds === undefined ? REQUEST_TIMEOUT_MS : seconds * 1_000;
+  }
 
-  async function openStream(prompt: Prompt, signal: AbortSignal): Promise<Response> {
-    const response = await client.chat.completions
-      .create({ ...toRequest(prompt), stream: true, stream_options: { include_usage: true } }, { signal })
-      .asResponse()
-      .catch((cause: unknown) => {
-        throw toModelError(cause, signal);
+  /** Sends a request until the model accepts its parameters. Returns the response with the headers. */
+  async function request(prompt: Prompt, stream: boolean, signal: AbortSignal): Promise<Response> {
+    let body = parameters.build(prompt, stream);
+    try {
+      return await sendRequest({
+        send: () =>
+          client.chat.completions
+            .create(body as unknown as ChatCompletionCreateParams, { signal, timeout: getFirstTokenMs(prompt.model) })
+            .asResponse(),
+        correct: (error) => {
+          if (!parameters.learn(prompt, body, error)) return false;
+          body = parameters.build(prompt, stream);
+          return true;
+        },
+        signal,
       });
-    const type = response.headers.get('content-type') ?? '';
-    if (type.includes('text/event-stream')) return response;
-    await response.body?.cancel();
-    throw new AvaError('model_unavailable', { cause: new Error(`the model server answered ${type || 'nothing'}`) });
+    } catch (error) {
+      if (error instanceof AvaError) logFailure(prompt.model, error);
+      throw error;
+    }
+  }
+
+  /** An administrator needs the server's own words; the person reads a sentence. */
+  function logFailure({ deployment_name }: Model, error: AvaError): void {
+    const { cause } = error;
+    const [status, reason] = cause instanceof OpenAI.APIError ? [cause.status, cause.message] : [undefined, undefined];
+    options.log?.warn({ code: error.code, model: deployment_name, status, reason, error }, 'model request failed');
+  }
+
+  function toFailure(cause: unknown, model: Model, signal: AbortSignal): unknown {
+    const error = toModelError(cause, signal);
+    if (error instanceof AvaError) logFailure(model, error);
+    return error;
   }
 
   return {
@@ -98,61 +113,66 @@ export function createModels(options: ModelOptions): Models {
     ...embedder,
 
     async *stream(prompt, signal) {
-      const response = await openStream(prompt, signal);
+      const { model } = prompt;
+      const response = await request(prompt, true, signal);
       const collector = createCallCollector();
-      let finish: 'stop' | 'length' | 'tools' | null = null;
+      const splitter = createThoughtSplitter(styles.get(model.deployment_name));
+      const times = { firstTokenMs: getFirstTokenMs(model), silenceMs: REQUEST_TIMEOUT_MS };
+      let reason: string | null = null;
       let usage: ModelUsage | null = null;
+      let failure: { cause: unknown } | null = null;
       try {
-        for await (const chunk of readChunks(response, REQUEST_TIMEOUT_MS)) {
-          const choice = chunk.choices[0];
-          usage = toUsage(chunk.usage) ?? usage;
-          if (choice?.delta.content) yield { type: 'text', text: choice.delta.content };
-          collector.add(choice?.delta.tool_calls);
-          if (choice?.finish_reason) finish = toFinish(choice.finish_reason);
+        for await (const part of readReply(response, times)) {
+          yield* splitPart(part, splitter);
+          collector.add(part.calls);
+          reason = part.finish ?? reason;
+          usage = part.usage ?? usage;
         }
       } catch (cause) {
-        throw toModelError(cause, signal);
+        failure = { cause };
       }
-      if (!finish)
-        throw new AvaError('model_unavailable', { cause: new Error('the stream ended without a finish reason') });
+      // Text that was held back belongs to the answer, also if it was interrupted.
+      const isComplete = failure === null && toFinish(reason ?? 'stop') !== 'length';
+      yield* splitter.end(isComplete);
+      if (isComplete) styles.learn(model.deployment_name, splitter.wasUntagged());
+      if (failure) throw toFailure(failure.cause, model, signal);
       const calls = collector.list();
+      const finish = toCompleteFinish(reason ?? (calls.length > 0 ? 'tool_calls' : 'stop'));
       if (calls.length > 0) yield { type: 'tools', calls };
       yield { type: 'finish', finish, usage };
     },
 
     async complete(prompt, signal) {
-      const answer = await client.chat.completions
-        .create({ ...toRequest(prompt), stream: false }, { signal })
-        .catch((cause: unknown) => {
-          throw toModelError(cause, signal);
-        });
-      return { text: answer.choices?.[0]?.message.content ?? '', usage: toUsage(answer.usage) };
+      const { model } = prompt;
+      const response = await request(prompt, false, signal);
+      const splitter = createThoughtSplitter(styles.get(model.deployment_name));
+      try {
+        const part = readCompletion(await response.json(), response.headers);
+        const finish = toCompleteFinish(part.finish ?? 'stop');
+        const parts = [...splitPart(part, splitter), ...splitter.end(finish !== 'length')];
+        if (finish !== 'length') styles.learn(model.deployment_name, splitter.wasUntagged());
+        const text = parts.flatMap(({ type, text: words }) => (type === 'text' ? [words] : [])).join('');
+        return { text, usage: part.usage };
+      } catch (cause) {
+        throw toFailure(cause, model, signal);
+      }
     },
   };
 }
 
-function toUsage(usage: CompletionUsage | null | undefined): ModelUsage | null {
-  return usage ? { prompt: usage.prompt_tokens, answer: usage.completion_tokens } : null;
+function* splitPart({ text, thinking }: ReplyPart, splitter: ThoughtSplitter): Generator<ReplyText> {
+  if (thinking !== '') {
+    yield* splitter.expectText();
+    yield { type: 'thinking', text: thinking };
+  }
+  if (text !== '') yield* splitter.push(text);
 }
 
-function toFinish(reason: string): 'stop' | 'length' | 'tools' {
-  if (reason === 'length') return 'length';
-  if (reason === 'tool_calls' || reason === 'function_call') return 'tools';
-  if (reason === 'content_filter') {
-    throw new AvaError('model_unavailable', { detail: 'The model declined to answer because of its content rules.' });
-  }
-  return 'stop';
-}
-
-function toModelError(cause: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted || cause instanceof AvaError) return cause;
-  if (cause instanceof OpenAI.APIError && cause.status === 429) {
-    const retryAfter = Number(cause.headers?.get('retry-after'));
-    return new AvaError('too_many_requests', { cause, ...(retryAfter > 0 ? { retryAfter } : {}) });
-  }
-  if (cause instanceof OpenAI.APIError && (cause.status === 413 || cause.code === 'context_length_exceeded')) {
-    return new AvaError('too_large', { cause });
-  }
-  if (cause instanceof OpenAI.NotFoundError) return new AvaError('unknown_model', { cause });
-  return new AvaError('model_unavailable', { cause });
+/** The end of a complete answer. Throws if the model's rules or a failure of its server ended it. */
+function toCompleteFinish(reason: string): 'stop' | 'length' | 'tools' {
+  const finish = toFinish(reason);
+  if (finish === 'filtered') throw new AvaError('content_rules');
+  if (finish === 'failed')
+    throw new AvaError('model_unavailable', { cause: new Error(`the model ended with ${reason}`) });
+  return finish;
 }

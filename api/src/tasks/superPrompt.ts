@@ -38,7 +38,7 @@ export async function* streamSuperPrompt(
     length += text.length;
     if (text !== '') yield { type: 'text', text };
   }
-  if (length === 0) throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
+  if (length === 0) throw new AvaError('no_answer', { cause: new Error('the model returned no text') });
 }
 
 function toMessages(prompt: string, fileNames: readonly string[]): ModelMessage[] {

@@ -22,6 +22,8 @@ beforeEach(async () => {
 afterEach(() => expectHealthyProcess(app));
 
 const SENTENCE = errors.model_unavailable.detail;
+const NO_ANSWER = errors.no_answer.detail;
+const REFUSED = errors.model_refused.detail;
 const BUSY = errors.too_many_requests.detail;
 const WORDS = 'one two three four five six seven eight';
 
@@ -31,18 +33,24 @@ const WORDS = 'one two three four five six seven eight';
  */
 const faults: [name: string, scenario: object, sentence: string, shown: RegExp][] = [
   ['is throttled all the time', { name: '429', retryAfter: 1 }, BUSY, /^$/],
+  [
+    'is throttled for longer than a person waits silently',
+    { name: '429', retryAfter: 45 },
+    "I'm getting too many requests right now. Please try again in 45 seconds.",
+    /^$/,
+  ],
   ['responds with an internal error', { name: '500' }, SENTENCE, /^$/],
   ['is temporarily unavailable', { name: '500', status: 503 }, SENTENCE, /^$/],
-  ['rejects AVA’s key', { name: '401' }, SENTENCE, /^$/],
+  ['rejects AVA’s key', { name: '401' }, errors.model_key_refused.detail, /^$/],
   ['is cut off in the middle', { name: 'cutOff', bytes: 1_200 }, SENTENCE, /^one\b/],
   ['is cut off before its first token', { name: 'cutOff', bytes: 40 }, SENTENCE, /^$/],
   ['closes the stream without an end', { name: 'noEnd', deltas: 4 }, SENTENCE, /^one two three ?$/],
   ['sends an error in the middle', { name: 'errorAfter', deltas: 3 }, SENTENCE, /^one two ?$/],
   ['sends an error before any token', { name: 'errorAfter', deltas: 0 }, SENTENCE, /^$/],
   ['sends an empty response', { name: 'empty' }, SENTENCE, /^$/],
-  ['sends an empty stream', { name: 'emptyStream' }, SENTENCE, /^$/],
-  ['sends a complete answer without text', { name: 'script', text: '' }, SENTENCE, /^$/],
-  ['responds with an HTML page', { name: 'html' }, SENTENCE, /^$/],
+  ['sends an empty stream', { name: 'emptyStream' }, NO_ANSWER, /^$/],
+  ['sends a complete answer without text', { name: 'script', text: '' }, NO_ANSWER, /^$/],
+  ['responds with an HTML page', { name: 'html' }, REFUSED, /^$/],
   ['sends broken JSON', { name: 'malformed', deltas: 2 }, SENTENCE, /^one ?$/],
   [
     'is stopped by its content filter',

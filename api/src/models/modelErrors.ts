@@ -1,0 +1,96 @@
+import OpenAI from 'openai';
+import { AvaError, type ErrorCode } from '../../contract/errors.ts';
+
+/** A longer wait is not waited for; the person is told how long it is. */
+export const LONGEST_SILENT_WAIT_S = 20;
+
+interface ErrorFacts {
+  /** HTTP status; in a stream the server's own code, if it is one. */
+  status: number | undefined;
+  code: string;
+  /** Everything that the server said. */
+  text: string;
+}
+
+type Rule = [code: ErrorCode, applies: (facts: ErrorFacts) => boolean];
+
+const CONTENT =
+  /content_filter|content_policy|ContentPolicyViolation|ResponsibleAIPolicyViolation|content management policy|flagged (?:as|by|for)|moderation_blocked/i;
+/** How servers say that a prompt is longer than the model's window. */
+const TOO_LONG =
+  /context_length_exceeded|exceed_context_size|ContextWindowExceeded|maximum context length|maximum model length|max_model_len|context (?:length|window|size|limit)|prompt is too long|prompt too long|input is too long|too many (?:input )?tokens|too large for model|input token count|string_above_max_length|prompt contains \d+ tokens/i;
+const QUOTA =
+  /insufficient_quota|billing_hard_limit|exceeded your current quota|credit balance|insufficient (?:balance|credits)|quota_exceeded|out of credits|budget has been exceeded/i;
+const NO_MODEL =
+  /model_not_found|DeploymentNotFound|API deployment|invalid[_ ]model|model not exist|unknown model|no such model|unsupported model|model [^.]{0,120}(?:does not exist|not found)|not a (?:valid )?model|NOT_FOUND_ERROR: model/i;
+const isRefusal = ({ status }: ErrorFacts) => status !== undefined && status >= 400 && status < 500;
+
+/** The first that applies. Their order matters: Anthropic answers 400 for a lack of credit, OpenRouter 403 for content. */
+const rules: readonly Rule[] = [
+  ['content_rules', ({ status, text }) => status !== 429 && CONTENT.test(text)],
+  ['model_quota_used_up', ({ status, text }) => status === 402 || QUOTA.test(text)],
+  // More tokens than the limit of a minute: no wait makes it fit.
+  ['too_large', ({ status, text }) => status === 413 || (status === 429 && /^\D*\d*\s*Request too large/i.test(text))],
+  ['too_large', ({ status, text }) => status !== 429 && TOO_LONG.test(text)],
+  ['too_many_requests', ({ status, text }) => status === 429 || status === 529 || /overloaded_error/.test(text)],
+  ['model_key_refused', ({ status, code }) => status === 401 || status === 403 || code === 'invalid_api_key'],
+  ['model_timeout', ({ status }) => status === 408 || status === 504 || status === 524],
+  ['unknown_model', (facts) => isRefusal(facts) && NO_MODEL.test(facts.text)],
+  ['model_refused', isRefusal],
+];
+
+/** Translates a failure of the model server; an aborted request keeps its cause. */
+export function toModelError(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || cause instanceof AvaError) return cause;
+  if (isTimeout(cause)) return new AvaError('model_timeout', { cause });
+  if (!(cause instanceof OpenAI.APIError)) return new AvaError('model_unavailable', { cause });
+  const facts = readFacts(cause);
+  const code = rules.find(([, applies]) => applies(facts))?.[0] ?? 'model_unavailable';
+  if (code !== 'too_many_requests') return new AvaError(code, { cause });
+  const retryAfter = readRetryAfter(cause.headers);
+  if (retryAfter === null) return new AvaError(code, { cause });
+  if (retryAfter <= LONGEST_SILENT_WAIT_S) return new AvaError(code, { cause, retryAfter });
+  return new AvaError('model_busy', { cause, retryAfter, detail: describeWait(retryAfter) });
+}
+
+/** Everything that the server said about an error. */
+export function getErrorText(error: InstanceType<typeof OpenAI.APIError>): string {
+  return `${error.message} ${error.error === undefined ? '' : JSON.stringify(error.error)}`;
+}
+
+function readFacts(error: InstanceType<typeof OpenAI.APIError>): ErrorFacts {
+  const code = String(error.code ?? '');
+  const ownStatus = /^[45]\d\d$/.test(code) ? Number(code) : undefined;
+  return { status: error.status ?? ownStatus, code, text: getErrorText(error) };
+}
+
+/** Whether nothing came in time. `fetch` has a limit of its own, which is its error's cause. */
+function isTimeout(cause: unknown): boolean {
+  if (cause instanceof OpenAI.APIConnectionTimeoutError) return true;
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if (error instanceof SilenceError) return true;
+    if ('code' in error && /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(String(error.code))) return true;
+  }
+  return false;
+}
+
+/** Nothing came from the model for too long. */
+export class SilenceError extends Error {
+  override readonly name = 'SilenceError';
+}
+
+/** Seconds until the server wants to be asked again; null if it does not say. */
+export function readRetryAfter(headers: Headers | undefined): number | null {
+  const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (milliseconds > 0) return milliseconds / 1_000;
+  const value = headers?.get('retry-after');
+  if (!value) return null;
+  const seconds = Number(value);
+  const wait = Number.isNaN(seconds) ? (Date.parse(value) - Date.now()) / 1_000 : seconds;
+  return wait > 0 ? wait : null;
+}
+
+function describeWait(seconds: number): string {
+  const wait = seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `I'm getting too many requests right now. Please try again in ${wait}.`;
+}

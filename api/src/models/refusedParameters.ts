@@ -1,0 +1,79 @@
+import type OpenAI from 'openai';
+import { getErrorText } from './modelErrors.ts';
+
+/** Parameters that a request can do without. */
+const OPTIONAL = [
+  'temperature',
+  'top_p',
+  'max_completion_tokens',
+  'max_tokens',
+  'stream_options',
+  'reasoning_effort',
+  'tool_choice',
+] as const;
+const SAMPLING: readonly string[] = ['temperature', 'top_p'];
+
+/** How servers say that they do not know or accept a parameter. */
+const REFUSES =
+  /unsupported|not supported|(?:does not|doesn't|do not|don't|cannot|can't) (?:support|accept|both|be used|be specified)|extra_forbidden|extra inputs|not permitted|not allowed|unknown|unrecognized|unexpected|only the default|deprecated|invalid/i;
+/** How Ollama, vLLM and OpenRouter say that a model can't call functions. */
+const REFUSES_TOOLS =
+  /does(?: not|n't) support (?:tools|functions?|tool use|tool calling)|tool choice requires --enable-auto-tool-choice|support tool use|tools? (?:is|are) not supported/i;
+/** How Anthropic and Bedrock say that an answer needs a limit. */
+const REQUIRES_LIMIT = /max_tokens[^.]{0,60}(?:required|missing)|(?:required|missing)[^.]{0,60}max_tokens/i;
+
+export type Request = Record<string, unknown>;
+type ApiError = InstanceType<typeof OpenAI.APIError>;
+
+/** What a request of this kind must change: parameters to drop, and whether it must limit the answer. */
+export interface Correction {
+  drop: string[];
+  addLimit: boolean;
+}
+
+/** Reads from a 400 or 422 what the server does not accept in a request. Null if it is about something else. */
+export function findCorrection(error: ApiError, request: Request): Correction | null {
+  if (error.status !== 400 && error.status !== 422) return null;
+  const text = getErrorText(error);
+  const hasLimit = 'max_tokens' in request || 'max_completion_tokens' in request;
+  if (!hasLimit && REQUIRES_LIMIT.test(text)) return { drop: [], addLimit: true };
+  const drop = findRefused(error, text, request);
+  return drop.length > 0 ? { drop, addLimit: false } : null;
+}
+
+function findRefused(error: ApiError, text: string, request: Request): string[] {
+  const paths = listNamed(error);
+  if ('tools' in request && (REFUSES_TOOLS.test(text) || (paths.includes('tools') && REFUSES.test(text))))
+    return ['tools'];
+  const sent = OPTIONAL.filter((name) => name in request);
+  const named = paths.filter((path) => sent.some((name) => name === path));
+  if (named.length > 0) return choose(named, text);
+  if (!REFUSES.test(text)) return [];
+  const mentioned = sent.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  if (mentioned.length > 0) return choose(mentioned, text);
+  // Some gateways name another parameter than the one that they refuse. Sampling is what models differ in.
+  return isAboutParameters(error, text) ? SAMPLING.filter((name) => name in request) : [];
+}
+
+/** Of two that exclude each other, the temperature stays, because a person can choose it. */
+function choose(names: string[], text: string): string[] {
+  return names.includes('top_p') && /\bboth\b|only one/i.test(text) ? ['top_p'] : names;
+}
+
+/** The names in `param` (OpenAI, Azure) and in `loc` (FastAPI: Mistral, vLLM). */
+function listNamed({ param, error }: ApiError): string[] {
+  const paths = [
+    ...(typeof param === 'string' ? [param] : []),
+    ...[...JSON.stringify(error ?? null).matchAll(/\\*"loc\\*":\s*\[\\*"body\\*",\s*\\*"(\w+)\\*"/g)].map(
+      ([, name = '']) => name,
+    ),
+  ];
+  // A path into a value, such as `tools[0].type`, means that the value is wrong, except in a group of options.
+  return paths
+    .map((path) => path.replace(/^body\./, ''))
+    .map((path) => (path.startsWith('stream_options') ? 'stream_options' : path));
+}
+
+function isAboutParameters({ code }: ApiError, text: string): boolean {
+  return /^(?:unsupported|unknown|invalid)_(?:parameter|value)$/.test(String(code)) || /UnsupportedParams/.test(text);
+}

@@ -1,0 +1,93 @@
+import type { ToolCallDelta } from './callCollector.ts';
+
+/** What a chunk or a whole completion says, in one form for all servers. */
+export interface ReplyPart {
+  text: string;
+  thinking: string;
+  calls: readonly ToolCallDelta[];
+  finish: string | null;
+  usage: { prompt: number; answer: number } | null;
+}
+
+type Content = string | readonly unknown[] | null | undefined;
+
+interface Message {
+  content?: Content;
+  refusal?: string | null;
+  /** DeepSeek, vLLM, llama.cpp. */
+  reasoning_content?: Content;
+  /** OpenRouter, newer vLLM, Ollama. */
+  reasoning?: Content;
+  tool_calls?: readonly ToolCallDelta[] | null;
+}
+
+export interface Completion {
+  choices?:
+    readonly ({ delta?: Message | null; message?: Message | null; finish_reason?: string | null } | null)[] | null;
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+}
+
+/**
+ * Reads the first choice of a chunk or a completion. Azure sends chunks without choices or without a delta, which only
+ * carry results of its filters.
+ */
+export function readReplyPart({ choices, usage }: Completion): ReplyPart {
+  const choice = choices?.[0];
+  const message = choice?.delta ?? choice?.message ?? {};
+  return {
+    text: joinText(message.content) || (message.refusal ?? ''),
+    thinking: joinThoughts(message.content) + (toText(message.reasoning_content) || toText(message.reasoning)),
+    calls: message.tool_calls ?? [],
+    finish: choice?.finish_reason || null,
+    usage:
+      typeof usage?.prompt_tokens === 'number'
+        ? { prompt: usage.prompt_tokens, answer: usage.completion_tokens ?? 0 }
+        : null,
+  };
+}
+
+function toText(content: Content): string {
+  return joinText(content) || joinThoughts(content);
+}
+
+function joinText(content: Content): string {
+  return typeof content === 'string' ? content : joinParts(content, 'text');
+}
+
+function joinThoughts(content: Content): string {
+  return typeof content === 'string' ? '' : joinParts(content, 'thinking');
+}
+
+/** Joins the parts of one type; Mistral nests the text of a thought in parts again. */
+function joinParts(parts: Exclude<Content, string>, type: 'text' | 'thinking'): string {
+  return (parts ?? [])
+    .map((part) => {
+      if (typeof part === 'string') return type === 'text' ? part : '';
+      if (typeof part !== 'object' || part === null || !('type' in part) || part.type !== type) return '';
+      const value = type in part ? (part as Record<string, unknown>)[type] : '';
+      return typeof value === 'string' ? value : Array.isArray(value) ? joinText(value) : '';
+    })
+    .join('');
+}
+
+export type Finish = 'stop' | 'length' | 'tools' | 'filtered' | 'failed';
+
+/** The names that servers have for the end of an answer. An unknown one is a normal end. */
+const FINISHES: Readonly<Record<string, Finish>> = {
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  tool_calls: 'tools',
+  function_call: 'tools',
+  tool_use: 'tools',
+  content_filter: 'filtered',
+  safety: 'filtered',
+  refusal: 'filtered',
+  prohibited_content: 'filtered',
+  error: 'failed',
+  insufficient_system_resource: 'failed',
+};
+
+export function toFinish(reason: string): Finish {
+  return FINISHES[reason.toLowerCase()] ?? 'stop';
+}

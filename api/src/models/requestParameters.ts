@@ -1,0 +1,88 @@
+import type OpenAI from 'openai';
+import type { Log } from '../../platform/log.ts';
+import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../contract/limits.ts';
+import type { ModelParameters } from './modelCatalog.ts';
+import type { Prompt } from './prompt.ts';
+import { findCorrection, type Request } from './refusedParameters.ts';
+import { toWireMessages } from './wireMessages.ts';
+
+/** What a deployment has refused since the process started. */
+interface Learned {
+  dropped: Set<string>;
+  needsLimit: boolean;
+}
+
+export interface RequestParameters {
+  /** The body of a request with what the model accepts. */
+  build(prompt: Prompt, stream: boolean): Request;
+  /** Learns from a refusal. Returns whether a request is worth another attempt. */
+  learn(prompt: Prompt, request: Request, error: InstanceType<typeof OpenAI.APIError>): boolean;
+}
+
+/** Names for the same limit: newer models of OpenAI refuse the first, Mistral refuses the second. */
+const LIMITS = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const;
+
+/**
+ * Builds requests with the parameters that a model accepts: as MODELS_FILE describes it, otherwise as its server's
+ * refusals teach. The longest output is not part of a request unless the server demands it: it is a ceiling, and what a
+ * request reserves counts against the tokens of a minute.
+ */
+export function createRequestParameters(
+  getParameters: (deployment: string) => ModelParameters,
+  log: Log | undefined,
+): RequestParameters {
+  const learned = new Map<string, Learned>();
+
+  function getLearned(deployment: string): Learned {
+    const known = learned.get(deployment) ?? { dropped: new Set<string>(), needsLimit: false };
+    learned.set(deployment, known);
+    return known;
+  }
+
+  return {
+    build(prompt, stream) {
+      const { model } = prompt;
+      const described = getParameters(model.deployment_name);
+      const { dropped, needsLimit } = getLearned(model.deployment_name);
+      const excluded = new Set([...(described.without_parameters ?? []), ...dropped]);
+      const hasTools = Boolean(prompt.tools?.length) && !excluded.has('tools');
+      const request: Request = {
+        model: model.deployment_name,
+        messages: toWireMessages(prompt.messages),
+        stream,
+        temperature: prompt.temperature,
+        top_p: model.top_p,
+        ...(stream && { stream_options: { include_usage: true } }),
+        ...(hasTools && { tools: [...(prompt.tools ?? [])] }),
+        ...(hasTools && prompt.withoutCalls && { tool_choice: 'none' }),
+        ...(described.reasoning_effort !== undefined && { reasoning_effort: described.reasoning_effort }),
+        ...(needsLimit && { max_tokens: model.max_output_tokens || DEFAULT_MAX_OUTPUT_TOKENS }),
+        ...described.fixed_parameters,
+      };
+      for (const name of excluded) {
+        const limit = request[name];
+        delete request[name];
+        const other = name === 'max_tokens' || name === 'max_completion_tokens' ? LIMITS[name] : undefined;
+        if (limit !== undefined && other && !excluded.has(other)) request[other] = limit;
+      }
+      return request;
+    },
+
+    learn({ model: { deployment_name } }, request, error) {
+      const correction = findCorrection(error, request);
+      const known = getLearned(deployment_name);
+      const hasNoLimit = known.dropped.has('max_tokens') && known.dropped.has('max_completion_tokens');
+      if (!correction || (correction.addLimit && hasNoLimit)) return false;
+      const isNew = correction.addLimit ? !known.needsLimit : correction.drop.some((name) => !known.dropped.has(name));
+      known.needsLimit ||= correction.addLimit;
+      for (const name of correction.drop) known.dropped.add(name);
+      if (isNew)
+        log?.warn(
+          { model: deployment_name, dropped: [...known.dropped], needsLimit: known.needsLimit, reason: error.message },
+          'model refuses parameters; requests change until the next start, MODELS_FILE can describe them',
+        );
+      // Another request can have taught the same in the meantime: this one still needs its second attempt.
+      return true;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** A part of an answer: what the model says, or what it thinks before. */
+export interface ReplyText {
+  type: 'text' | 'thinking';
+  text: string;
+}
+
+/**
+ * How thoughts can begin. `untagged`: the template of the model has opened them, so that only their end arrives.
+ * `unknown`: one or the other; the whole reply is held back until it is clear.
+ */
+export type ThoughtStyle = 'none' | 'tagged' | 'untagged' | 'unknown';
+
+const TAGS: readonly (readonly [opening: string, closing: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thought>', '</thought>'],
+  ['<reasoning>', '</reasoning>'],
+  ['[THINK]', '[/THINK]'],
+];
+const UNOPENED = /<\/think>|\[\/THINK\]/;
+/** A longer text without an end of thoughts is an answer. */
+const MAX_HELD_CHARACTERS = 65_536;
+
+export interface ThoughtSplitter {
+  push(text: string): ReplyText[];
+  /** The server sends thoughts in a field of their own, so that no text needs to be held back. */
+  expectText(): ReplyText[];
+  /** The rest. `isComplete` is false if the model stopped at its longest output. */
+  end(isComplete: boolean): ReplyText[];
+  /** Whether thoughts ended that no tag had opened; null if there was no text to see it in. */
+  wasUntagged(): boolean | null;
+}
+
+/** Separates the thoughts at the start of a streamed answer from its text, wherever the stream is split. */
+export function createThoughtSplitter(style: ThoughtStyle): ThoughtSplitter {
+  let state: 'start' | 'thinking' | 'held' | 'text' = style === 'none' ? 'text' : 'start';
+  let buffer = '';
+  let closing = '';
+  let isUntagged: boolean | null = null;
+  let hasThought = false;
+
+  function start(): ReplyText[] {
+    const trimmed = buffer.trimStart();
+    const tag = TAGS.find(([opening]) => trimmed.startsWith(opening));
+    if (tag) {
+      buffer = trimmed.slice(tag[0].length);
+      closing = tag[1];
+      state = 'thinking';
+      isUntagged = false;
+      return think();
+    }
+    if (TAGS.some(([opening]) => opening.startsWith(trimmed))) return [];
+    const isOpen = !hasThought && (style === 'untagged' || style === 'unknown');
+    // White space between thoughts and answer belongs to neither.
+    if (hasThought) buffer = trimmed;
+    state = isOpen ? 'held' : 'text';
+    return isOpen ? hold() : take('text', buffer);
+  }
+
+  function think(): ReplyText[] {
+    const end = buffer.indexOf(closing);
+    if (end < 0) {
+      // The end of the buffer can be the beginning of the closing tag.
+      const safe = Math.max(0, buffer.length - closing.length + 1);
+      return take('thinking', buffer.slice(0, safe));
+    }
+    return finishThought(end, closing.length);
+  }
+
+  function hold(): ReplyText[] {
+    const end = UNOPENED.exec(buffer);
+    if (end) {
+      isUntagged = true;
+      return finishThought(end.index, end[0].length);
+    }
+    if (buffer.length <= MAX_HELD_CHARACTERS) return [];
+    state = 'text';
+    return take('text', buffer);
+  }
+
+  function finishThought(end: number, tagLength: number): ReplyText[] {
+    const thought = buffer.slice(0, end);
+    buffer = buffer.slice(end + tagLength);
+    state = 'start';
+    hasThought = true;
+    return [...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought }]), ...start()];
+  }
+
+  function take(type: ReplyText['type'], text: string): ReplyText[] {
+    buffer = buffer.slice(text.length);
+    return text === '' ? [] : [{ type, text }];
+  }
+
+  return {
+    push(text) {
+      if (text !== '') isUntagged ??= false;
+      buffer += text;
+      if (state === 'text') return take('text', buffer);
+      return state === 'start' ? start() : state === 'thinking' ? think() : hold();
+    },
+    expectText() {
+      isUntagged = false;
+      hasThought = true;
+      if (state !== 'held') return [];
+      state = 'text';
+      return take('text', buffer);
+    },
+    end(isComplete) {
+      if (state === 'thinking') return take('thinking', buffer);
+      if (state === 'held') return take(style === 'untagged' && !isComplete ? 'thinking' : 'text', buffer);
+      return take('text', hasThought ? buffer.trimStart() : buffer);
+    },
+    wasUntagged: () => isUntagged,
+  };
+}
+
+/** Names of models whose services never send thoughts as text, with or without the name of a provider before it. */
+const HOSTED = /^(?:chat)?gpt|^o\d|^claude|^gemini|^command|^grok/i;
+
+/**
+ * Remembers for each deployment how its thoughts begin. The first answer of an unknown model is held back until it is
+ * clear, because text that has been shown cannot become thoughts.
+ */
+export function createThoughtStyles(getDescribed: (deployment: string) => ThoughtStyle | undefined, isAzure: boolean) {
+  const learned = new Map<string, ThoughtStyle>();
+  return {
+    get(deployment: string): ThoughtStyle {
+      const name = deployment.slice(deployment.lastIndexOf('/') + 1);
+      const initial = isAzure || HOSTED.test(name) ? 'tagged' : 'unknown';
+      return getDescribed(deployment) ?? learned.get(deployment) ?? initial;
+    },
+    learn(deployment: string, isUntagged: boolean | null): void {
+      // Once is enough: a hybrid model does not think in each answer.
+      if (isUntagged === null || learned.get(deployment) === 'untagged') return;
+      learned.set(deployment, isUntagged ? 'untagged' : 'tagged');
+    },
+  };
+}
