@@ -41,6 +41,7 @@ export default {
         '<rootDir>/{api,appPackage,bot,env}/**/*.test.ts',
         '<rootDir>/tab/**/*.rules.test.ts',
         '<rootDir>/tests/*.test.ts',
+        '<rootDir>/tests/world/**/*.test.ts',
       ],
     },
     {

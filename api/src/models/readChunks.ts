@@ -61,8 +61,10 @@ export async function* readChunks(
   }
 }
 
+/** The data of a line. Some proxies put comments, which begin with a colon, into data. */
 function getData(line: string): string {
-  return line.startsWith(DATA) ? line.slice(DATA.length).trim() : '';
+  const data = line.startsWith(DATA) ? line.slice(DATA.length).trim() : '';
+  return data.startsWith(':') ? '' : data;
 }
 
 /** Some servers send no line end after the last line. A line that was cut off counts as not sent. */

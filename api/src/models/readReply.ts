@@ -35,7 +35,7 @@ export async function* readReply(
         if (next.value || hasEnded) return;
         throw new AvaError('model_unavailable', { cause: new Error('the stream ended without a finish reason') });
       }
-      const part = readReplyPart(next.value as Completion);
+      const part = readReplyPart(next.value as Completion | null);
       hasBegun ||= part.text !== '' || part.thinking !== '' || part.calls.length > 0;
       hasEnded ||= part.finish !== null;
       yield part;

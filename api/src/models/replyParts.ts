@@ -31,7 +31,8 @@ export interface Completion {
  * Reads the first choice of a chunk or a completion. Azure sends chunks without choices or without a delta, which only
  * carry results of its filters.
  */
-export function readReplyPart({ choices, usage }: Completion): ReplyPart {
+export function readReplyPart(completion: Completion | null): ReplyPart {
+  const { choices, usage } = completion ?? {};
   const choice = choices?.[0];
   const message = choice?.delta ?? choice?.message ?? {};
   return {
