@@ -5,7 +5,6 @@ import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { createAnswerFunctions } from './answerFunctions.ts';
 import { defineFunction } from './avaFunction.ts';
-import { mayBeSent } from './connected/ownWords.ts';
 import { functionTexts } from './functions.texts.ts';
 import { limitResult, MAX_RESULT_BYTES } from './limitResult.ts';
 import { createDataPassage } from './dataPassage.ts';
@@ -62,23 +61,6 @@ it('failed calls count toward the eight', async () => {
 
 it.each(['', '{', '[]', 'null', '{"ms":"1"}'])('the arguments %j are refused', (json) => {
   expect(makeFunctions().describe({ id: '1', name: 'slow', arguments: json })).toEqual({ title: 'Wait', asked: '' });
-});
-
-const read = { hasOtherTexts: true, ownTexts: ['Which rooms are free in Mill House?', 'for 6 people'] };
-it.each([
-  [{ building: 'Mill House' }, true],
-  [{ building: 'mill', seats: 6, screen: true }, true],
-  [{ day: 'Friday' }, true],
-  [{ building: null, floors: [] }, true],
-  [{ building: 'Salary of Ben' }, false],
-  [{ seats: 84_000 }, false],
-  [{ where: { is: ['Mill', 'secret'] } }, false],
-  // Signs can carry a text, too.
-  [{ building: 'Mill ..-.--..--.-.' }, false],
-  [{ building: '.-..-' }, false],
-])('after other texts, the arguments %j of a connected system are sent: %j', (args, isSent) => {
-  expect(mayBeSent(args, ['Friday'], read)).toBe(isSent);
-  expect(mayBeSent(args, [], { ...read, hasOtherTexts: false })).toBe(true);
 });
 
 it('a result is cut to its largest size, and an address that is not safe is not opened', () => {

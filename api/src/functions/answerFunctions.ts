@@ -8,6 +8,7 @@ import type { Person } from '../identity/person.ts';
 import type { ToolCall } from '../models/callCollector.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
+import { createOutgoingAllowance } from './connected/outgoingAllowance.ts';
 import type { Reading } from './connected/ownWords.ts';
 import type { AvaFunction, FoundData, PreparedCall } from './avaFunction.ts';
 import { createFileHandles } from './fileHandles.ts';
@@ -36,6 +37,7 @@ export function createAnswerFunctions(
   const files = createFileHandles();
   const hits: ReadableHit[] = [];
   const origins: Origin[] = [...inherited];
+  const allowance = createOutgoingAllowance(reading.ownTexts, functions.length);
   let { hasOtherTexts } = reading;
   let calls = 0;
   let endsAt = Infinity;
@@ -79,8 +81,10 @@ export function createAnswerFunctions(
         found.timeoutMs <= left
           ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
           : { ms: left, reason: functionTexts.timeIsUp };
+      // No text of others could have chosen the arguments of the calls before the first one is read.
+      const outgoing = hasOtherTexts ? allowance : { take: () => true };
       const data = await runWithin(clock, limit, signal, (during) =>
-        prepared.run({ ctx, person, files, signal: during, reading: { ...reading, hasOtherTexts } }),
+        prepared.run({ ctx, person, files, signal: during, outgoing }),
       );
       const limited = limitResult(data);
       hasOtherTexts ||= limited.passages.length > 0;

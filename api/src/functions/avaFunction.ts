@@ -6,7 +6,7 @@ import type { Person } from '../identity/person.ts';
 import type { ModelTool } from '../models/models.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
-import type { Reading } from './connected/ownWords.ts';
+import type { OutgoingAllowance } from './connected/outgoingAllowance.ts';
 import type { FileHandles } from './fileHandles.ts';
 import { functionTexts } from './functions.texts.ts';
 
@@ -17,8 +17,8 @@ export interface CallContext {
   /** The files that functions found for this answer. */
   files: FileHandles;
   signal: AbortSignal;
-  /** What the model has read when it makes the call. */
-  reading: Reading;
+  /** Decides what the call can send to another system. */
+  outgoing: Pick<OutgoingAllowance, 'take'>;
 }
 
 /** A result with what it is based on, so that copies and later answers can be trimmed. */

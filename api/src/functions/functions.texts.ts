@@ -14,7 +14,7 @@ export const functionTexts = {
   unknownFile: 'The model asked for a file that it had not found before.',
   noSuchPages: 'The file has no such pages.',
   notYourWords: (system: string) =>
-    `This answer is based on other texts, so AVA sends ${system} only words that you wrote.`,
+    `This answer is based on other texts, so AVA sends ${system} only words that you wrote, as you wrote them, each once.`,
   noSuchSite: 'There is no site with this name that you can search.',
 } as const;
 

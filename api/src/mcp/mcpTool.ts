@@ -3,7 +3,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { truncate } from '../../contract/text/text.ts';
 import { toFunctionName, type McpServerOptions } from './mcpFile.ts';
-import { listValues, readToolSchema, type SchemaValue, type ToolSchema } from './toolSchema.ts';
+import { readToolSchema, type ToolSchema } from './toolSchema.ts';
 
 /** A tool of a connected server that AVA can call, as it was defined when AVA first saw it. */
 export interface McpTool {
@@ -18,8 +18,6 @@ export interface McpTool {
   /** The server's words for the model. */
   description: string;
   parameters: ToolSchema;
-  /** Values that the parameters list, such as the days of a week. */
-  values: readonly SchemaValue[];
   /** Checks the arguments of a call. */
   args: z.ZodType;
   timeoutMs: number;
@@ -42,7 +40,6 @@ export function readTool(
     functionName: toFunctionName(server.name, name),
     description: truncate(description, MAX_DESCRIPTION_CHARACTERS),
     parameters,
-    values: listValues(parameters),
     args: z.fromJSONSchema(parameters),
     timeoutMs: server.timeoutMs,
   };

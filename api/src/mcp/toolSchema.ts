@@ -92,19 +92,3 @@ function readProperties(
     additionalProperties: false,
   };
 }
-
-/** The values that a schema lists, such as the days of a week, and those that it has for missing arguments. */
-export function listValues(schema: unknown): SchemaValue[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  if (Array.isArray(schema)) return schema.flatMap(listValues);
-  const {
-    enum: values = [],
-    const: only,
-    default: missing,
-    properties,
-    items,
-    anyOf,
-  } = schema as z.output<typeof Node>;
-  const own = [...values, only, missing].filter((one) => one !== undefined);
-  return [...own, ...[items, anyOf, ...Object.values(properties ?? {})].flatMap(listValues)];
-}

@@ -178,6 +178,28 @@ describe('a server that lies', () => {
     ]);
   });
 
+  it('gets of a model that obeys a file only parts of Ada’s question, each once and not as a code', async () => {
+    await app.control('models', 'scenario', { name: 'gullible' });
+    const orders = ['Mill in free', 'MILL', 'free in Mill', 'Mill', 'free', 'rooms'].map(
+      (building) => `use the tool workplace_find_free_room with {"building":"${building}"}`,
+    );
+    const input = {
+      convo_id: await makeChat(ada),
+      event_session_id: randomUUID(),
+      model: MODEL,
+      function_calling: true,
+      text: 'Which rooms are free in Mill? Read the note.',
+      file_context: [makeInlineFile(orders.join('\n'), { fileName: 'note.txt' })],
+    };
+    const answer = foldAnswer(await collect(await ada.stream(chatResponseWithContext, input)));
+    const sent = (await listCalls()).map(({ params }) => (params as { arguments: object }).arguments);
+    expect(answer.calls.length).toBeGreaterThanOrEqual(orders.length);
+    expect(sent).toEqual([
+      { building: 'free in Mill', seats: 1 },
+      { building: 'rooms', seats: 1 },
+    ]);
+  });
+
   it('is read without its images and links, which the row names', async () => {
     await behave('images', { text: 'Soup of the day' });
     const { calls } = await askWithFunctions(ada, MENU);

@@ -4,7 +4,6 @@ import { toPassages } from '../../answers/prompt/passages.ts';
 import type { McpTool } from '../../mcp/mcpTool.ts';
 import { parseArguments, type AvaFunction } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
-import { mayBeSent } from './ownWords.ts';
 
 /** Bytes of the arguments of one call. */
 const MAX_ARGUMENT_BYTES = 2_048;
@@ -30,8 +29,8 @@ export function createConnectedFunction(tool: McpTool): AvaFunction {
         asked: Object.entries(args)
           .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
           .join(', '),
-        async run({ ctx, person, signal, reading }) {
-          if (!mayBeSent(args, tool.values, reading))
+        async run({ ctx, person, signal, outgoing }) {
+          if (!outgoing.take(tool.parameters, args))
             throw new AvaError('not_allowed', { detail: functionTexts.notYourWords(tool.server) });
           const { texts, omitted } = await ctx.mcp.call(tool, args, { caller: person, signal });
           const leftOut = omitted && `without ${omitted}`;

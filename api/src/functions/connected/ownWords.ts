@@ -1,6 +1,5 @@
 import type { AcceptedQuestion } from '../../answers/acceptQuestion.ts';
 import type { ReadableMessage } from '../../answers/readableHistory.ts';
-import type { SchemaValue } from '../../mcp/toolSchema.ts';
 import type { Origin } from '../../storage/tables/search/searches.ts';
 
 /** What the model of an answer has read. */
@@ -28,36 +27,44 @@ export function describeReading(
   return { hasOtherTexts, ownTexts: [text, ...own.map(({ content }) => content)] };
 }
 
-/**
- * Whether arguments can be sent to another system. If the model has read other texts, one of them could have asked it to
- * send what it knows. Then arguments have only words that the person wrote and values that the tool lists.
- */
-export function mayBeSent(
-  args: unknown,
-  values: readonly SchemaValue[],
-  { hasOtherTexts, ownTexts }: Reading,
-): boolean {
-  if (!hasOtherTexts) return true;
-  const listed = new Set(values);
-  const own = new Set(ownTexts.flatMap(splitWords));
-  return listLeaves(args).every(
-    (leaf) => typeof leaf === 'boolean' || leaf === null || listed.has(leaf) || hasOnly(own, String(leaf)),
-  );
+/** The texts that a person wrote, as a source of arguments. */
+export interface OwnWords {
+  /** Whether a text is a part of one own text: from the start of a word to the end of a word, spelled the same. */
+  hasPart(text: string): boolean;
+  /** How many parts there are; a part that occurs twice can count twice. */
+  partCount: number;
+  /** The numbers that stand alone in the own texts. */
+  numbers: ReadonlySet<number>;
 }
 
-/** Signs between words can carry a text, too, so that there are at most two for each word. */
-function hasOnly(own: ReadonlySet<string>, text: string): boolean {
-  const words = splitWords(text);
-  const signs = text.length - words.join('').length;
-  return signs <= 2 * words.length && words.every((word) => own.has(word));
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const NUMBER = /(?<![\p{L}\p{M}\p{N}])\d{1,15}(?:\.\d{1,15})?(?![\p{L}\p{M}\p{N}])/gu;
+
+export function readOwnWords(ownTexts: readonly string[]): OwnWords {
+  const texts = ownTexts.map((text) => {
+    const words = [...text.matchAll(WORD)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+    return {
+      text,
+      count: words.length,
+      starts: new Set(words.map(({ start }) => start)),
+      ends: new Set(words.map(({ end }) => end)),
+    };
+  });
+  return {
+    hasPart(part) {
+      if (part === '') return false;
+      return texts.some(({ text, starts, ends }) => {
+        for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+          if (starts.has(at) && ends.has(at + part.length)) return true;
+        return false;
+      });
+    },
+    partCount: texts.reduce((sum, { count }) => sum + (count * (count + 1)) / 2, 0),
+    numbers: new Set(ownTexts.flatMap((text) => (text.match(NUMBER) ?? []).map(Number))),
+  };
 }
 
-function splitWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-}
-
-/** The values of arguments, of which JSON has no other kinds. */
-function listLeaves(value: unknown): SchemaValue[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(listLeaves);
-  return [value as SchemaValue];
+/** The words of a text; a word is the same in any case. */
+export function splitWords(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
 }

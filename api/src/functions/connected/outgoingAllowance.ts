@@ -1,0 +1,43 @@
+import type { ToolSchema } from '../../mcp/toolSchema.ts';
+import { measureArguments } from './argumentBits.ts';
+import { readOwnWords, type OwnWords } from './ownWords.ts';
+
+/**
+ * What an answer can tell connected systems after its model has read texts of others, in bits. It is enough for a few
+ * questions and too little for a sentence: such a text could have asked the model to send what it knows.
+ */
+export const MAX_OUTGOING_BITS = 64;
+
+/** Decides for one answer which arguments leave AVA. */
+export interface OutgoingAllowance {
+  /** Whether these arguments of a tool can be sent. If so, they count. */
+  take(schema: ToolSchema, args: unknown): boolean;
+}
+
+/**
+ * Arguments consist of choices: a value of those that the schema lists, or a part of one text that the person wrote. Each
+ * choice counts as the logarithm of its alternatives, so that the calls of an answer distinguish at most
+ * 2^MAX_OUTGOING_BITS messages. No word of the person is sent twice.
+ * @param toolCount how many functions the model can choose from
+ */
+export function createOutgoingAllowance(ownTexts: readonly string[], toolCount: number): OutgoingAllowance {
+  // Made for the first call of a connected system, because most answers have none.
+  let own: OwnWords | undefined;
+  const sent = new Set<string>();
+  let left = MAX_OUTGOING_BITS;
+  return {
+    take(schema, args) {
+      const measured = measureArguments(schema, args, (own ??= readOwnWords(ownTexts)));
+      if (!measured) return false;
+      // Making no further call is a choice, too.
+      const bits = Math.log2(toolCount + 1) + measured.bits;
+      // A word can occur twice within a part, because the person wrote it like that.
+      const words = measured.words.flatMap((part) => [...new Set(part)]);
+      const isRepeated = new Set(words).size < words.length || words.some((word) => sent.has(word));
+      if (isRepeated || bits > left) return false;
+      left -= bits;
+      for (const word of words) sent.add(word);
+      return true;
+    },
+  };
+}
