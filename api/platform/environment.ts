@@ -29,6 +29,13 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** Problems with the address at which people reach AVA in production. */
+export function findPublicUrlProblem({ PUBLIC_URL: address }: Variables): string[] {
+  if (!address) return ['PUBLIC_URL is missing; production needs the https address at which people reach AVA'];
+  if (!URL.canParse(address) || new URL(address).protocol !== 'http:') return [];
+  return ['PUBLIC_URL must be https in production; people send their tokens and files there'];
+}
+
 /** Lists all problems of an environment, one per line. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';

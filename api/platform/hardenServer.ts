@@ -1,10 +1,12 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AvaError } from '../contract/errors.ts';
-import { commonHeaders, JSON_TYPE, LINGER_MS } from './response.ts';
+import { commonHeaders, getTransportHeaders, JSON_TYPE, LINGER_MS } from './response.ts';
 
 /** The API's values are in `api/src/http/server.ts`, the bot's in `bot/src/startBot.ts`. */
-interface ServerTimes {
+interface ServerOptions {
+  /** Address at which browsers reach AVA. */
+  publicUrl: string;
   /** Maximum time to receive the head of a request. */
   headersMs: number;
   /** Maximum time to receive a whole request. */
@@ -15,15 +17,19 @@ interface ServerTimes {
 
 /**
  * Answers malformed HTTP, slow requests and CONNECT with an error in the usual format, then closes the connection.
- * Ignores Upgrade. restify listens for Upgrade and CONNECT and would leave their sockets open.
+ * Ignores Upgrade. Adds the headers of the public address to every response. restify listens for Upgrade and CONNECT and would leave their sockets open.
  * @param toBody formats the body of an error response
  */
-export function hardenServer(server: Server, times: ServerTimes, toBody: (error: AvaError) => string): void {
-  server.headersTimeout = times.headersMs;
-  server.requestTimeout = times.requestMs;
-  if (times.keepAliveMs !== undefined) server.keepAliveTimeout = times.keepAliveMs;
+export function hardenServer(server: Server, options: ServerOptions, toBody: (error: AvaError) => string): void {
+  server.headersTimeout = options.headersMs;
+  server.requestTimeout = options.requestMs;
+  if (options.keepAliveMs !== undefined) server.keepAliveTimeout = options.keepAliveMs;
+  const headers = getTransportHeaders(options.publicUrl);
+  const refuse = (socket: Duplex, error: AvaError) => sendRefusal(socket, error, headers, toBody);
   const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request, response) => {
+  // Before restify's listener, which can answer at once.
+  server.prependListener('request', (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     responses.set(request.socket, response);
     response.once('close', () => responses.delete(request.socket));
     response.once('finish', () => closeUnlessRead(request));
@@ -31,12 +37,12 @@ export function hardenServer(server: Server, times: ServerTimes, toBody: (error:
   // Without listeners, Node ignores the Upgrade header.
   server.removeAllListeners('upgrade');
   server.removeAllListeners('connect');
-  server.on('connect', (_request, socket) => refuse(socket, new AvaError('method_not_allowed'), toBody));
+  server.on('connect', (_request, socket) => refuse(socket, new AvaError('method_not_allowed')));
   server.on('clientError', (cause: Error & { code?: string }, socket) => {
     // A second response would be read as part of the one that is being sent.
     if (!socket.writable || cause.code === 'ECONNRESET' || responses.get(socket)?.headersSent)
       return void socket.destroy();
-    refuse(socket, toAvaError(cause), toBody);
+    refuse(socket, toAvaError(cause));
   });
 }
 
@@ -56,12 +62,18 @@ function toAvaError(cause: Error & { code?: string }): AvaError {
   return new AvaError('bad_request', { cause, detail: 'The address or the headers of the request are too long.' });
 }
 
-function refuse(socket: Duplex, error: AvaError, toBody: (error: AvaError) => string): void {
+function sendRefusal(
+  socket: Duplex,
+  error: AvaError,
+  transportHeaders: Record<string, string>,
+  toBody: (error: AvaError) => string,
+): void {
   // Node removes its listeners from the socket of a CONNECT request; an unhandled 'error' would crash the process.
   socket.on('error', () => socket.destroy());
   const body = toBody(error);
   const headers = {
     ...commonHeaders,
+    ...transportHeaders,
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

@@ -7,6 +7,14 @@ export const commonHeaders = {
   'Cache-Control': 'no-store',
 } as const;
 
+/**
+ * More headers of every response of a server that browsers reach at this address. Behind https, a browser uses https only,
+ * so that nobody between can answer for AVA. The development address keeps http.
+ */
+export function getTransportHeaders(publicUrl: string): Record<string, string> {
+  return new URL(publicUrl).protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
+}
+
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Time for the sender of a refused request to finish its body and read the response. */

@@ -58,17 +58,19 @@ export interface App {
 
 export interface AppOptions {
   services: ExternalServices;
+  /** Address at which browsers reach AVA. */
+  publicUrl: string;
   tab: { folder: string; environment: TabEnvironment };
   /** Whether this process also runs jobs. */
   hasJobWorkers: boolean;
 }
 
 /** Builds AVA's API from its external services. */
-export async function createApp({ services, tab, hasJobWorkers }: AppOptions): Promise<App> {
+export async function createApp({ services, publicUrl, tab, hasJobWorkers }: AppOptions): Promise<App> {
   const { store, log } = services;
   let closing = false;
   const ctx = await createContext(services);
-  const server = createServer(log);
+  const server = createServer(log, publicUrl);
   server.pre((request, response, next) => {
     if (!closing || request.url === '/health') return next();
     sendError(request, response, new AvaError('closing', { retryAfter: 2 }), log);

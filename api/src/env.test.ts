@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../platform/environment.ts';
 import { readEnvironment } from './env.ts';
 
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://ava.northwind.example' };
+
 let folder: string;
 let validVariables: Record<string, string>;
 
@@ -163,7 +165,7 @@ it('reports files that are missing or invalid, with the reason', () => {
 it('stores files in the data folder unless a storage account is configured, which must use https in production', () => {
   expect(readEnvironment(validVariables).azureBlobs).toBeNull();
   const account = 'DefaultEndpointsProtocol=https;AccountName=northwind;AccountKey=c2VzYW1l';
-  const variables = { AZURE_STORAGE_CONNECTION_STRING: account, NODE_ENV: 'production' };
+  const variables = { AZURE_STORAGE_CONNECTION_STRING: account, ...production };
   expect(readEnvironment({ ...validVariables, ...variables }).azureBlobs).toEqual({
     connectionString: account,
     container: 'ava',
@@ -182,7 +184,6 @@ it('requires all variables of Azure OpenAI and a models file', () => {
 });
 
 it('rejects the sandbox in production', () => {
-  const production = { NODE_ENV: 'production' };
   expect(getProblems(production)).toEqual([]);
   expect(getProblems({ ...production, TAB_HOST_ORIGINS: 'http://localhost:3979' })).toHaveLength(1);
   for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL'])
@@ -191,6 +192,33 @@ it('rejects the sandbox in production', () => {
   expect(getProblems({ ...production, GRAPH_BASE_URL: 'http://graph.northwind.example' })).toHaveLength(1);
   expect(getProblems({ ...production, GRAPH_BASE_URL: 'https://graph.microsoft.us' })).toEqual([]);
 });
+
+it.each([
+  ['http://ava.northwind.example', /^PUBLIC_URL must be https in production/],
+  ['http://localhost:3980', /^PUBLIC_URL must be https in production/],
+  ['', /^PUBLIC_URL is missing; production needs the https address/],
+])('does not start in production with PUBLIC_URL=%s', (address, sentence) => {
+  expect(getProblems({ ...production, PUBLIC_URL: address })).toEqual([expect.stringMatching(sentence)]);
+});
+
+it.each(['OPENAI_BASE_URL', 'AZURE_OPENAI_ENDPOINT'])(
+  'does not send questions and the key of %s over the internet without https',
+  (variable) => {
+    const findProblem = (address: string) => getProblems({ [variable]: address }).find((problem) => problem.startsWith(`${variable} must be https`)); // prettier-ignore
+    for (const address of ['http://models.northwind.example/v1', 'http://203.0.114.7/v1', 'http://[2a00:1450::1]/v1'])
+      expect(findProblem(address)).toMatch(/people's questions and the key go there/);
+    for (const address of [
+      'https://models.northwind.example',
+      'http://127.0.0.1:3983',
+      'http://10.0.0.7',
+      'http://[fd00::7]',
+      'http://models:8000',
+      'http://models.northwind.internal',
+    ])
+      // prettier-ignore
+      expect(findProblem(address)).toBeUndefined();
+  },
+);
 
 it('reports problems without secrets', () => {
   const problems = getProblems({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON, UPLOAD_BYTES_PER_PERSON } from '../contract/limits.ts';
+import { findContradictions } from './envContradictions.ts';
 import { readJsonFile, readOrganizationFile, type OrganizationFile } from './organization/organizationFile.ts';
 import {
   commaSeparated,
@@ -111,18 +111,7 @@ export function readEnvironment(variables: Variables): Environment {
   const mcpFile = readJsonFile(present['MCP_FILE'], 'MCP_FILE', McpFile, problems);
   const mcpServers = readMcpServers(mcpFile ?? [], present, problems);
   const organizationFile = readOrganizationFile(present['ORGANIZATION_FILE'], problems);
-  if (present['NODE_ENV'] === 'production') {
-    if (present['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
-    if (/DefaultEndpointsProtocol=http;|BlobEndpoint=http:/i.test(present['AZURE_STORAGE_CONNECTION_STRING'] ?? ''))
-      problems.push("AZURE_STORAGE_CONNECTION_STRING must use https; people's files go there");
-    for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL']) {
-      const address = present[variable] ?? '';
-      if (!URL.canParse(address)) continue;
-      if (isThisMachine(new URL(address).hostname))
-        problems.push(`${variable} names the sandbox; that is not allowed in production`);
-      else if (!isSafeToSend(address)) problems.push(`${variable} must be https; people's tokens go there`);
-    }
-  }
+  problems.push(...findContradictions(present));
   if (!parsed.success || problems.length > 0 || !model || !organizationFile)
     throw new EnvironmentError('The environment is not complete', problems);
   const env = parsed.data;

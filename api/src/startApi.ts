@@ -19,6 +19,7 @@ export async function startApi(env: Environment, log: Log): Promise<RunningApi> 
   const { authorityHost, tenantId, spaClientId, appIdUri } = env.entra;
   const app = await createApp({
     services,
+    publicUrl: env.publicUrl,
     tab: {
       folder: tabFolder,
       environment: {

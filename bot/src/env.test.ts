@@ -6,11 +6,18 @@ const registration = {
   BOT_PASSWORD: 'not-a-secret',
   BOT_TENANT_ID: '22222222-2222-4222-8222-222222222222',
 };
-const production = { NODE_ENV: 'production', ...registration };
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://ava.northwind.example', ...registration };
 
 it('requires a registration in production', () => {
   expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/BOT_ID is missing/);
   expect(readEnvironment(production).registration?.id).toBe(registration.BOT_ID);
+});
+
+it.each([
+  ['http://ava.northwind.example', /PUBLIC_URL must be https in production/],
+  ['', /PUBLIC_URL is missing; production needs the https address/],
+])('does not start in production with PUBLIC_URL=%s', (address, sentence) => {
+  expect(() => readEnvironment({ ...production, PUBLIC_URL: address })).toThrow(sentence);
 });
 
 it.each(['0.0.0.0', '::', '10.0.0.4', 'bot.northwind.example', 'localhost.evil.example'])(

@@ -1,5 +1,5 @@
 import { isLoopback, isSafeToSend, isThisMachine } from '../../api/contract/hosts.ts';
-import { splitList, type Variables } from '../../api/platform/environment.ts';
+import { findPublicUrlProblem, splitList, type Variables } from '../../api/platform/environment.ts';
 import { isPlainUrl } from './delivery/serviceUrls.ts';
 
 /** Tokens are sent to these addresses, or they decide which tokens are valid. */
@@ -61,9 +61,11 @@ function checkUnregisteredBot(variables: Variables): string[] {
 }
 
 function checkProduction(variables: Variables): string[] {
-  const problems = CHANNEL_VARIABLES.filter((name) =>
+  const problems = findPublicUrlProblem(variables);
+  const ofSandbox = CHANNEL_VARIABLES.filter((name) =>
     splitList(variables[name] ?? '').some((address) => isThisMachine(getHost(address))),
-  ).map((name) => `${name} names the sandbox, which is not allowed in production`);
+  );
+  problems.push(...ofSandbox.map((name) => `${name} names the sandbox, which is not allowed in production`));
   if (!variables['BOT_ID']) problems.push('BOT_ID is missing; without it the bot authenticates nobody');
   if (variables['BOT_SANDBOX_TOKEN_URL'])
     problems.push('BOT_SANDBOX_TOKEN_URL belongs to the sandbox and is not allowed in production');

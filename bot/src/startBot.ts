@@ -70,8 +70,9 @@ export async function startBot(env: BotEnvironment, log: Log): Promise<RunningBo
   }
 
   const server = restify.createServer({ name: 'AVA bot', handleUncaughtExceptions: false } as restify.ServerOptions);
-  const timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS };
-  hardenServer(server.server, timeouts, () => JSON.stringify(BAD_REQUEST));
+  const { publicUrl } = env;
+  const options = { publicUrl, headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS };
+  hardenServer(server.server, options, () => JSON.stringify(BAD_REQUEST));
   server.on('restifyError', (request: Request, response: Response, error: { statusCode?: number }) => {
     // The callback is not called, because it makes restify send a second response.
     sendJson(request, response, error.statusCode ?? 500, BAD_REQUEST);

@@ -111,7 +111,7 @@ describe('a server with short time limits', () => {
   beforeEach(async () => {
     // Node checks for expired connections at this interval; the default is 30 s.
     hardened = createServer({ connectionsCheckingInterval: 50 }, (_request, response) => response.end('done'));
-    hardenServer(hardened, { headersMs: 200, requestMs: 400 }, ({ code }) => code);
+    hardenServer(hardened, { publicUrl: 'http://localhost', headersMs: 200, requestMs: 400 }, ({ code }) => code);
     hardened.listen(0, '127.0.0.1');
     await once(hardened, 'listening');
   });

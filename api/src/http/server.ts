@@ -17,14 +17,14 @@ const REQUEST_MS = 2 * BODY_TIMEOUT_MS + (MAX_FILE_BYTES / UPLOAD_BYTES_PER_SECO
 const MAX_PARAMETER_CHARACTERS = 400;
 
 /** A restify server that reveals no internals: unknown paths, wrong methods and faults all use AVA's error format. */
-export function createServer(log: Log): Server {
+export function createServer(log: Log, publicUrl: string): Server {
   const server = restify.createServer({
     name: 'AVA',
     handleUncaughtExceptions: false,
     maxParamLength: MAX_PARAMETER_CHARACTERS,
   } as restify.ServerOptions);
-  const times = { headersMs: HEADERS_MS, requestMs: REQUEST_MS, keepAliveMs: KEEP_ALIVE_MS };
-  hardenServer(server.server, times, getErrorBody);
+  const options = { publicUrl, headersMs: HEADERS_MS, requestMs: REQUEST_MS, keepAliveMs: KEEP_ALIVE_MS };
+  hardenServer(server.server, options, getErrorBody);
   server.pre(restify.plugins.pre.sanitizePath());
   server.pre((_request: Request, response: Response, next: restify.Next) => {
     for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);

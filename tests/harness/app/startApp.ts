@@ -182,7 +182,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   }
 
   async function startBot(port: number): Promise<void> {
-    const botEnv = { ...env, ...standIns.botEnv, API_URL: url, PUBLIC_URL: url, BOT_PORT: String(port) };
+    const publicUrl = options.env?.['PUBLIC_URL'] ?? url;
+    const botEnv = { ...env, ...standIns.botEnv, API_URL: url, PUBLIC_URL: publicUrl, BOT_PORT: String(port) };
     if (options.process === 'own') bot = await startBotProcess(botEnv);
     // Loaded only when needed, because the Bot Framework takes a second to load.
     else bot = await (await import('./botHere.ts')).startBotHere(botEnv);

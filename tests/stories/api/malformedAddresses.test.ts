@@ -120,6 +120,10 @@ describe('HTML pages', () => {
     },
   );
 
+  it('say nothing of https where AVA is reached over http', async () => {
+    expect((await get('/', { accept: 'text/html' })).headers['strict-transport-security']).toBeUndefined();
+  });
+
   it('only Teams and the host page can frame the tab, and nobody can frame the docs', async () => {
     const policyOf = async (path: string) =>
       String((await get(path, { accept: 'text/html' })).headers['content-security-policy']);
