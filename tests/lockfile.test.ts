@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 interface Entry {
+  dev?: boolean;
   link?: boolean;
   integrity?: string;
   resolved?: string;
@@ -28,6 +29,20 @@ it('the file includes the optional packages of all platforms, not only of the ma
       .map((name) => `${name} of ${path}`),
   );
   expect(absent).toEqual([]);
+});
+
+/**
+ * Packages that report to their makers that they are installed or used. `@opentelemetry` and Application Insights come with
+ * the blob emulator, which the tests start with `--disableTelemetry`.
+ */
+const REPORTING =
+  /(^|\/)(@scarf|@segment|@sentry|@amplitude|@posthog|@datadog|@opentelemetry|@bugsnag)\/|(^|\/)(@[^/]+\/)?(scarf|posthog|mixpanel|amplitude|analytics-node|universal-analytics|insight|applicationinsights|newrelic|dd-trace|rollbar|telemetry|next-telemetry)(-[a-z-]+)?$/;
+
+it('no package reports to its makers that it is installed or used', () => {
+  const reporting = entries.filter(([path]) => REPORTING.test(path));
+  expect(reporting.filter(([, { dev }]) => !dev).map(([path]) => path)).toEqual([]);
+  expect(text).not.toMatch(/scarf/i);
+  expect(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')).not.toMatch(/scarf/i);
 });
 
 /** Resolves a package like Node: in the folder of the importing package or in a parent folder. */

@@ -1,7 +1,7 @@
 import { AvaError } from '../contract/errors.ts';
 import { answerKind } from './answers/answerRun.ts';
 import { createMounting } from './http/mount.ts';
-import { serveDocs } from './http/serveDocs.ts';
+import { serveDocs } from './http/docs/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import { ErrorBody } from '../../contract/errors.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { ErrorBody } from '../../../contract/errors.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  /** Operations by path and method. */
+  paths: Record<string, Json>;
+  components: Json;
+}
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -54,7 +62,7 @@ function toOperation(name: string, endpoint: Endpoint): Json {
 }
 
 /** Creates the OpenAPI document of all calls from the contract. */
-export function createOpenApi(version: string): Json {
+export function createOpenApi(version: string): OpenApi {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = (paths[endpoint.path] ??= {});
