@@ -115,8 +115,8 @@ it('the follow-up question of Ada begins with the same files and passages, so th
   const first = { model, temperature, text: 'How much is travel?', files: [budget] };
   const { messages: before } = await buildPrompt(ctx, first, 'Be AVA', [], { found: [passage] });
   const history = [
-    makeMessageRow(chatId, { content: 'How much is travel?', files: [budget] }),
-    makeMessageRow(chatId, { source: 'AVA', content: 'It is 40.' }),
+    makeReadableMessage(chatId, { content: 'How much is travel?', files: [budget] }),
+    makeReadableMessage(chatId, { source: 'AVA', content: 'It is 40.' }),
   ];
   const plan = createFile('Plan.pdf', { pages: ['Hire two.'] });
   const second = { model, temperature, text: 'And rent?', files: [plan] };
