@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toBotResourceName } from '../api/contract/microsoft365.ts';
 
 const Id = z.guid();
 const Url = z.url({ protocol: /^https$/ }).max(2048);
@@ -76,11 +77,17 @@ export type Manifest = z.infer<typeof Manifest>;
 export function findManifestProblems(manifest: unknown): string[] {
   const checked = Manifest.safeParse(manifest);
   if (!checked.success) return checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const { staticTabs, validDomains } = checked.data;
-  return staticTabs
+  const { staticTabs, validDomains, bots, webApplicationInfo } = checked.data;
+  const expected = bots.map(({ botId }) => `api://${validDomains[0]}/${toBotResourceName(botId)}`)[0];
+  const resourceProblems =
+    expected === undefined || webApplicationInfo.resource === expected
+      ? []
+      : [`webApplicationInfo.resource: is not ${expected}, so that Teams signs nobody in to the bot`];
+  const tabProblems = staticTabs
     .flatMap(({ contentUrl, websiteUrl }) => [contentUrl, websiteUrl])
     .filter((url) => !validDomains.includes(new URL(url).host))
     .map((url) => `staticTabs: ${url} is on none of the validDomains`);
+  return [...tabProblems, ...resourceProblems];
 }
 
 /** Validates an icon: Teams requires a PNG of exactly `size` × `size` pixels. */

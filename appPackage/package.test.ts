@@ -27,7 +27,7 @@ describe('the app package', () => {
     expect(Object.keys(files).sort()).toEqual(['color.png', 'manifest.json', 'outline.png']);
     const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest;
     expect(manifest.id).toBe(values.TEAMS_APP_ID);
-    expect(manifest.webApplicationInfo.resource).toBe(`api://ava.northwind.example/${values.AAD_APP_CLIENT_ID}`);
+    expect(manifest.webApplicationInfo.resource).toBe(`api://ava.northwind.example/botid-${values.BOT_ID}`);
     expect(JSON.stringify(manifest)).not.toContain('${{');
   });
 
@@ -67,6 +67,20 @@ describe('the rules of the manifest', () => {
     [
       'webApplicationInfo.resource',
       () => ({ webApplicationInfo: { id: values.BOT_ID, resource: 'api://AVA.example/1' } }),
+    ],
+    ...[values.AAD_APP_CLIENT_ID, values.BOT_ID, `botid-${values.AAD_APP_CLIENT_ID}`, `BotId-${values.BOT_ID}`].map(
+      (name): [string, (manifest: Manifest) => object] => [
+        'webApplicationInfo.resource',
+        ({ webApplicationInfo }) => ({
+          webApplicationInfo: { ...webApplicationInfo, resource: `api://${values.TAB_DOMAIN}/${name}` },
+        }),
+      ],
+    ),
+    [
+      'webApplicationInfo.resource',
+      ({ webApplicationInfo }) => ({
+        webApplicationInfo: { ...webApplicationInfo, resource: `api://other.example/botid-${values.BOT_ID}` },
+      }),
     ],
     ['', () => ({ color: 'purple' })],
   ])('reject an invalid %s', async (path, change) => {

@@ -6,6 +6,7 @@ param databaseName string
 param databaseUser string
 param storageAccountName string
 param entraClientId string
+param botId string
 param modelsEndpoint string
 
 @secure()
@@ -67,7 +68,8 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
         { name: 'ENTRA_TENANT_ID', value: tenant().tenantId }
         { name: 'ENTRA_CLIENT_ID', value: entraClientId }
         { name: 'ENTRA_CLIENT_SECRET', value: entraClientSecret }
-        { name: 'ENTRA_APP_ID_URI', value: 'api://${host}/${entraClientId}' }
+        { name: 'ENTRA_APP_ID_URI', value: 'api://${host}/botid-${botId}' }
+        { name: 'BOT_ID', value: botId }
         // Create it before the first deployment; env/sandbox/organization.json is an example.
         { name: 'ORGANIZATION_FILE', value: 'env/organization.json' }
         { name: 'OPENAI_BASE_URL', value: modelsEndpoint }

@@ -53,6 +53,8 @@ module api 'api.bicep' = {
     databasePassword: databasePassword
     entraClientId: entraClientId
     entraClientSecret: entraClientSecret
+    // One registration for the tab, the API and the bot.
+    botId: entraClientId
     modelsEndpoint: modelsEndpoint
     modelsKey: modelsKey
   }

@@ -28,7 +28,7 @@ beforeAll(() => {
     ENTRA_TENANT_ID: '22222222-2222-4222-8222-222222222222',
     ENTRA_CLIENT_ID: '33333333-3333-4333-8333-333333333333',
     ENTRA_CLIENT_SECRET: 'not a secret',
-    ENTRA_APP_ID_URI: 'api://localhost/33333333-3333-4333-8333-333333333333',
+    ENTRA_APP_ID_URI: 'api://localhost/botid-33333333-3333-4333-8333-333333333333',
     OPENAI_BASE_URL: 'http://127.0.0.1:3983/v1/',
     OPENAI_API_KEY: 'any',
     ORGANIZATION_FILE: join(folder, 'organization.json'),
@@ -85,6 +85,33 @@ it('allows Teams and AVA to request tokens, unless other clients are configured'
     'one',
     'two',
   ]);
+});
+
+it.each([
+  ['without botid-', {}, 'api://ava.northwind.example/33333333-3333-4333-8333-333333333333'],
+  ['in other letters', {}, 'api://ava.northwind.example/BotId-33333333-3333-4333-8333-333333333333'],
+  [
+    'of another bot',
+    { BOT_ID: '44444444-4444-4444-8444-444444444444' },
+    'api://ava.northwind.example/botid-33333333-3333-4333-8333-333333333333',
+  ],
+  [
+    'of another host',
+    { NODE_ENV: 'production' },
+    'api://other.northwind.example/botid-33333333-3333-4333-8333-333333333333',
+  ],
+])('rejects an Application ID URI %s, because Teams would sign nobody in to the bot', (_, changes, uri) => {
+  const variables = { PUBLIC_URL: 'https://ava.northwind.example', ENTRA_APP_ID_URI: uri, ...changes };
+  expect(getProblems(variables)).toEqual([
+    expect.stringMatching(/^ENTRA_APP_ID_URI must be api:\/\/ava\.northwind\.example\/botid-[0-9a-f-]{36}; /),
+  ]);
+});
+
+it('accepts the Application ID URI of a bot with its own registration', () => {
+  const BOT_ID = '44444444-4444-4444-8444-444444444444';
+  const PUBLIC_URL = 'https://ava.northwind.example';
+  const uri = `api://ava.northwind.example/botid-${BOT_ID}`;
+  expect(getProblems({ NODE_ENV: 'production', PUBLIC_URL, BOT_ID, ENTRA_APP_ID_URI: uri })).toEqual([]);
 });
 
 it('reports all missing variables at once', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON, UPLOAD_BYTES_PER_PERSON } from '../contract/limits.ts';
+import { HOST_CLIENT_IDS, toBotResourceName } from '../contract/microsoft365.ts';
 import { findContradictions } from './envContradictions.ts';
 import { readJsonFile, readOrganizationFile, type OrganizationFile } from './organization/organizationFile.ts';
 import {
@@ -17,17 +18,6 @@ import {
 import { McpFile, readMcpServers, type McpServerOptions } from './mcp/mcpFile.ts';
 import { ModelsFile } from './models/modelCatalog.ts';
 import type { ModelOptions } from './models/models.ts';
-
-/** Clients that request AVA's token for a person: Teams (desktop and mobile, web), Microsoft 365 (web, desktop), Outlook
- * (desktop, web). */
-const TEAMS_CLIENTS = [
-  '1fec8e78-bce4-4aaf-ab1b-5451cc387264',
-  '5e3ce6c0-2b1f-4285-8d4b-75ee78787346',
-  '4765445b-32c6-49b0-83e6-1d93765276ca',
-  '0ec893e0-5785-4de6-99da-4ed124e5296c',
-  'd3590ed6-52b3-4102-aeff-aad2292ab01c',
-  'bc59ab01-8403-45c6-8796-ac3ef710b3e3',
-];
 
 /** As Azure shows it, or the address of a container's account with a shared access signature. */
 const CONNECTION_STRING = /^(?=.*\b(AccountName|BlobEndpoint)=)(?=.*\b(AccountKey|SharedAccessSignature)=)/;
@@ -107,6 +97,7 @@ export function readEnvironment(variables: Variables): Environment {
   const present = dropEmpty(variables);
   const parsed = EnvironmentVariables.safeParse(present);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
+  if (parsed.success) problems.push(...findApplicationIdProblems(parsed.data));
   const model = readModel(present, problems);
   const mcpFile = readJsonFile(present['MCP_FILE'], 'MCP_FILE', McpFile, problems);
   const mcpServers = readMcpServers(mcpFile ?? [], present, problems);
@@ -134,7 +125,7 @@ export function readEnvironment(variables: Variables): Environment {
       spaClientId: env.ENTRA_SPA_CLIENT_ID ?? env.ENTRA_CLIENT_ID,
       authorityHost: env.ENTRA_AUTHORITY_HOST,
       allowedClients: env.ENTRA_ALLOWED_CLIENTS ?? [
-        ...TEAMS_CLIENTS,
+        ...HOST_CLIENT_IDS,
         env.ENTRA_CLIENT_ID,
         env.ENTRA_SPA_CLIENT_ID ?? env.ENTRA_CLIENT_ID,
       ],
@@ -151,6 +142,16 @@ export function readEnvironment(variables: Variables): Environment {
     bytesPerPerson: env.BYTES_PER_PERSON,
     uploadBytesPerPerson: env.UPLOAD_BYTES_PER_PERSON,
   };
+}
+
+/** Teams compares the URI with the bot's id and the tab's host, and signs nobody in if they differ. */
+function findApplicationIdProblems(env: z.infer<typeof EnvironmentVariables>): string[] {
+  const name = toBotResourceName(env.BOT_ID ?? env.ENTRA_CLIENT_ID);
+  const host = new URL(env.PUBLIC_URL ?? 'http://localhost').host;
+  const expected = `api://${host}/${name}`;
+  const isRight =
+    env.NODE_ENV === 'production' ? env.ENTRA_APP_ID_URI === expected : env.ENTRA_APP_ID_URI.endsWith(`/${name}`);
+  return isRight ? [] : [`ENTRA_APP_ID_URI must be ${expected}; Teams signs nobody in to the bot with another one`];
 }
 
 function describeIssue(issue: z.core.$ZodIssue, present: Variables): string {

@@ -57,6 +57,8 @@ export const texts = {
   exchangeFailed: "AVA couldn't use this sign-in. Please use the sign-in button, or open the AVA tab once.",
   consentNeeded: 'AVA needs your consent before it can act for you in Microsoft 365.',
   otherAccount: "You're signed in with a different account from the one you use in Teams.",
+  signInMismatch: (code: string) =>
+    sentence`Sign-in didn't work (${code}): AVA's app in Teams and its registration don't match. Please tell your administrator.`,
   signInFailed: (code: string, link: string) =>
     joinMarkdown(
       [

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Next } from 'restify';
+import { HOST_PAGES } from '../../contract/microsoft365.ts';
 import type { Request, Response, Server } from './server.ts';
 
 /** Configuration that the tab needs before sign-in; written into its page. */
@@ -42,16 +43,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
-
-/** Origins that can frame the tab: Teams and the other hosts of Microsoft 365. */
-const HOSTS = [
-  'https://teams.microsoft.com',
-  'https://*.teams.microsoft.com',
-  'https://*.cloud.microsoft',
-  'https://*.office.com',
-  'https://outlook.office365.com',
-  'https://*.microsoft365.com',
-];
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -124,7 +115,7 @@ function diagramSecurityPolicy({ hostOrigins }: TabEnvironment): string {
 }
 
 function getFrameAncestors(hostOrigins: readonly string[]): string {
-  return `frame-ancestors 'self' ${[...HOSTS, ...hostOrigins].join(' ')}`;
+  return `frame-ancestors 'self' ${[...HOST_PAGES, ...hostOrigins].join(' ')}`;
 }
 
 /**

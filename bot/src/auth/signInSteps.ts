@@ -8,6 +8,11 @@ import { exchangeToken, signInMessage } from './tokenExchange.ts';
 /** The code is shown to the person, so it must be harmless. */
 const SignInFailure = z.object({ code: z.string().regex(/^[\w-]{1,60}$/) });
 
+/** Teams' code if the app package, the registration and the bot's id differ. Only an administrator can mend it. */
+const RESOURCE_MISMATCH = 'resourcematchfailed';
+const MISMATCH_CAUSE =
+  'webApplicationInfo.resource of the app package and the Application ID URI of the registration must both be api://DOMAIN/botid-BOT_ID';
+
 export function createSignInSteps(
   services: Pick<BotServices, 'createApiClient' | 'tokens' | 'links' | 'log'>,
 ): SignInSteps {
@@ -22,8 +27,10 @@ export function createSignInSteps(
     async reportFailure({ context }, value) {
       const failure = SignInFailure.safeParse(value);
       const code = failure.success ? failure.data.code : 'unknown';
-      log.warn({ code }, 'sign-in failed in Teams');
-      await context.sendActivity({ type: 'message', text: texts.signInFailed(code, links.tab()) });
+      const isMismatch = code === RESOURCE_MISMATCH;
+      log.warn({ code, ...(isMismatch && { cause: MISMATCH_CAUSE }) }, 'sign-in failed in Teams');
+      const text = isMismatch ? texts.signInMismatch(code) : texts.signInFailed(code, links.tab());
+      await context.sendActivity({ type: 'message', text });
     },
   };
 }
