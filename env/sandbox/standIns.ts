@@ -7,6 +7,7 @@ import { writeMcpFile } from './mcp/mcpFile.ts';
 import { startModels } from './models/server.ts';
 import type { Pace } from './models/serverContext.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
+import { readInstalledApp } from './provisioning.ts';
 import type { Ports } from './launcher/ports.ts';
 import type { SandboxServer } from './server/httpsServer.ts';
 import { startChannel } from './teams/channel/channelServer.ts';
@@ -91,9 +92,12 @@ async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, r
   const redirectUris = [`${apiUrl}/`, `${apiUrl}/auth-end.html`];
   const identity = await register(startIdentity({ port: ports.identity, folder, redirectUris }));
   const graph = await register(startGraph({ port: ports.graph, folder, identity }));
-  const channel = botUrl ? await register(startChannel({ port: ports.channel, folder, botUrl, identity })) : undefined;
+  const app = readInstalledApp();
+  const channel = botUrl
+    ? await register(startChannel({ port: ports.channel, folder, botUrl, identity, app }))
+    : undefined;
   const bot = botUrl && channel ? { bot: { url: botUrl, channelUrl: channel.url } } : {};
-  const host = { port: ports.teams, tabUrl: apiUrl, identityUrl: identity.url, certificate: cert, ...bot };
+  const host = { port: ports.teams, tabUrl: apiUrl, identityUrl: identity.url, certificate: cert, app, ...bot };
   const teams = await register(startTeams(host));
   const env = {
     ENTRA_TENANT_ID: NORTHWIND_TENANT_ID,

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { fabrikam, northwind } from '../people.ts';
 import { getRequestedPerson } from '../server/getRequestedPerson.ts';
 import { sendJson } from '../server/httpsServer.ts';
-import { readControlBody } from '../server/requestBody.ts';
+import { BadRequest, readControlBody } from '../server/requestBody.ts';
 import type { Consents } from './consents.ts';
-import { API_CLIENT_ID, API_SCOPE, TEAMS_CLIENT_ID } from './registrations.ts';
+import { entraErrors } from './entraErrors.ts';
+import {
+  API_CLIENT_ID,
+  API_SCOPE,
+  apiResource,
+  findResource,
+  PREAUTHORIZED_CLIENT_IDS,
+  TEAMS_CLIENT_ID,
+} from './registrations.ts';
 import { mintAppToken, mintUserToken, type TokenMint } from './tokens/signTokens.ts';
 
 const Tenant = z.enum(['northwind', 'fabrikam']);
@@ -14,6 +22,8 @@ const tenantIds = { northwind: northwind.tenantId, fabrikam: fabrikam.tenantId }
 export const MintRequest = z.strictObject({
   /** Key, object id or sign-in name of the person. */
   person: z.string().default('ada'),
+  /** Application ID URI for which a host asks, as Teams does: Entra checks it and the client's pre-authorization. */
+  resource: z.string().optional(),
   /** Default: AVA. */
   audience: z.string().default(API_CLIENT_ID),
   /** Issuing tenant; default: the person's tenant. */
@@ -32,6 +42,8 @@ export const MintRequest = z.strictObject({
 export type MintRequest = z.input<typeof MintRequest>;
 
 const ConsentChange = z.strictObject({ person: z.string(), granted: z.boolean(), scope: z.string().optional() });
+/** Another Application ID URI of AVA's registration. */
+const RegistrationChange = z.strictObject({ identifierUri: z.string() });
 const ClockChange = z.strictObject({ offsetSeconds: z.number().int() });
 const Rotation = z.strictObject({ forget: z.boolean().default(false) });
 
@@ -40,6 +52,7 @@ export async function mintToken(mint: TokenMint, request: MintRequest = {}): Pro
   const options = MintRequest.parse(request);
   const { audience, expiresIn, scp, roles, key } = options;
   const person = getRequestedPerson(options.person);
+  if (options.resource !== undefined) checkHostRequest(options.resource, options.azp ?? TEAMS_CLIENT_ID);
   const tenantId = options.tenant ? tenantIds[options.tenant] : person.tenantId;
   const published = await mint.keys.getCurrentSigner();
   const signer = key ? await mint.keys.getForeignSigner(key === 'foreign' ? published.kid : undefined) : published;
@@ -49,6 +62,13 @@ export async function mintToken(mint: TokenMint, request: MintRequest = {}): Pro
   }
   const token = { person, audience, azp: options.azp ?? TEAMS_CLIENT_ID, scp, tenantId, expiresIn };
   return mintUserToken(mint, roles ? { ...token, roles } : token, signer);
+}
+
+/** Throws BadRequest with Entra's error if a host gets no token for the resource. */
+function checkHostRequest(resource: string, clientId: string): void {
+  const refuse = (error: { error_description: string }) => new BadRequest(error.error_description);
+  if (!findResource(resource)) throw refuse(entraErrors.unknownResource(resource));
+  if (!PREAUTHORIZED_CLIENT_IDS.includes(clientId)) throw refuse(entraErrors.consentRequired(clientId));
 }
 
 /** Handles the controls under `/_sandbox/`. */
@@ -65,6 +85,9 @@ export async function handleControl(
     const { person, granted, scope } = await readControlBody(request, ConsentChange);
     consents.set(getRequestedPerson(person), granted, scope);
     sendJson(response, 200, { granted });
+  } else if (control === 'POST /_sandbox/registration') {
+    apiResource.id = (await readControlBody(request, RegistrationChange)).identifierUri;
+    sendJson(response, 200, { identifierUri: apiResource.id });
   } else if (control === 'POST /_sandbox/keys/rotate') {
     sendJson(response, 200, { kid: await mint.keys.rotate(await readControlBody(request, Rotation)) });
   } else if (control === 'POST /_sandbox/clock') {

@@ -1,7 +1,12 @@
+import { API_CLIENT_ID, readRegistration } from '../provisioning.ts';
+
 /** AVA's registrations in the sandbox's Entra, with their permissions. */
 
-export const API_CLIENT_ID = '33333333-3333-4333-8333-333333333333';
-export const API_ID_URI = `api://localhost/${API_CLIENT_ID}`;
+export { API_CLIENT_ID };
+const registration = readRegistration();
+export const API_ID_URI = registration.identifierUri;
+/** Ids of the clients that get AVA's token without asking the person. */
+export const PREAUTHORIZED_CLIENT_IDS = registration.preAuthorizedClientIds;
 /** Not a real secret: it has the same value in every copy of the sandbox. */
 export const API_CLIENT_SECRET = 'sandbox-secret-not-a-secret';
 /** AVA's public client, for sign-in in a plain browser. */
@@ -30,35 +35,24 @@ export type Resource = {
   applicationRoles: string[];
 };
 
+/** Its id is the Application ID URI, which a control can change. */
+export const apiResource: Resource = {
+  id: API_ID_URI,
+  aliases: [API_CLIENT_ID],
+  audience: API_CLIENT_ID,
+  name: 'AVA',
+  scopes: [API_SCOPE],
+  applicationRoles: [],
+};
+
 export const resources: Resource[] = [
-  {
-    id: API_ID_URI,
-    aliases: [`api://${API_CLIENT_ID}`, API_CLIENT_ID],
-    audience: API_CLIENT_ID,
-    name: 'AVA',
-    scopes: [API_SCOPE],
-    applicationRoles: [],
-  },
+  apiResource,
   {
     id: GRAPH_RESOURCE,
     aliases: [GRAPH_APP_ID],
     audience: GRAPH_RESOURCE,
     name: 'Microsoft Graph',
-    scopes: [
-      'User.Read',
-      'User.ReadBasic.All',
-      'People.Read',
-      'Sites.Read.All',
-      'Files.Read.All',
-      'Files.ReadWrite.All',
-      'GroupMember.Read.All',
-      'Mail.Read',
-      'Mail.ReadWrite',
-      'Chat.Read',
-      'Calendars.Read',
-      'OnlineMeetings.Read',
-      'OnlineMeetingTranscript.Read.All',
-    ],
+    scopes: registration.graphScopes,
     applicationRoles: ['Sites.Selected'],
   },
   {

@@ -8,6 +8,8 @@ export type PersonTokenRequest = {
   person: string;
   /** Lifetime in seconds; negative for an expired token. */
   expiresIn: number;
+  /** Application ID URI that the token is for. */
+  resource: string;
 };
 
 const TokenReply = z.object({ token: z.string() });

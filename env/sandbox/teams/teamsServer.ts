@@ -4,7 +4,9 @@ import { drawAvatar } from '../avatar.ts';
 import { findPerson } from '../people.ts';
 import { serveHttp } from '../server/httpServer.ts';
 import { sendJson, type SandboxServer } from '../server/httpsServer.ts';
-import { readControlBody } from '../server/requestBody.ts';
+import { readInstalledApp, type InstalledApp } from '../provisioning.ts';
+import { BadRequest, readControlBody } from '../server/requestBody.ts';
+import { isTabResource, OTHER_ORIGIN, toTabReason } from './appResource.ts';
 import { loadAssets, loadHostPage, type Asset } from './hostPage.ts';
 import { fetchToken, type TokenSource } from './fetchToken.ts';
 import { forwardRequest } from './forwardRequest.ts';
@@ -18,6 +20,8 @@ export type TeamsOptions = {
   identityUrl: string;
   /** PEM of identity's certificate; not needed if this process trusts it. */
   certificate?: string;
+  /** The installed app package, which the bot's channel shares; AVA's own if missing. */
+  app?: InstalledApp;
   /** The bot and its channel; without them the host shows no chat. */
   bot?: { url: string; channelUrl: string };
 };
@@ -27,6 +31,9 @@ const DEFAULT_TOKEN_LIFE_S = 3_600;
 
 /** Requests below this path are forwarded to the channel's controls. */
 const CHANNEL_PATH = '/_sandbox/channel/';
+
+/** Changes the installed app, to try what Teams does with a wrong package. */
+const AppChange = z.strictObject({ resource: z.string() });
 
 const TokenRequest = z.strictObject({
   person: z.string(),
@@ -41,18 +48,32 @@ const TokenRequest = z.strictObject({
 export async function startTeams(options: TeamsOptions): Promise<SandboxServer> {
   const { tabUrl, bot } = options;
   const assets = await loadAssets();
-  const host = { assets, page: await loadHostPage(tabUrl, bot !== undefined), tokens: options, bot };
+  const host = {
+    assets,
+    page: await loadHostPage(tabUrl, bot !== undefined),
+    tokens: options,
+    bot,
+    app: options.app ?? readInstalledApp(),
+    tabUrl,
+  };
   return serveHttp('Teams host', options.port, () => (request, response) => handleRequest(host, request, response));
 }
 
-type Host = { assets: Map<string, Asset>; page: Asset; tokens: TokenSource; bot: TeamsOptions['bot'] };
+type Host = { assets: Map<string, Asset>; page: Asset; tokens: TokenSource; bot: TeamsOptions['bot'] } & {
+  app: InstalledApp;
+  tabUrl: string;
+};
 
 async function handleRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { bot } = host;
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   if (request.method === 'POST' && pathname === '/_sandbox/token') {
     const tokenRequest = await readControlBody(request, TokenRequest);
-    return sendJson(response, 200, { token: await fetchToken(host.tokens, tokenRequest) });
+    const token = await fetchTabToken(host, tokenRequest);
+    return sendJson(response, 'token' in token ? 200 : 403, token);
+  }
+  if (request.method === 'POST' && pathname === '/_sandbox/app') {
+    return sendJson(response, 200, Object.assign(host.app, await readControlBody(request, AppChange)));
   }
   if (bot && pathname.startsWith(CHANNEL_PATH)) {
     const name = pathname.slice(CHANNEL_PATH.length);
@@ -64,6 +85,20 @@ async function handleRequest(host: Host, request: IncomingMessage, response: Ser
   const asset = host.assets.get(pathname) ?? createPortrait(pathname);
   if (!asset) return sendJson(response, 404, { error: 'not_found' });
   sendAsset(response, asset);
+}
+
+/** The tab's token, or Teams' reason why it gets none. */
+async function fetchTabToken(
+  { app, tokens, tabUrl }: Host,
+  tokenRequest: z.infer<typeof TokenRequest>,
+): Promise<{ token: string } | { reason: string; detail: string }> {
+  if (!isTabResource(app, tabUrl)) return { reason: OTHER_ORIGIN, detail: `${app.resource} is not of ${tabUrl}` };
+  try {
+    return { token: await fetchToken(tokens, { ...tokenRequest, resource: app.resource }) };
+  } catch (error) {
+    if (!(error instanceof BadRequest) || !error.message.includes('AADSTS')) throw error;
+    return { reason: toTabReason(error.message), detail: error.message };
+  }
 }
 
 function createPortrait(pathname: string): Asset | undefined {

@@ -1,5 +1,6 @@
 import { getChats } from '../../../api/contract/chats/chat.ts';
 import { texts } from '../../../bot/src/texts.ts';
+import { API_CLIENT_ID, API_ID_URI } from '../../../env/sandbox/identity/registrations.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import {
@@ -71,6 +72,27 @@ it('tells Dev why the sign-in failed and what to do', async () => {
   await app.control('channel', 'signIn', { person: 'dev', how: 'silent' });
   await chat.send('repeat after me: hello again');
   expect((await chat.waitForAnswer(1)).activity.text).toContain('hello again');
+});
+
+it.each([
+  ['the id of the registration', `api://localhost/${API_CLIENT_ID}`],
+  ['upper-case letters', `api://localhost/BotID-${API_CLIENT_ID}`],
+  ['a domain that the registration does not have', `api://ava.example/botid-${API_CLIENT_ID}`],
+])('signs Mika in only after the app package with %s is mended', async (_, resource) => {
+  const chat = openTeamsChat(app, 'mika');
+  const before = await chat.countAnswers();
+  await app.control('teams', 'app', { resource });
+  await chat.send('sign out');
+  await chat.waitForAnswer(before);
+  await chat.send('repeat after me: hello');
+  const { activity } = await chat.waitForAnswer(before + 1);
+  expect(activity.text).toContain('resourcematchfailed');
+  expect(activity.text).toContain('administrator');
+  expect(app.readBotLog()).toContain('must both be api://DOMAIN/botid-BOT_ID');
+
+  await app.control('teams', 'app', { resource: API_ID_URI });
+  await chat.send('repeat after me: hello again');
+  expect((await chat.waitForAnswer(before + 2)).activity.text).toContain('hello again');
 });
 
 it('signs Elif out by a command', async () => {

@@ -35,7 +35,7 @@ describe('the on-behalf-of exchange', () => {
       onBehalfOfForm(await teamsToken(), { scope: 'https://graph.microsoft.com/.default' }),
     );
     expect(decodeJwt(String(body['access_token']))['scp']).toBe(
-      'User.Read User.ReadBasic.All People.Read Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All ' +
+      'User.Read User.ReadBasic.All People.Read Sites.Read.All Files.ReadWrite.All GroupMember.Read.All ' +
         'Mail.Read Mail.ReadWrite Chat.Read Calendars.Read OnlineMeetings.Read OnlineMeetingTranscript.Read.All',
     );
   });

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { findPerson } from '../../people.ts';
 import type { Person } from '../../person.ts';
 import { type EntraError, entraErrors } from '../entraErrors.ts';
-import { API_CLIENT_ID, API_ID_URI, findResource } from '../registrations.ts';
+import { API_CLIENT_ID, apiResource, findResource } from '../registrations.ts';
 import { parseScopes } from './scopeParser.ts';
 import { qualifyScopes, resolveScopeNames, getRequired, type Tenant, type TokenReply } from './tokenEndpoint.ts';
 import { createClientInfo, getIssuer, mintIdToken, mintUserToken, getNow } from './signTokens.ts';
@@ -43,7 +43,7 @@ export async function onBehalfOf(
 async function verifyAssertion(tenant: Tenant, assertion: string): Promise<Person> {
   const claims = await verifyToken(tenant, assertion);
   const audience = String(claims.aud);
-  const isForAva = findResource(audience)?.id === API_ID_URI;
+  const isForAva = findResource(audience) === apiResource;
   if (!isForAva) throw entraErrors.otherAudience(audience, API_CLIENT_ID);
   if (typeof claims['scp'] !== 'string') throw entraErrors.appAssertion();
   const person = findPerson(String(claims['oid']));

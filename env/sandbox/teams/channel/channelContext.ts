@@ -1,4 +1,5 @@
 import type { Person } from '../../person.ts';
+import type { InstalledApp } from '../../provisioning.ts';
 import type { ChannelKeys } from './channelKeys.ts';
 import type { FaultQueue } from './faultQueue.ts';
 import type { EventFeed } from './eventFeed.ts';
@@ -10,8 +11,8 @@ import type { Message, Conversation, Conversations } from './conversations.ts';
 
 /** The part of the sandbox's identity that the channel uses. */
 export interface PeopleTokens extends TokenIssuer {
-  /** Mints the token for AVA that Teams gets for a person. */
-  mint(person: Person): Promise<string>;
+  /** Mints the token that Teams gets for a person and the resource of the app. Throws Entra's error. */
+  mint(person: Person, resource: string): Promise<string>;
   /** Gives AVA the person's consent. */
   consent(person: Person): void;
 }
@@ -42,6 +43,7 @@ export interface ChannelContext {
   tokens: PeopleTokens;
   activitySender: ActivitySender;
   bot: BotEndpoint;
+  app: InstalledApp;
   faults: FaultQueue;
   sent: ConnectorRequest[];
   /** Outcomes of sign-ins by person key. People without an entry sign in silently. */

@@ -2,6 +2,7 @@ import { sendJson, type Handler, type SandboxServer } from '../../server/httpsSe
 import { serveHttp } from '../../server/httpServer.ts';
 import { NORTHWIND_TENANT_ID } from '../../people.ts';
 import type { Person } from '../../person.ts';
+import { readInstalledApp, type InstalledApp } from '../../provisioning.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../identity/registrations.ts';
 import { getIssuer } from '../../identity/tokens/signTokens.ts';
 import type { Identity } from '../../identity/identityServer.ts';
@@ -24,6 +25,8 @@ export interface ChannelOptions {
   botUrl: string;
   /** Signs people in, and issues the bot's tokens for the connector. */
   identity: Identity;
+  /** The installed app package, which the host page shares; AVA's own if missing. */
+  app?: InstalledApp;
   /** Time for the bot to reply; 15 seconds in Teams. */
   timeoutMs?: number;
 }
@@ -46,7 +49,7 @@ export async function startChannel(options: ChannelOptions): Promise<Channel> {
   const server = await serveHttp('Teams channel', options.port, (url) => {
     env = createBotEnvironment(url, options.identity);
     const serviceUrl = `${url}${SERVICE_PATH}/`;
-    const { botUrl, timeoutMs = TEAMS_TIMEOUT_MS } = options;
+    const { botUrl, timeoutMs = TEAMS_TIMEOUT_MS, app = readInstalledApp() } = options;
     const context: ChannelContext = {
       conversations: new Conversations(),
       feed: new EventFeed(),
@@ -55,6 +58,7 @@ export async function startChannel(options: ChannelOptions): Promise<Channel> {
       tokens: createPeopleTokens(options.identity),
       activitySender: new ActivitySender({ botUrl, botId: BOT_ID, serviceUrl, keys, timeoutMs }),
       bot: { botId: BOT_ID, serviceUrl },
+      app,
       faults: new FaultQueue(),
       sent: [],
       signIns: new Map(),
@@ -86,7 +90,7 @@ function createPeopleTokens(identity: Identity): PeopleTokens {
   return {
     issuer: getIssuer(identity.url, NORTHWIND_TENANT_ID),
     getPublishedKeys: () => identity.getPublishedKeys(),
-    mint: ({ key }: Person) => identity.mint({ person: key }),
+    mint: ({ key }: Person, resource: string) => identity.mint({ person: key, resource }),
     consent: ({ key }: Person) => identity.consent(key),
   };
 }

@@ -4,6 +4,7 @@ import { publishMessage, sendToBot, type ChannelContext } from './channelContext
 import { createEnvelope, createInvoke, isFromBot } from './createActivity.ts';
 import type { Delivery } from './activitySender.ts';
 import type { Message, Conversation } from './conversations.ts';
+import { isBotResource, RESOURCE_MISMATCH } from '../appResource.ts';
 
 /** Teams' message in `signin/failure`. */
 const FAILURE_MESSAGE = 'Teams could not get a token for this person.';
@@ -54,12 +55,21 @@ async function exchangeToken(
   person: Person,
   card: SignInCard,
 ): Promise<void> {
+  const { app, tokens } = context;
   const id = card.tokenExchangeResource?.id;
-  const value = { id, connectionName: card.connectionName, token: await context.tokens.mint(person) };
+  const token = isBotResource(app) ? await tokens.mint(person, app.resource).catch(returnNull) : null;
+  if (token === null) {
+    await sendInvoke(context, conversation, person, 'signin/failure', RESOURCE_MISMATCH, message.id);
+    return;
+  }
+  const value = { id, connectionName: card.connectionName, token };
   const send = () => sendInvoke(context, conversation, person, 'signin/tokenExchange', value, message.id);
   const replies = await Promise.all(context.twoClients ? [send(), send()] : [send()]);
   if (replies.some(({ status }) => status === 200)) hideCard(context, conversation, message, person);
 }
+
+/** Entra does not know the resource, or the client is not pre-authorized for it. */
+const returnNull = () => null;
 
 function hideCard(context: ChannelContext, conversation: Conversation, message: Message, person: Person): void {
   if (message.signedIn.includes(person.key)) return;

@@ -28,7 +28,7 @@ export async function getAuthToken({ person, session, tokenLife }, claims) {
   } catch (error) {
     cached.until = 0;
     console.error('failed to get a token', error);
-    return [false, 'FailedToGetToken'];
+    return [false, error instanceof Error && error.cause ? String(error.cause) : 'FailedToGetToken'];
   }
 }
 
@@ -40,6 +40,6 @@ async function requestToken(person, expiresIn) {
     body: JSON.stringify({ person, expiresIn }),
   });
   const reply = await response.json();
-  if (!response.ok) throw new Error(reply.detail);
+  if (!response.ok) throw new Error(reply.detail, { cause: reply.reason });
   return reply.token;
 }
