@@ -190,6 +190,10 @@ export const errors = {
     detail: 'The model took too long to answer. Please try again, or select a different model.',
   },
   graph_unavailable: { status: 502, detail: "Microsoft 365 didn't respond. Please try again in a few minutes." },
+  setup_refused: {
+    status: 502,
+    detail: "AVA can't sign in to Microsoft 365 because its setup has a problem. Please tell your administrator.",
+  },
   store_unavailable: {
     status: 503,
     detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
@@ -235,4 +239,11 @@ export class AvaError extends Error {
 
 export function isAvaError(error: unknown): error is AvaError {
   return error instanceof AvaError;
+}
+
+const TOKEN_REFUSALS: ReadonlySet<ErrorCode> = new Set(['not_signed_in', 'consent_required', 'setup_refused']);
+
+/** Whether a call failed before Graph was asked, because there was no token for the person. It says nothing about access. */
+export function isTokenRefusal(error: unknown): boolean {
+  return isAvaError(error) && TOKEN_REFUSALS.has(error.code);
 }

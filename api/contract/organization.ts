@@ -104,5 +104,10 @@ export const getHealth = endpoint({
   path: '/health',
   summary: 'Whether this process is alive and its store answers; for load balancers',
   access: 'anyone',
-  reply: z.object({ status: z.enum(['ok', 'closing']), store: z.enum(['ok', 'slow']), version: z.string() }),
+  reply: z.object({
+    status: z.enum(['ok', 'closing']),
+    store: z.enum(['ok', 'slow']),
+    entra: z.string().describe("ok, or the code with which Entra refuses AVA's registration, such as AADSTS7000222"),
+    version: z.string(),
+  }),
 });

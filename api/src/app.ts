@@ -67,7 +67,7 @@ export interface AppOptions {
 
 /** Builds AVA's API from its external services. */
 export async function createApp({ services, publicUrl, tab, hasJobWorkers }: AppOptions): Promise<App> {
-  const { store, log } = services;
+  const { log } = services;
   let closing = false;
   const ctx = await createContext(services);
   const server = createServer(log, publicUrl);
@@ -78,7 +78,7 @@ export async function createApp({ services, publicUrl, tab, hasJobWorkers }: App
   });
   await serveTab(server, tab.folder, tab.environment);
   serveDocs(server, tab.environment.version);
-  const health = createHealth(store, () => closing);
+  const health = createHealth(ctx, () => closing);
   const mounting = createMounting(server, ctx);
   mountChat(mounting, ctx);
   mountHistory(mounting, ctx);

@@ -1,16 +1,18 @@
 import type { BotSession } from '../../contract/bot.ts';
-import { isAvaError } from '../../contract/errors.ts';
+import { isAvaError, type ErrorCode } from '../../contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 
+const OUTAGES: ReadonlySet<ErrorCode> = new Set(['graph_unavailable', 'setup_refused']);
+
 /**
  * Starts a session for a token that Teams gave the bot. Throws `consent_required` if the person has not consented yet.
- * An outage of Microsoft 365 does not prevent signing in.
+ * An outage of Microsoft 365, or a problem in AVA's setup, does not prevent signing in: what needs Graph then says why.
  */
 export async function beginSession(ctx: AppContext, person: Person, exchangeId: string): Promise<BotSession> {
   const { identity, store, clock, log } = ctx;
   await identity.getGraphToken(person).catch((error: unknown) => {
-    if (isAvaError(error) && error.code !== 'graph_unavailable') throw error;
+    if (isAvaError(error) && !OUTAGES.has(error.code)) throw error;
     log.warn({ error }, 'failed to check consent');
   });
   const first = await store.bot.claimActivity(person, `sign-in ${exchangeId}`, clock.now());

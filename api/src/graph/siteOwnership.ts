@@ -1,3 +1,4 @@
+import { isTokenRefusal } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import type { GraphClient } from './client/graphClient.ts';
 import { toPathSegment, toSiteSegment } from './client/pathSegment.ts';
@@ -23,10 +24,13 @@ interface Paged<T> {
 /**
  * Whether a person owns a site: as an owner of its group, or as a member of its associated owners group. The group is the
  * owner of the site's default library; the associated owners have full control of the library's root.
- * Returns null if one check failed and the other did not confirm ownership.
+ * Returns null if one check failed and the other did not confirm ownership. Throws if there is no token for the person.
  */
 export async function ownsSite(client: GraphClient, person: Person, graphId: string): Promise<boolean | null> {
-  const toUnknown = () => null;
+  const toUnknown = (error: unknown): null => {
+    if (isTokenRefusal(error)) throw error;
+    return null;
+  };
   try {
     const drive = await client.get<{ id: string; owner?: { group?: Identity } }>(
       person,
@@ -37,8 +41,8 @@ export async function ownsSite(client: GraphClient, person: Person, graphId: str
     if (ownsGroup) return true;
     const isAssociated = await isAssociatedOwner(client, person, drive.id).catch(toUnknown);
     return isAssociated || (ownsGroup === null ? null : isAssociated);
-  } catch {
-    return null;
+  } catch (error) {
+    return toUnknown(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isAvaError } from '../../contract/errors.ts';
+import { AvaError, isAvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './client/batch.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
@@ -32,7 +32,8 @@ export interface SiteGraph {
   findSite(person: Person, id: string): Promise<FoundSite | null>;
   /**
    * Returns those of the sites, by Graph's id, that the person can read. Results are cached for 30 seconds. A site that
-   * Graph did not answer for is left out. Throws `graph_unavailable` if Graph does not answer at all.
+   * Graph did not answer for is left out. Throws `graph_unavailable` if Graph answered for none of the requested ones and
+   * none is known to be readable: an empty set means no access, not an outage.
    */
   getReadableSites(person: Person, graphIds: readonly string[], signal?: AbortSignal): Promise<Set<string>>;
   /** Whether the person owns a site; false if unknown. Cached for 30 seconds. */
@@ -98,13 +99,19 @@ export function createSites(client: GraphClient): SiteGraph {
         uncached.map((id) => `/sites/${toSiteSegment(id)}?$select=id`),
         signal,
       );
+      let answered = 0;
       for (const [index, id] of uncached.entries()) {
         const { status, body } = responses[index] ?? { status: 503, body: null };
         const isReadable = status === 200 && (body as GraphSite | null)?.id.toLowerCase() === id.toLowerCase();
         // Other statuses tell nothing about access, so they are not cached.
-        if (isReadable || status === 403 || status === 404) readableCache.set(toKey(person, id), isReadable);
+        if (!isReadable && status !== 200 && status !== 403 && status !== 404) continue;
+        answered += 1;
+        readableCache.set(toKey(person, id), isReadable);
       }
-      return new Set(valid.filter((id) => readableCache.get(toKey(person, id))));
+      const readable = new Set(valid.filter((id) => readableCache.get(toKey(person, id))));
+      if (uncached.length > 0 && answered === 0 && readable.size === 0)
+        throw new AvaError('graph_unavailable', { cause: new Error('Graph answered for none of the sites') });
+      return readable;
     },
 
     async ownsSite(person, graphId) {

@@ -5,5 +5,5 @@ import { createTokenVerifier } from './tokenVerifier.ts';
 
 /** Connects to Entra, or to the sandbox's stand-in for it. */
 export function createIdentity(options: IdentityOptions, log: Log): Identity {
-  return { ...createTokenVerifier(options, log), getGraphToken: createOnBehalfOf(options) };
+  return { ...createTokenVerifier(options, log), ...createOnBehalfOf(options, log) };
 }

@@ -1,4 +1,5 @@
 import type { Person } from './person.ts';
+import type { SetupProblem } from './setupProblem.ts';
 
 /** Groups of delegated permissions for Graph: `files` for people, sites and files. */
 export type GraphPermissions = 'files' | 'mail' | 'drafts' | 'chats' | 'meetings';
@@ -9,9 +10,12 @@ export interface Identity {
   verifyToken(bearer: string): Promise<Person>;
   /**
    * A token for Microsoft Graph with the person's permissions. Each group of permissions has its own token, so that a
-   * missing consent to read mail does not stop the rest. Throws `consent_required` or `not_signed_in`.
+   * missing consent to read mail does not stop the rest. Throws `consent_required`, `not_signed_in` or
+   * `setup_refused`.
    */
   getGraphToken(person: Person, permissions?: GraphPermissions): Promise<string>;
+  /** Why Entra refused AVA's registration at the latest exchange; null if it did not. */
+  getSetupProblem(): SetupProblem | null;
   close(): void;
 }
 

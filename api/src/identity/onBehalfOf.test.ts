@@ -4,24 +4,30 @@ import { decodeJwt } from 'jose';
 import { NORTHWIND_TENANT_ID, getPerson } from '../../../env/sandbox/people.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../../env/sandbox/identity/registrations.ts';
 import { startTestIdentity, type TestIdentity } from '../../../env/sandbox/identity/testIdentity.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import type { Identity } from './identity.ts';
 import { createOnBehalfOf } from './onBehalfOf.ts';
 
 const acquire = mock.method(ConfidentialClientApplication.prototype, 'acquireTokenOnBehalfOf');
 let server: TestIdentity;
 let getGraphToken: Identity['getGraphToken'];
+let getSetupProblem: Identity['getSetupProblem'];
+const log = createRecordingLog();
 
 beforeAll(async () => {
   server = await startTestIdentity();
-  getGraphToken = createOnBehalfOf({
-    authorityHost: server.server.url,
-    tenantId: NORTHWIND_TENANT_ID,
-    clientId: API_CLIENT_ID,
-    clientSecret: API_CLIENT_SECRET,
-    appIdUri: `api://${API_CLIENT_ID}`,
-    allowedClients: [],
-    graphAudience: 'https://graph.microsoft.com',
-  });
+  ({ getGraphToken, getSetupProblem } = createOnBehalfOf(
+    {
+      authorityHost: server.server.url,
+      tenantId: NORTHWIND_TENANT_ID,
+      clientId: API_CLIENT_ID,
+      clientSecret: API_CLIENT_SECRET,
+      appIdUri: `api://${API_CLIENT_ID}`,
+      allowedClients: [],
+      graphAudience: 'https://graph.microsoft.com',
+    },
+    log,
+  ));
 });
 afterAll(() => server.close());
 
@@ -65,3 +71,24 @@ it('caches Graph tokens under a hash: the person’s token is not in the cache',
   expect(readCache()).toContain(token);
   expect(readCache()).not.toContain(ada.bearer);
 });
+
+it.each([
+  ['wrong', 'AADSTS7000215', 'ENTRA_CLIENT_SECRET is wrong'],
+  ['expired', 'AADSTS7000222', 'ENTRA_CLIENT_SECRET has expired'],
+])(
+  'tells Ada and the administrator about a client secret that is %s, until it is mended',
+  async (state, code, cause) => {
+    await server.control('secret', { state });
+    const error = await getGraphToken(await makePerson('ada')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'setup_refused', detail: expect.stringContaining('tell your administrator') });
+    expect(getSetupProblem()).toMatchObject({ code, cause: expect.stringContaining(cause) });
+    const count = log.lines.length;
+    expect(log.lines.at(-1)).toContain('microsoft entra refuses the registration');
+    await expect(getGraphToken(await makePerson('ben'))).rejects.toMatchObject({ code: 'setup_refused' });
+    expect(log.lines).toHaveLength(count);
+
+    await server.control('secret', { state: 'valid' });
+    await getGraphToken(await makePerson('ada'));
+    expect(getSetupProblem()).toBeNull();
+  },
+);

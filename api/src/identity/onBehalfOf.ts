@@ -1,6 +1,9 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError, ServerError } from '@azure/msal-node';
 import { AvaError } from '../../contract/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import type { GraphPermissions, Identity, IdentityOptions } from './identity.ts';
+import type { Person } from './person.ts';
+import { findSetupProblem, SetupMonitor } from './setupProblem.ts';
 
 /** Files.ReadWrite.All is for uploads to a site's library; GroupMember.Read.All shows who owns a site. */
 const SCOPES: Record<GraphPermissions, readonly string[]> = {
@@ -20,7 +23,11 @@ const SCOPES: Record<GraphPermissions, readonly string[]> = {
 };
 
 /** Exchanges a person's token for a Graph token (on-behalf-of flow). MSAL caches it under a hash of the person's token. */
-export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphToken'] {
+export function createOnBehalfOf(
+  options: IdentityOptions,
+  log: Log,
+): Pick<Identity, 'getGraphToken' | 'getSetupProblem'> {
+  const monitor = new SetupMonitor(log);
   const authority = new URL(options.authorityHost);
   const application = new ConfidentialClientApplication({
     auth: {
@@ -31,11 +38,12 @@ export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphTo
     },
   });
 
-  return async (person, permissions = 'files') => {
+  async function getGraphToken(person: Person, permissions: GraphPermissions = 'files'): Promise<string> {
     const scopes = SCOPES[permissions].map((scope) => `${options.graphAudience}/${scope}`);
     try {
       const result = await application.acquireTokenOnBehalfOf({ oboAssertion: person.bearer, scopes });
       if (!result) throw new AvaError('not_signed_in');
+      monitor.report(null);
       return result.accessToken;
     } catch (cause) {
       if (cause instanceof AvaError) throw cause;
@@ -43,7 +51,11 @@ export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphTo
       // The person's token expired after AVA had verified it, for example during a long run (RFC 6749, 5.2).
       if (cause instanceof ServerError && cause.errorCode === 'invalid_grant')
         throw new AvaError('not_signed_in', { cause });
-      throw new AvaError('graph_unavailable', { cause });
+      const problem = findSetupProblem(cause);
+      if (problem) monitor.report(problem);
+      throw new AvaError(problem ? 'setup_refused' : 'graph_unavailable', { cause });
     }
-  };
+  }
+
+  return { getGraphToken, getSetupProblem: () => monitor.problem };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { getHealth } from '../../contract/organization.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { Store } from '../storage/store.ts';
 import { readVersion } from './pages.ts';
 
@@ -15,7 +16,10 @@ const SLOW_AFTER_MS = 15_000;
 const UNUSED_RUN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Probes the store at an interval, so that the request of a load balancer never waits behind other statements. */
-export function createHealth(store: Store, isClosing: () => boolean): Health {
+export function createHealth(
+  { store, identity }: { store: Store; identity: Pick<Identity, 'getSetupProblem'> },
+  isClosing: () => boolean,
+): Health {
   let answeredAt = Date.now();
   let isProbing = false;
   const timer = setInterval(() => {
@@ -34,6 +38,8 @@ export function createHealth(store: Store, isClosing: () => boolean): Health {
     read: async () => ({
       status: isClosing() ? 'closing' : 'ok',
       store: Date.now() - answeredAt > SLOW_AFTER_MS ? 'slow' : 'ok',
+      // For monitoring only: another process would have the same problem, so the status stays ok.
+      entra: identity.getSetupProblem()?.code ?? 'ok',
       version: await readVersion(),
     }),
     close: () => clearInterval(timer),

@@ -20,5 +20,5 @@ export async function authorizePrompt(
 async function isShared(ctx: AppContext, person: Person, { owner, isPrivate, teams }: PromptRow): Promise<boolean> {
   // These need no check of access.
   if (isPrivate || owner.tenantId !== person.tenantId || owner.id === person.id) return false;
-  return teams.length === 0 || (await findReadableTeams(ctx, person, teams)).length > 0;
+  return teams.length === 0 || (await findReadableTeams(ctx, person, teams)).ids.length > 0;
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/prompts/prompts.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import { findReadableTeams, listTeams } from '../sites/teams.ts';
+import { findReadableTeams, listTeams, type ReadableTeams } from '../sites/teams.ts';
 import { cleanContent, type PromptContent, type PromptRow } from '../storage/tables/prompts/promptRow.ts';
 import type { SavePromptResult } from '../storage/tables/prompts/prompts.ts';
 import type { AppContext } from '../context.ts';
@@ -18,14 +18,16 @@ import { presentPrompt } from './presentPrompt.ts';
 
 /** The prompts that the person can see: their own, those for everybody, and those of teams that they can read. */
 export async function listPrompts(ctx: AppContext, person: Person): Promise<{ prompts: Prompt[]; truncated: boolean }> {
-  const readable = await listReadableTeams(ctx, person);
+  const { ids: readable, failure } = await listReadableTeams(ctx, person);
   const { prompts, truncated } = await ctx.store.prompts.list(person, readable);
+  // An empty list would say that there is nothing.
+  if (failure && prompts.length === 0) throw failure;
   const teams = new Set(readable);
   return { prompts: prompts.map((prompt) => presentPrompt(person, prompt, teams)), truncated };
 }
 
 /** The teams of other people's prompts that the person can read. */
-async function listReadableTeams(ctx: AppContext, person: Person): Promise<string[]> {
+async function listReadableTeams(ctx: AppContext, person: Person): Promise<ReadableTeams> {
   return findReadableTeams(ctx, person, await ctx.store.prompts.listTeams(person));
 }
 
@@ -85,7 +87,7 @@ async function save(
   prompt: Omit<PromptRow, 'version' | 'deletedAt'>,
   version: number | null,
 ): Promise<Prompt> {
-  const readableSites = await listReadableTeams(ctx, person);
+  const { ids: readableSites } = await listReadableTeams(ctx, person);
   const result = await ctx.store.prompts.save(prompt, { version, readableSites });
   if (result.name !== 'saved') throw toError(person, result);
   return presentPrompt(person, result.prompt, new Set());
@@ -153,7 +155,7 @@ export async function restorePrompt(ctx: AppContext, person: Person, id: string)
   if (!prompt?.deletedAt) return presentPrompt(person, await authorizePrompt(ctx, person, id, 'edit'), new Set());
   const isExpired = ctx.clock.now().getTime() - prompt.deletedAt.getTime() > RESTORE_PROMPT_MS;
   const own = authorize(person, 'edit', 'prompt', isExpired ? undefined : { ...prompt, shared: false });
-  const result = await ctx.store.prompts.restore(own, await listReadableTeams(ctx, person));
+  const result = await ctx.store.prompts.restore(own, (await listReadableTeams(ctx, person)).ids);
   if (result !== 'restored') throw new AvaError(result === 'full' ? 'too_many_prompts' : 'prompt_exists');
   return presentPrompt(person, own, new Set());
 }

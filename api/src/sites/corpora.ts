@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type * as contract from '../../contract/sites/sites.ts';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError, isTokenRefusal } from '../../contract/errors.ts';
 import type { FoundSite, Library } from '../graph/sites.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
@@ -89,12 +89,13 @@ export async function listSiteCandidates(ctx: AppContext, person: Person, search
   return sorted.map(({ graphId, name, link }) => ({ id: graphId, displayName: name, webUrl: link }));
 }
 
-/** Whether the person owns a site, whether it is a corpus or not; false if the check fails. */
+/** Whether the person owns a site, whether it is a corpus or not; false if Graph fails. Throws without a token for it. */
 export async function isSiteOwner({ graph, log }: AppContext, person: Person, id: string): Promise<boolean> {
   try {
     const site = await graph.findSite(person, id);
     return site !== null && (await graph.ownsSite(person, site.graphId));
   } catch (error) {
+    if (isTokenRefusal(error)) throw error;
     log.warn({ error }, 'failed to check ownership of site');
     return false;
   }

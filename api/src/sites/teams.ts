@@ -1,3 +1,4 @@
+import { isAvaError, type AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
@@ -15,13 +16,19 @@ export async function listTeams(ctx: TeamContext, person: Person): Promise<SiteR
   return sortSites(ctx, accessible).filter((site) => !isHelpSite(ctx, site));
 }
 
-/** Those of the sites that the person can read; none if Graph does not answer. Checks are cached for 30 seconds. */
+/** Sites that a person can read. If they could not be checked, there are none, and `failure` is the reason. */
+export interface ReadableTeams {
+  ids: string[];
+  failure: AvaError | null;
+}
+
+/** Those of the sites that the person can read. Checks are cached for 30 seconds. */
 export async function findReadableTeams(
   { graph, store, log }: TeamContext,
   person: Person,
   siteIds: readonly string[],
-): Promise<string[]> {
-  if (siteIds.length === 0) return [];
+): Promise<ReadableTeams> {
+  if (siteIds.length === 0) return { ids: [], failure: null };
   const wanted = new Set(siteIds);
   try {
     const sites = (await store.sites.list(person.tenantId)).filter(({ id }) => wanted.has(id));
@@ -29,9 +36,10 @@ export async function findReadableTeams(
       person,
       sites.map(({ graphId }) => graphId),
     );
-    return sites.filter(({ graphId }) => readable.has(graphId)).map(({ id }) => id);
+    return { ids: sites.filter(({ graphId }) => readable.has(graphId)).map(({ id }) => id), failure: null };
   } catch (error) {
+    if (!isAvaError(error)) throw error;
     log.warn({ error }, 'failed to check access to teams');
-    return [];
+    return { ids: [], failure: error };
   }
 }

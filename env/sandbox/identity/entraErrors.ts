@@ -43,6 +43,13 @@ export const entraErrors = {
       status: 401,
       text: `Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '${client}'.`,
     }),
+  expiredSecret: (client: string) =>
+    new EntraError({
+      code: 7000222,
+      error: 'invalid_client',
+      status: 401,
+      text: `The provided client secret keys for app '${client}' are expired. Visit the Azure portal to create new keys for your app: https://aka.ms/NewClientSecret, or consider using certificate credentials for added security: https://aka.ms/certCreds.`,
+    }),
   missingSecret: () =>
     new EntraError({
       code: 7000218,

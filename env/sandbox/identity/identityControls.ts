@@ -14,6 +14,7 @@ import {
   PREAUTHORIZED_CLIENT_IDS,
   TEAMS_CLIENT_ID,
 } from './registrations.ts';
+import type { ClientSecret } from './tokens/tokenEndpoint.ts';
 import { mintAppToken, mintUserToken, type TokenMint } from './tokens/signTokens.ts';
 
 const Tenant = z.enum(['northwind', 'fabrikam']);
@@ -44,6 +45,7 @@ export type MintRequest = z.input<typeof MintRequest>;
 const ConsentChange = z.strictObject({ person: z.string(), granted: z.boolean(), scope: z.string().optional() });
 /** Another Application ID URI of AVA's registration. */
 const RegistrationChange = z.strictObject({ identifierUri: z.string() });
+const SecretChange = z.strictObject({ state: z.enum(['valid', 'wrong', 'expired']) });
 const ClockChange = z.strictObject({ offsetSeconds: z.number().int() });
 const Rotation = z.strictObject({ forget: z.boolean().default(false) });
 
@@ -73,7 +75,7 @@ function checkHostRequest(resource: string, clientId: string): void {
 
 /** Handles the controls under `/_sandbox/`. */
 export async function handleControl(
-  { mint, consents }: { mint: TokenMint; consents: Consents },
+  { mint, consents, secret }: { mint: TokenMint; consents: Consents; secret: ClientSecret },
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -85,6 +87,9 @@ export async function handleControl(
     const { person, granted, scope } = await readControlBody(request, ConsentChange);
     consents.set(getRequestedPerson(person), granted, scope);
     sendJson(response, 200, { granted });
+  } else if (control === 'POST /_sandbox/secret') {
+    secret.state = (await readControlBody(request, SecretChange)).state;
+    sendJson(response, 200, secret);
   } else if (control === 'POST /_sandbox/registration') {
     apiResource.id = (await readControlBody(request, RegistrationChange)).identifierUri;
     sendJson(response, 200, { identifierUri: apiResource.id });

@@ -21,6 +21,7 @@ import { createTenantProvider } from './provider/tenantProvider.ts';
 import { EntraError, toErrorBody, entraErrors } from './entraErrors.ts';
 import { rewriteRequest } from './provider/rewriteRequest.ts';
 import type { TokenMint } from './tokens/signTokens.ts';
+import type { ClientSecret } from './tokens/tokenEndpoint.ts';
 
 export type IdentityOptions = {
   /** 0 picks a free port. */
@@ -42,7 +43,12 @@ export type Identity = SandboxServer & {
 };
 
 type TenantServer = SignInContext & { handle: ReturnType<Provider['callback']> };
-type IdentityServer = { mint: TokenMint; consents: Consents; tenants: Map<string, TenantServer> };
+type IdentityServer = {
+  mint: TokenMint;
+  consents: Consents;
+  secret: ClientSecret;
+  tenants: Map<string, TenantServer>;
+};
 
 /** Shown at the root address, which people open to accept the certificate. */
 const GO_BACK = 'You can close this window and go back to AVA.';
@@ -73,13 +79,14 @@ function createIdentityServer(
   redirectUris: string[],
   lifetimes: Lifetimes,
 ): IdentityServer {
+  const secret: ClientSecret = { state: 'valid' };
   const tenants = organizations.map((organization): [string, TenantServer] => {
     const { tenantId } = organization;
-    const tenant = { tenantId, mint, consents, accessTokenLifetime: lifetimes.accessToken };
+    const tenant = { tenantId, mint, consents, accessTokenLifetime: lifetimes.accessToken, secret };
     const provider = createTenantProvider(tenant, redirectUris, lifetimes);
     return [tenantId, { provider, handle: provider.callback(), organization, consents }];
   });
-  return { mint, consents, tenants: new Map(tenants) };
+  return { mint, consents, secret, tenants: new Map(tenants) };
 }
 
 function createHandler(server: IdentityServer): Handler {

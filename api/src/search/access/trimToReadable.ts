@@ -1,4 +1,4 @@
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import { AvaError, isTokenRefusal } from '../../../contract/errors.ts';
 import type { Graph } from '../../graph/graph.ts';
 import type { ReadableItem } from '../../graph/readableItems.ts';
 import type { Person } from '../../identity/person.ts';
@@ -68,7 +68,7 @@ const toKey = (person: Person, file: LocatedFile) => `${person.tenantId}/${perso
 /**
  * Returns the hits that the person can read now, in the same order. Asks Microsoft Graph with the person's permissions;
  * a file for which it has no answer counts as unreadable. Throws `graph_unavailable` if Graph doesn't answer at all, and
- * `not_signed_in` or `consent_required` if there is no valid token.
+ * `not_signed_in`, `consent_required` or `setup_refused` if there is no valid token.
  */
 export async function trim(
   ctx: TrimContext,
@@ -146,7 +146,7 @@ async function askGraph(
   const items = await graph.getReadableItems(person, files, signal).catch((cause: unknown) => {
     signal?.throwIfAborted();
     log.warn({ error: cause }, 'failed to check file access');
-    if (isAvaError(cause) && (cause.code === 'not_signed_in' || cause.code === 'consent_required')) throw cause;
+    if (isTokenRefusal(cause)) throw cause;
     throw new AvaError('graph_unavailable', { cause });
   });
   const entries = new Map(files.map((file) => [toKey(person, file), { item: items.get(file) ?? null, expiresAt }]));

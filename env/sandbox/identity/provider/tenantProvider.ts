@@ -4,7 +4,7 @@ import { getPerson } from '../../people.ts';
 import { CLIENT_CREDENTIALS, clientCredentials } from '../tokens/clientCredentials.ts';
 import { createProviderConfiguration, type Lifetimes } from './providerConfiguration.ts';
 import { ON_BEHALF_OF, onBehalfOf } from '../tokens/onBehalfOf.ts';
-import { toErrorBody, type EntraError } from '../entraErrors.ts';
+import { entraErrors, toErrorBody, type EntraError } from '../entraErrors.ts';
 import { GRAPH_RESOURCE, findResource } from '../registrations.ts';
 import type { Tenant, TokenReply } from '../tokens/tokenEndpoint.ts';
 import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '../tokens/signTokens.ts';
@@ -43,7 +43,10 @@ function createGrantHandler(
   grant: (tenant: Tenant, clientId: string, params: Record<string, string | undefined>) => Promise<object>,
 ): (ctx: Context) => Promise<void> {
   return async (ctx) => {
-    ctx.body = await grant(tenant, ctx.oidc.client?.clientId ?? '', ctx.oidc.params ?? {});
+    const clientId = ctx.oidc.client?.clientId ?? '';
+    if (tenant.secret.state === 'wrong') throw entraErrors.wrongSecret(clientId);
+    if (tenant.secret.state === 'expired') throw entraErrors.expiredSecret(clientId);
+    ctx.body = await grant(tenant, clientId, ctx.oidc.params ?? {});
   };
 }
 

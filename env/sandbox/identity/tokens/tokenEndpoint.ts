@@ -5,7 +5,16 @@ import type { ScopeRequest } from './scopeParser.ts';
 import type { TokenMint } from './signTokens.ts';
 
 /** The data of one tenant from which its tokens are issued. */
-export type Tenant = { tenantId: string; mint: TokenMint; consents: Consents; accessTokenLifetime: number };
+export type Tenant = {
+  tenantId: string;
+  mint: TokenMint;
+  consents: Consents;
+  accessTokenLifetime: number;
+  secret: ClientSecret;
+};
+
+/** Whether Entra accepts AVA's client secret, whatever its value is; a control changes it. */
+export type ClientSecret = { state: 'valid' | 'wrong' | 'expired' };
 
 /** Entra's reply at the token endpoint. */
 export type TokenReply = {

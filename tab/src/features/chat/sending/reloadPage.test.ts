@@ -16,7 +16,7 @@ const sentence = 'I had trouble creating a new chat in the database.';
 
 beforeEach(() => {
   server.reset();
-  server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, version: '1' }));
+  server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, entra: 'ok', version: '1' }));
   reload.mockReset();
   toasts.entries = [];
   localStorage.clear();
@@ -44,7 +44,7 @@ it('does not reload in a loop', async () => {
 it('does not reload while the server is down or without local storage', async () => {
   server.answer(getHealth, () => Promise.reject(new AvaError('unexpected')));
   await reloadAfterFailedCreate(sentence, reload);
-  server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, version: '1' }));
+  server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, entra: 'ok', version: '1' }));
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('The storage is full.');
   });

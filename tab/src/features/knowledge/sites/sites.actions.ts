@@ -1,3 +1,4 @@
+import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { getSites } from '../../../../../api/contract/sites/sites.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
@@ -23,7 +24,8 @@ export async function loadSites(): Promise<void> {
     if (request !== latestRequest) return;
     logFailure(knowledgeTexts.fetchSitesFailed, cause);
     // Without a list, the error is shown in its place.
-    if (sites.list.name === 'ready') showToast('error', knowledgeTexts.fetchSitesFailed);
-    else sites.list = { name: 'failed', detail: knowledgeTexts.fetchSitesFailed };
+    const detail = isAvaError(cause) && cause.code === 'setup_refused' ? cause.detail : knowledgeTexts.fetchSitesFailed;
+    if (sites.list.name === 'ready') showToast('error', detail);
+    else sites.list = { name: 'failed', detail };
   }
 }
