@@ -2,6 +2,7 @@ import { DEFAULT_MAX_OUTPUT_TOKENS, TOKENS_PER_PERSON_MS } from '../../contract/
 import type { ExternalServices } from '../context.ts';
 import type { ModelUsage, Prompt } from '../models/models.ts';
 import type { MeteredModels, PersonModelEvent, PersonModels } from '../models/personModels.ts';
+import { addToday } from '../models/today.ts';
 import { toDay } from '../organization/usage.ts';
 import type { Owner } from '../storage/schema.ts';
 import { estimateTokens, estimateUsage } from './estimateUsage.ts';
@@ -46,6 +47,7 @@ export function meterModels(ctx: MeterContext): MeteredModels {
 
 function meterForPerson(ctx: MeterContext, owner: Owner): PersonModels {
   const { models, store, clock, log } = ctx;
+  const inform = (prompt: Prompt) => addToday(prompt, clock.now(), ctx.organizations.get(owner.tenantId).name);
 
   /** Reserves the tokens of a call, or throws the error of the limit that is met. */
   async function reserve({ model, prompt, answer }: Estimate): Promise<ReservedCall> {
@@ -84,7 +86,8 @@ function meterForPerson(ctx: MeterContext, owner: Owner): PersonModels {
   return {
     owner,
 
-    async *stream(prompt, signal, questions = 0) {
+    async *stream(request, signal, questions = 0) {
+      const prompt = inform(request);
       const call = yield* reserveSoon(toEstimate(prompt, DEFAULT_MAX_OUTPUT_TOKENS), signal);
       let reply = '';
       let reported: ModelUsage | null = null;
@@ -105,7 +108,8 @@ function meterForPerson(ctx: MeterContext, owner: Owner): PersonModels {
       }
     },
 
-    async complete(prompt, signal) {
+    async complete(request, signal) {
+      const prompt = inform(request);
       const call = await reserve(toEstimate(prompt, SHORT_REPLY_TOKENS));
       try {
         const reply = await models.complete(prompt, signal);
