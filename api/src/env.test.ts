@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../platform/environment.ts';
 import { readEnvironment } from './env.ts';
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://ava.northwind.example' };
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://ava.northwind.example',
+  ENTRA_APP_ID_URI: 'api://ava.northwind.example/botid-33333333-3333-4333-8333-333333333333',
+};
 
 let folder: string;
 let validVariables: Record<string, string>;

@@ -147,10 +147,11 @@ export function readEnvironment(variables: Variables): Environment {
 /** Teams compares the URI with the bot's id and the tab's host, and signs nobody in if they differ. */
 function findApplicationIdProblems(env: z.infer<typeof EnvironmentVariables>): string[] {
   const name = toBotResourceName(env.BOT_ID ?? env.ENTRA_CLIENT_ID);
-  const host = new URL(env.PUBLIC_URL ?? 'http://localhost').host;
-  const expected = `api://${host}/${name}`;
-  const isRight =
-    env.NODE_ENV === 'production' ? env.ENTRA_APP_ID_URI === expected : env.ENTRA_APP_ID_URI.endsWith(`/${name}`);
+  const address = new URL(env.PUBLIC_URL ?? 'http://localhost');
+  const expected = `api://${address.host}/${name}`;
+  // Teams opens https addresses only, so that the host of another one is never compared.
+  const isCompared = env.NODE_ENV === 'production' && address.protocol === 'https:';
+  const isRight = isCompared ? env.ENTRA_APP_ID_URI === expected : env.ENTRA_APP_ID_URI.endsWith(`/${name}`);
   return isRight ? [] : [`ENTRA_APP_ID_URI must be ${expected}; Teams signs nobody in to the bot with another one`];
 }
 
