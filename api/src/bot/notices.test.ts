@@ -2,6 +2,7 @@ import { createFakeGraphLibrary, type FakeGraphLibrary } from '../../../tests/ha
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { makePerson } from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, makeSiteRow } from '../../../tests/harness/storage/rows.ts';
+import { expectSameInAllWorlds } from '../../../tests/harness/twoWorlds.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { FinishedFile } from '../storage/tables/bot/notices.ts';
@@ -72,6 +73,16 @@ it('names at most ten files, all readable', async () => {
   const notice = await takeAdasNotice(...ids.map((id) => makeFile(id)));
   expect(notice?.ready).toBe(60);
   expect(notice?.files.map(({ name }) => name)).toEqual(ids.slice(30, 40).map((id) => `${id}.txt`));
+});
+
+it('names the same files however many she cannot read are before them', async () => {
+  for (const id of ['plan', 'lease']) library.put(id);
+  const named = async (closed: number) => {
+    const files = Array.from({ length: closed }, (_, index) => makeFile(`closed${index}`));
+    return (await takeAdasNotice(...files, makeFile('plan'), makeFile('lease')))?.files;
+  };
+  await expectSameInAllWorlds([0, 250], named);
+  expect(await named(250)).toHaveLength(2);
 });
 
 it('does not call Graph without finished files', async () => {

@@ -129,6 +129,6 @@ it.each([
         await expectSameInAllWorlds([some, others], (secrets) => readWorld(chats, secrets, sharedBy));
       },
     ),
-    { numRuns: 6 },
+    { numRuns: 6, endOnFailure: true },
   );
 });

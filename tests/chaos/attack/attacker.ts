@@ -5,6 +5,7 @@ import { createClient } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 import { getStatus, type JobStatus } from '../../../api/contract/runs/runs.ts';
 import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '../../harness/http/request.ts';
+import type { ClosedAnswer } from './closedAnswer.ts';
 import type { PersonData } from '../../harness/client/personData.ts';
 
 /** Addresses of AVA and credentials of the participants; made by the parent process. */
@@ -20,6 +21,8 @@ export interface AttackTarget {
   financeId: string;
   /** A file in that corpus that only Ada can read. */
   closedFileId: string;
+  /** An answer of Ben, who has lost access to its file. */
+  closedAnswer: ClosedAnswer;
   /** Data of a person who is not an attacker. */
   others: PersonData;
 }

@@ -3,6 +3,7 @@ import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { createPersonData } from '../../harness/client/personData.ts';
 import type { AttackTarget } from './attacker.ts';
+import { makeClosedAnswer } from './closedAnswer.ts';
 import type { NormalTarget } from './normalPerson.ts';
 
 /** A running AVA with the data of all participants. */
@@ -34,6 +35,7 @@ export async function startAttackSetup(minutes: number): Promise<AttackSetup> {
     const { token: channelToken } = (await app.control('channel', 'token', { expiresIn })) as { token: string };
     const finance = await makeCorpusOf(app, 'ada', 'Finance', FINANCE_FILES);
     const open = await makeCorpusOf(app, 'elif', 'People & Culture', OPEN_FILES);
+    const closedAnswer = await makeClosedAnswer(app, finance.siteId);
     const others = await createPersonData(app.as('elif'), 'The yellow room is booked');
     return {
       attackers: ATTACKERS,
@@ -45,6 +47,7 @@ export async function startAttackSetup(minutes: number): Promise<AttackSetup> {
         channelToken,
         financeId: finance.siteId,
         closedFileId: finance.getFileId('Salary Bands 2027.docx'),
+        closedAnswer,
         others,
       },
       normalTarget: {

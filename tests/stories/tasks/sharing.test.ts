@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../../../api/contract/client.ts';
 import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/tasks/taskLibrary.ts';
-import { getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
+import { followRun } from '../../../api/contract/runs/runs.ts';
+import { applyTaskEvent, emptyTaskRun } from '../../../api/contract/tasks/taskEvents.ts';
+import { followTaskRun, getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
 import { copyTask, getTask, getTasks, shareTask } from '../../../api/contract/tasks/tasks.ts';
 import { HIDDEN_OUTPUT } from '../../../api/src/tasks/readableOutputs.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
+import { collect } from '../../harness/client/answers.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { makeTask, mentionFinance, runAll, runStep } from '../../harness/client/tasks.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
@@ -113,6 +116,12 @@ describe('a step that mentions a site', () => {
     expect(await getTexts()).toEqual(['one', HIDDEN_OUTPUT, HIDDEN_OUTPUT]);
     const { steps } = await ada().call(getTaskRun, { run_id });
     expect(steps.map(({ output }) => output.content)).toEqual(['one', HIDDEN_OUTPUT, HIDDEN_OUTPUT]);
+    const replayed = await collect(await ada().stream(followTaskRun, { run_id }));
+    const view = emptyTaskRun(run_id);
+    for (const event of replayed) applyTaskEvent(view, event);
+    expect(stepIds.map((id) => view.outputs[id]?.content)).toEqual(['one', HIDDEN_OUTPUT, HIDDEN_OUTPUT]);
+    expect(stepIds.flatMap((id) => view.outputs[id]?.links)).toEqual([]);
+    await expect(ada().stream(followRun, { run_id })).rejects.toMatchObject({ code: 'not_found' });
     const last = stepIds[2] ?? '';
     const refused = await runStep(ada(), taskId, last);
     expect(refused.outputs[last]?.state).toMatchObject({ name: 'failed', error: { detail: HIDDEN_OUTPUT } });

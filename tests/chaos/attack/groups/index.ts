@@ -1,6 +1,7 @@
 import type { AttackGroup } from '../attacker.ts';
 import { bodies } from './bodies.ts';
 import { bot } from './bot.ts';
+import { closedAnswers } from './closedAnswers.ts';
 import { connections } from './connections.ts';
 import { documents } from './documents.ts';
 import { longChats } from './longChats.ts';
@@ -17,6 +18,7 @@ export const attackGroups: readonly AttackGroup[] = [
   texts,
   longChats,
   oracles,
+  closedAnswers,
   bot,
   rows,
   streams,

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { getAnswerMetadata, getChat } from '../../../../api/contract/chats/chat.ts';
+import { searchChats } from '../../../../api/contract/chats/history.ts';
+import { continueResponse, getMessage, regenerateResponse } from '../../../../api/contract/chats/versions.ts';
+import type { Endpoint } from '../../../../api/contract/endpoint.ts';
+import { exportAnswer, exportChat } from '../../../../api/contract/exports/exports.ts';
+import { MAX_SEARCH_RESULTS } from '../../../../api/contract/limits.ts';
+import { followRun } from '../../../../api/contract/runs/runs.ts';
+import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
+import { MODEL } from '../../../harness/client/answers.ts';
+import type { CallInput } from '../../../harness/http/request.ts';
+import type { Attacker, AttackGroup } from '../attacker.ts';
+import { GUESSES } from '../closedAnswer.ts';
+
+/** What only the closed answer and its file say. */
+const SECRET = /52,400|crowns \[1\]/;
+
+/** Ben wants to know what an answer says that was his until he lost access to its file. */
+export const closedAnswers: AttackGroup = {
+  name: 'closed answers',
+  attacks: [
+    { name: 'the words of a closed answer are guessed', by: ['ben'], run: guessWord },
+    { name: 'a closed answer is continued', by: ['ben'], run: continueAnswer },
+    { name: 'a closed answer is asked for again', by: ['ben'], maxTimes: 20, run: regenerateAnswer },
+    { name: 'a closed answer is opened', by: ['ben'], run: openAnswer },
+  ],
+};
+
+/** His own messages fill the list. With fewer results, a hidden one has taken the place of a readable one. */
+async function guessWord(attacker: Attacker): Promise<void> {
+  const text = GUESSES[Math.floor(Math.random() * GUESSES.length)] ?? '';
+  const { results } = await attacker.client.call(searchChats, { text, chat_type: 'search' });
+  const isComplete = results.length === MAX_SEARCH_RESULTS;
+  if (!isComplete) attacker.reportBreach(`a search for “${text}” tells of a closed answer: ${results.length} results`);
+  if (SECRET.test(JSON.stringify(results))) attacker.reportBreach('a search shows a closed answer');
+}
+
+async function continueAnswer(attacker: Attacker): Promise<void> {
+  const reply = await callWithAnswer(attacker, continueResponse, toReference(attacker));
+  if (reply && reply.status < 400) attacker.reportBreach('a closed answer was continued');
+}
+
+async function regenerateAnswer(attacker: Attacker): Promise<void> {
+  await callWithAnswer(attacker, regenerateResponse, toReference(attacker));
+}
+
+function toReference({ target }: Attacker): CallInput {
+  const { convo_id, message_id } = target.closedAnswer;
+  return { convo_id, message_id, event_session_id: randomUUID(), model: MODEL };
+}
+
+async function openAnswer(attacker: Attacker): Promise<void> {
+  const { convo_id, message_id, run_id } = attacker.target.closedAnswer;
+  const document = { chat_id: convo_id, format: 'txt', name: 'Band C' };
+  const calls: [Endpoint, CallInput][] = [
+    [getChat, { convo_id }],
+    [getMessage, { convo_id, message_id }],
+    [getAnswerMetadata, { message_id }],
+    [getSimilarityResults, { id: message_id }],
+    [followRun, { run_id }],
+    [followRun, { run_id, from: 3 }],
+    [exportChat, document],
+    [exportAnswer, { ...document, message_id }],
+  ];
+  for (const [endpoint, input] of calls) await callWithAnswer(attacker, endpoint, input);
+}
+
+async function callWithAnswer(attacker: Attacker, endpoint: Endpoint, input: CallInput) {
+  const reply = await attacker.call(endpoint, input);
+  if (SECRET.test(reply?.text ?? '')) attacker.reportBreach(`${endpoint.path} shows a closed answer`);
+  return reply;
+}
