@@ -163,6 +163,16 @@ describeOnBothEngines('the readable history', (makeStore) => {
     });
   });
 
+  it('shows an answer whose file was removed from the corpus, as long as Ben can open it', async () => {
+    await addSearchAnswer('Second class.', trips);
+    const file = await ctx.store.corpusFiles.find(ben.tenantId, travel, 'trips');
+    if (file) await ctx.store.corpusFiles.remove(file);
+    expect(await readContents()).toEqual(['Second class.']);
+    await setReadable('salaries');
+    expect(await readContents()).toEqual([HIDDEN_ANSWER]);
+    await library.put(travel, 'trips', ['Trains are booked in second class.']);
+  });
+
   it('hides answers if Graph does not answer', async () => {
     await addSearchAnswer('Band C: 52,400.', salaries);
     await library.ctx.clock.advance(30_000);

@@ -183,13 +183,18 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** The drives of files in corpora of the tenant, independent of their version. */
+    /**
+     * The drives of files of the tenant's sites, independent of their version. A file that was removed from its corpus is in the
+     * library of the site: answers that are based on it stay readable to those who can open it.
+     */
     async locateFiles(tenantId: string, items: readonly { siteId: string; itemId: string }[]) {
       const { rows } = await sql<{ siteId: string; itemId: string; driveId: string }>`
-        select f.site_id as "siteId", f.item_id as "itemId", f.drive_id as "driveId" from corpus_file f
-          join unnest(${items.map(({ siteId }) => siteId)}::text[], ${items.map(({ itemId }) => itemId)}::text[]) as asked (site_id, item_id)
-            on f.site_id = asked.site_id and f.item_id = asked.item_id
-        where f.tenant_id = ${tenantId}`.execute(db);
+        select asked.site_id as "siteId", asked.item_id as "itemId", coalesce(f.drive_id, s.drive_id) as "driveId"
+        from unnest(${items.map(({ siteId }) => siteId)}::text[], ${items.map(({ itemId }) => itemId)}::text[]) as asked (site_id, item_id)
+          join site s on s.tenant_id = ${tenantId} and s.id = asked.site_id
+          left join corpus_file f on f.tenant_id = s.tenant_id and f.site_id = s.id and f.item_id = asked.item_id`.execute(
+        db,
+      );
       return rows;
     },
 
