@@ -10,12 +10,17 @@ beforeAll(async () => (corpus = await makeCorpusContext()));
 afterAll(() => corpus.close());
 
 /** Starts an extraction of an item of the library; its address is its id. */
-function start(itemId: string, kind: FileKind | null = null) {
+function start(itemId: string, kind: FileKind | null = null, changes: Partial<AppContext> = {}) {
   const graph: AppContext['graph'] = {
     ...corpus.ctx.graph,
     parseItemUrl: (url) => ({ driveId: 'b!drive', itemId: url }),
   };
-  return startExtractionFromGraph({ ...corpus.ctx, graph, runsPerPerson: 1 }, corpus.ada, { file_url: itemId }, kind);
+  return startExtractionFromGraph(
+    { ...corpus.ctx, graph, runsPerPerson: 1, ...changes },
+    corpus.ada,
+    { file_url: itemId },
+    kind,
+  );
 }
 
 describe('a file of Microsoft 365 is refused', () => {
@@ -30,7 +35,16 @@ describe('a file of Microsoft 365 is refused', () => {
 
   it('if it is larger than Graph said', async () => {
     corpus.library.put('log');
-    corpus.library.failNext('download log', new StoreError('blob_too_large', 'More than 70 MB.'));
-    await expect(start('log')).rejects.toMatchObject({ code: 'file_too_large' });
+    const put = () => Promise.reject(new StoreError('blob_too_large', 'More than 70 MB.'));
+    const blobs = { ...corpus.ctx.blobs, put };
+    await expect(start('log', null, { blobs })).rejects.toMatchObject({ code: 'file_too_large' });
+  });
+
+  it('before it is downloaded if the person has no room for it', async () => {
+    const files = { ...corpus.ctx.store.files, getUploadRoom: async () => ({ stored: 100, today: 100 }) };
+    const store = { ...corpus.ctx.store, files };
+    corpus.library.put('plan', { size: 101 });
+    await expect(start('plan', null, { store })).rejects.toMatchObject({ code: 'files_full' });
+    expect(corpus.library.calls).not.toContain('download plan');
   });
 });

@@ -17,6 +17,7 @@ import { defaultModeSettings } from '../../../contract/settings.ts';
 import { toJson } from '../json.ts';
 import type { Database } from '../database.ts';
 import { createStore, type Store } from '../store.ts';
+import { defaultQuota } from './chats/chatQuota.ts';
 import { storedText, unsafeText } from './unsafeText.fixture.ts';
 
 const monday = new Date('2026-11-16T08:00:00.000Z');
@@ -34,7 +35,8 @@ describeOnBothEngines('the tables', (makeStore) => {
   let store: Store;
   beforeAll(async () => {
     database = await makeStore().open();
-    store = createStore(database.kysely);
+    // The files of these tests are larger than a person can store, to test sizes beyond 32 bits.
+    store = createStore(database.kysely, { ...defaultQuota, uploadBytes: Infinity });
   });
   afterAll(() => database?.close());
 
