@@ -93,6 +93,10 @@ export const UNOPENED_COPIES_PER_PERSON = 1_000;
 export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
 /** Notes of one workspace. */
 export const MAX_NOTES_CHARACTERS = 200_000;
+/** Workspaces of one person: one for each chat and task that they can have. */
+export const WORKSPACES_PER_PERSON = 12_000;
+/** E-mail drafts that one person can create in a day. */
+export const EMAIL_DRAFTS_PER_PERSON = 1_000;
 /** Open documents that are stored for one person. Beyond this number, those used longest ago are deleted. */
 export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text and field names. */

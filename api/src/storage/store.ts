@@ -52,7 +52,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     files: filesTable(db, quota),
     presentationTemplates: presentationTemplatesTable(db, quota),
     exportedFiles: exportedFilesTable(db),
-    emailDrafts: emailDraftsTable(db),
+    emailDrafts: emailDraftsTable(db, quota),
     sites: sitesTable(db),
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),

@@ -14,6 +14,7 @@ import { parseEmail } from './parseEmail.ts';
 const ABANDONED_MS = 3 * REQUEST_TIMEOUT_MS;
 /** Keys are kept for a day; a person does not repeat a call later. */
 const KEPT_MS = 86_400_000;
+const TOO_MANY_RETRY_AFTER_S = 3_600;
 
 interface DraftRequest {
   subject: string;
@@ -90,6 +91,7 @@ async function createOnce(
   const claim = await store.emailDrafts.claim(owner, key, now, new Date(now.getTime() - ABANDONED_MS));
   if (claim.state === 'created') return claim.reply;
   if (claim.state === 'pending') throw new AvaError('draft_pending');
+  if (claim.state === 'too_many') throw new AvaError('too_many_requests', { retryAfter: TOO_MANY_RETRY_AFTER_S });
   try {
     const reply = await create();
     await store.emailDrafts.complete(owner, key, reply);

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts the files that a person stores: uploads, templates of presentations, and copies in tasks that nobody has opened yet.
+ * Counts the files that a person stores: uploads, templates of presentations, and copies in tasks that nobody has opened yet,
+ * and their workspaces.
  * `received_bytes` counts what arrived on a day (UTC), because stored bytes that no file refers to stay for a day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -30,6 +31,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select pg_advisory_xact_lock(hashtextextended(tenant || '/' || person, 0));
         select stored.files + more_files <= most_files and stored.bytes + more_bytes <= most_bytes
         from stored_files(tenant, person) as stored;
+      $$`,
+    sql`create function count_workspaces(tenant text, person text, except_id uuid) returns bigint language sql volatile as $$
+        select pg_advisory_xact_lock(hashtextextended(tenant || '/' || person, 0));
+        select count(*) from workspace w where w.tenant_id = tenant and w.owner_id = person and w.id <> except_id;
       $$`,
   ];
   for (const statement of statements) await statement.execute(db);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   BYTES_PER_PERSON,
   CHATS_PER_PERSON,
+  EMAIL_DRAFTS_PER_PERSON,
   FILES_PER_PERSON,
   FILE_VIEWERS_PER_PERSON,
   LIBRARY_TASKS_PER_PERSON,
@@ -13,6 +14,7 @@ import {
   UNOPENED_COPIES_PER_RECEIVER,
   UPLOAD_BYTES_PER_PERSON,
   WORKSPACE_BYTES_PER_PERSON,
+  WORKSPACES_PER_PERSON,
 } from '../../../../contract/limits.ts';
 import type { Owner, Tx } from '../../schema.ts';
 import type { toMessageColumns } from './messageRow.ts';
@@ -34,6 +36,8 @@ export interface Quota {
   /** Bytes of files that are stored, and that arrive on one day. */
   uploadBytes: number;
   workspaceBytes: number;
+  workspaces: number;
+  emailDrafts: number;
   fileViewers: number;
 }
 
@@ -50,6 +54,8 @@ export const defaultQuota: Quota = {
   files: FILES_PER_PERSON,
   uploadBytes: UPLOAD_BYTES_PER_PERSON,
   workspaceBytes: WORKSPACE_BYTES_PER_PERSON,
+  workspaces: WORKSPACES_PER_PERSON,
+  emailDrafts: EMAIL_DRAFTS_PER_PERSON,
   fileViewers: FILE_VIEWERS_PER_PERSON,
 };
 

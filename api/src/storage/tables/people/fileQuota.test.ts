@@ -7,7 +7,7 @@ import { defaultQuota, type Quota } from '../chats/chatQuota.ts';
 
 const AT = new Date('2026-11-20T08:00:00.000Z');
 
-describeOnBothEngines('the quota of files', (makeStore) => {
+describeOnBothEngines('the quota of files, drafts and workspaces', (makeStore) => {
   let database: Database;
   let owner: Owner;
   beforeAll(async () => {
@@ -65,5 +65,26 @@ describeOnBothEngines('the quota of files', (makeStore) => {
       .where('owner_id', '=', owner.id)
       .execute();
     expect(days).toEqual([{ day: '2026-11-21' }]);
+  });
+
+  it('limits the e-mail drafts of a day, and still returns those that were created', async () => {
+    const store = storeWith({ emailDrafts: 2 });
+    const keys = [newId(), newId(), newId()];
+    const claim = async (key: string, now = AT) => (await store.emailDrafts.claim(owner, key, now, new Date(0))).state;
+    const states = await Promise.all(keys.map((key) => claim(key)));
+    expect(states.toSorted()).toEqual(['claimed', 'claimed', 'too_many']);
+    expect(await claim(keys[states.indexOf('claimed')] ?? '')).toBe('pending');
+    expect(await claim(newId(), new Date(AT.getTime() + 90_000_000))).toBe('claimed');
+  });
+
+  it('limits the number of workspaces, even if many are saved at once', async () => {
+    const store = storeWith({ workspaces: 2 });
+    const save = (id = newId(), version = 0) =>
+      store.workspaces.save(owner, id, { content: { notes: 'tea' }, version }, AT);
+    const id = newId();
+    await save(id);
+    const saved = await Promise.all(Array.from({ length: 3 }, () => save()));
+    expect(saved.filter(({ name }) => name === 'saved')).toHaveLength(1);
+    expect(await save(id, 1)).toEqual({ name: 'saved', version: 2 });
   });
 });

@@ -37,6 +37,7 @@ export function workspacesTable(db: Db, quota: Quota) {
         from (select ${toJson(content)}::text as text) as saved
         where workspace_bytes(${owner.tenantId}, ${owner.id}, ${id}::uuid) + octet_length(saved.text)
           <= ${quota.workspaceBytes}::float8
+          and count_workspaces(${owner.tenantId}, ${owner.id}, ${id}::uuid) < ${quota.workspaces}::float8
         on conflict (tenant_id, owner_id, id)
           do update set content = excluded.content, version = excluded.version, updated_at = excluded.updated_at
           where workspace.version = ${version}
