@@ -106,7 +106,8 @@ export const errors = {
   },
   uploads_used_up: {
     status: 429,
-    detail: 'You have added as many files as AVA accepts from one person in a day. Please continue tomorrow.',
+    detail:
+      'You have added or exported as many files as AVA accepts from one person in a day. Please continue tomorrow.',
   },
   copy_not_opened: {
     status: 409,

@@ -13,6 +13,7 @@ import {
 import { EXPORT_LINK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
+import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import type { Blobs } from '../storage/blobs/blobs.ts';
 import type { ExportedFileRow } from '../storage/tables/people/exportedFiles.ts';
 import type { ExportDocument, WrittenDocument } from './document.ts';
@@ -67,11 +68,14 @@ export function writeFile(
 
 /** Stores a file that was made for a person, for a short time. */
 export async function storeExport(
-  { store, blobs, clock }: AppContext,
+  ctx: AppContext,
   person: Person,
   { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
 ): Promise<Omit<ExportedFile, 'notes'>> {
-  const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: bytes.length });
+  const { store, clock } = ctx;
+  // Its bytes stay for up to a day, longer than the download.
+  const room = await findUploadRoom(ctx, person, bytes.length, false);
+  const { sha256, size } = await putFileBytes(ctx, person, Readable.from([bytes]), room);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const row: ExportedFileRow = {
     id: crypto.randomUUID(),

@@ -88,6 +88,7 @@ it('files that are refused after they arrived count for the day', async () => {
   await expect(send()).rejects.toMatchObject({
     code: 'uploads_used_up',
     status: 429,
-    detail: 'You have added as many files as AVA accepts from one person in a day. Please continue tomorrow.',
+    detail:
+      'You have added or exported as many files as AVA accepts from one person in a day. Please continue tomorrow.',
   });
 });
