@@ -25,7 +25,12 @@ const FINANCE_FILES = ['Audit Letter 2025.pdf', 'Salary Bands 2027.docx', 'Payro
 
 /** Starts AVA on the embedded store with the bot, a corpus that everyone can read and one with restricted files. */
 export async function startAttackSetup(minutes: number): Promise<AttackSetup> {
-  const app = await startApp({ process: 'own', pace: DEFAULT_PACE, bot: true, features: { knowledgeSearch: true } });
+  const app = await startApp({
+    process: 'own',
+    pace: DEFAULT_PACE,
+    bot: true,
+    features: { knowledgeSearch: true, tasks: true },
+  });
   try {
     const expiresIn = Math.ceil(minutes * 60) + 7_200;
     const people = [...ATTACKERS, ...NORMAL_PEOPLE];

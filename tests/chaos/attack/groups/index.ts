@@ -7,6 +7,7 @@ import { documents } from './documents.ts';
 import { longChats } from './longChats.ts';
 import { oracles } from './oracles.ts';
 import { rows } from './rows.ts';
+import { storage } from './storage.ts';
 import { streams } from './streams.ts';
 import { texts } from './texts.ts';
 
@@ -21,5 +22,6 @@ export const attackGroups: readonly AttackGroup[] = [
   closedAnswers,
   bot,
   rows,
+  storage,
   streams,
 ];
