@@ -1,0 +1,107 @@
+import { getOrganizationSettings, saveOrganizationSettings } from '../../../api/contract/admin/admin.ts';
+import { getUsage } from '../../../api/contract/admin/usage.ts';
+import { generateTitle, getChats, newChat } from '../../../api/contract/chats/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { AvaError } from '../../../api/contract/errors.ts';
+import { followTaskRun, generateTaskTitle } from '../../../api/contract/tasks/taskRuns.ts';
+import { getTask } from '../../../api/contract/tasks/tasks.ts';
+import { foldRun, makeTask, runAll, TASK_MODEL } from '../../harness/client/tasks.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+/** More than a call of these tests uses: a system prompt and a short text. */
+const ONE_CALL = 2_500;
+const USED_UP = /Your budget for today is used up\. It is renewed on/;
+
+let app: TestApp;
+let ada: Client;
+let dev: Client;
+beforeAll(async () => {
+  app = await startApp({ features: { tasks: true } });
+  [ada, dev] = [app.as('ada'), app.as('dev')];
+});
+afterAll(() => app.close());
+
+async function setBudget(day: number | null): Promise<void> {
+  const { version, settings } = await dev.call(getOrganizationSettings, {});
+  const budgets = { person: { day, month: null }, departments: [] };
+  await dev.call(saveOrganizationSettings, { version, settings: { ...settings, budgets } });
+}
+
+async function countTokens(): Promise<number> {
+  const today = (await dev.call(getUsage, { days: 7 })).days.at(-1);
+  return (today?.prompt_tokens ?? 0) + (today?.answer_tokens ?? 0);
+}
+
+describe('a run of ten steps, with a budget of 1,000 tokens', () => {
+  let taskId: string;
+  let stepIds: string[];
+
+  it('uses at most one call more; the steps that are left wait with the sentence of the budget', async () => {
+    await setBudget(1_000);
+    const prompts = Array.from({ length: 10 }, (_, index) => `repeat after me: cup ${index}`);
+    ({ taskId, stepIds } = await makeTask(ada, { prompts }));
+    const run = await runAll(ada, taskId);
+    expect(await countTokens()).toBeLessThan(1_000 + ONE_CALL);
+    const states = stepIds.map((id) => run.outputs[id]?.state);
+    expect(states[0]).toMatchObject({ name: 'complete' });
+    expect(states[9]).toMatchObject({ name: 'needs_you', error: { code: 'budget_used_up' } });
+    for (const state of states)
+      if (state?.name !== 'complete')
+        expect(state).toMatchObject({ error: { detail: expect.stringMatching(USED_UP) } });
+    expect(run.state).toBe('needs_you');
+  });
+
+  it('waits on after a restart while the budget is used up, and is refused as a new run', async () => {
+    await app.terminate();
+    await app.restart();
+    const { lastRun } = await ada.call(getTask, { task_id: taskId });
+    expect(lastRun?.state).toBe('needs_you');
+    await expect(runAll(ada, taskId)).rejects.toMatchObject({ code: 'budget_used_up', status: 429 });
+  });
+
+  it('continues when Ada opens the task after the budget was renewed', async () => {
+    await setBudget(null);
+    const runId = await eventually(async () => {
+      const { lastRun } = await ada.call(getTask, { task_id: taskId });
+      expect(lastRun?.state).not.toBe('needs_you');
+      return lastRun?.run_id ?? '';
+    });
+    expect((await foldRun(await ada.stream(followTaskRun, { run_id: runId }))).state).toBe('complete');
+    const { TaskData } = await ada.call(getTask, { task_id: taskId });
+    expect(TaskData.map(({ stepOutput }) => stepOutput?.content)).toEqual(stepIds.map((_, index) => `cup ${index}`));
+  });
+});
+
+describe('titles without allowance', () => {
+  it('a hundred and fifty by hand use at most one call more than the budget; the others are refused', async () => {
+    const before = await countTokens();
+    await setBudget(before + 1_000);
+    const text = `What does the ${'very '.repeat(600)}long train cost?`;
+    const ends: (string | AvaError)[] = [];
+    for (let count = 0; count < 150; count += 1) {
+      const { ConversationId } = await ada.call(newChat, {});
+      ends.push(
+        await ada.call(generateTitle, { convo_id: ConversationId, text }).catch((error: unknown) => error as AvaError),
+      );
+    }
+    expect(await countTokens()).toBeLessThan(before + 1_000 + ONE_CALL);
+    const refused = ends.filter((end) => end instanceof AvaError);
+    expect(refused.length).toBeGreaterThan(140);
+    for (const error of refused) expect(error).toMatchObject({ code: 'budget_used_up', status: 429 });
+  });
+
+  it('a chat is named after its question, and the error of the call has that title', async () => {
+    const { ConversationId } = await ada.call(newChat, {});
+    const call = ada.call(generateTitle, { convo_id: ConversationId, text: 'When is tea?' });
+    await expect(call).rejects.toMatchObject({ code: 'budget_used_up', data: { title: 'When is tea?' } });
+    const chats = await ada.call(getChats, {});
+    expect(JSON.stringify(chats)).toContain('When is tea?');
+  });
+
+  it('the title of a task is refused, too', async () => {
+    const { taskId } = await makeTask(ada, { prompts: ['When is tea?'] });
+    const input = { event_session_id: crypto.randomUUID(), model: TASK_MODEL, task_data: { TaskId: taskId } };
+    await expect(ada.stream(generateTaskTitle, input)).rejects.toMatchObject({ code: 'budget_used_up', status: 429 });
+  });
+});
