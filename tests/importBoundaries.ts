@@ -165,6 +165,14 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../runs/eventFilter.ts',
   },
   {
+    sentence: 'A model is called through PersonModels, which asks for the allowance of the person before each call.',
+    within: ['api/src/'],
+    except: ['api/src/models/', 'api/src/externalServices.ts'],
+    forbidden: /^openai|\/models\/(models|embedder)\.ts$/,
+    allowTypes: true,
+    example: '../models/models.ts',
+  },
+  {
     sentence: 'A module that talks to an external service knows no feature and no route.',
     within: services,
     except: ['api/src/storage/tables/'],

@@ -17,6 +17,7 @@ import type { PriorText } from './prompt/priorText.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
 import { writeAnswer } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
+import { toAllowanceError } from '../policies/personLimits.ts';
 import { createFakePersonModels } from '../../../tests/harness/fakes/personModels.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
@@ -170,6 +171,26 @@ it('keeps the text when the model fails, without completing the answer', async (
   });
   expect(failure).toMatchObject({ code: 'model_unavailable' });
   expect(answer).toMatchObject({ content: 'The travel', state: { name: 'streaming' } });
+});
+
+it('keeps the text of the first reply when a budget is used up before the second', async () => {
+  const functions: AnswerFunctions = {
+    tools: [],
+    isOver: () => false,
+    describe: () => ({ title: 'Find people', asked: 'Ben' }),
+    perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
+  };
+  const { answer, failure } = await write({
+    functions,
+    events: [
+      ...createTextEvents('Let me look.'),
+      { type: 'tools', calls: [{ id: '1', name: 'find_people', arguments: '{}' }] },
+      { ...finish, finish: 'tools' } as PersonModelEvent,
+      toAllowanceError('person_day', new Date('2026-11-20T08:00:00Z')),
+    ],
+  });
+  expect(answer).toMatchObject({ content: 'Let me look.', calls: [{ state: { name: 'done' } }] });
+  expect(failure).toMatchObject({ code: 'budget_used_up', detail: expect.stringContaining('for today is used up') });
 });
 
 it('says which limit the answer waits for, and then goes on', async () => {

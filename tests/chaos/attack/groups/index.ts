@@ -1,4 +1,5 @@
 import type { AttackGroup } from '../attacker.ts';
+import { allowance } from './allowance.ts';
 import { bodies } from './bodies.ts';
 import { bot } from './bot.ts';
 import { closedAnswers } from './closedAnswers.ts';
@@ -24,4 +25,5 @@ export const attackGroups: readonly AttackGroup[] = [
   rows,
   storage,
   streams,
+  allowance,
 ];

@@ -111,6 +111,20 @@ describe('when Ada sends a message', () => {
     ]);
   });
 
+  it('the chat is named after her question, without an error, if her budget is used up', async () => {
+    const runs = serveChat(server);
+    const spent = new AvaError('budget_used_up', { data: { title: 'What do trains cost?' } });
+    server.answer(generateTitle, () => Promise.reject(spent));
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: 'What do trains cost?', files: [] }));
+    streamWords(runs[0], 'Much.');
+    finishAnswer(runs[0]);
+    await waitForDrawing();
+    expect(chats.metadata.find((chat) => chat.ConversationId === chatId)?.Title).toBe('What do trains cost?');
+    expect(toasts.entries).toEqual([]);
+  });
+
   it('an unknown mention gets a fixed answer without a model call', async () => {
     serveChat(server);
     server.answer(appendMessage, ({ message_id }) => ({ message_id: message_id ?? sampleId() }));

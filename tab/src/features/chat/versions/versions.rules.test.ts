@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../../../api/contract/errors.ts';
 import { MAX_MESSAGE_BYTES } from '../../../../../api/contract/limits.ts';
 import { sampleMessage } from '../../../testing/samples.ts';
 import type { Entry } from '../chat.state.ts';
@@ -39,13 +40,17 @@ it('answers of a run can be regenerated, sentences that AVA appended and answers
   expect(canRegenerate(makeAnswer({ state: { name: 'streaming', stage: 'thinking' } }))).toBe(false);
 });
 
-it('only the last answer can be continued, if it was stopped or cut and has text', () => {
+it('only the last answer can be continued, if it was stopped or cut or met a budget, and has text', () => {
   const stopped = makeAnswer({ state: { name: 'stopped' } });
   const cut = makeAnswer({ state: { name: 'complete', finish: 'length' } });
   expect(canContinueEntry([stopped], stopped)).toBe(true);
   expect(canContinueEntry([cut], cut)).toBe(true);
   expect(canContinueEntry([stopped, makeAnswer()], stopped)).toBe(false);
   expect(canContinueEntry([makeAnswer()], makeAnswer())).toBe(false);
+  const fail = (code: ErrorCode) => makeAnswer({ state: { name: 'failed', error: { code, detail: 'No.' } } });
+  const [limited, broken] = [fail('budget_used_up'), fail('model_unavailable')];
+  expect(canContinueEntry([limited], limited)).toBe(true);
+  expect(canContinueEntry([broken], broken)).toBe(false);
   const empty = makeAnswer({ state: { name: 'stopped' }, content: ' ' });
   expect(canContinueEntry([empty], empty)).toBe(false);
 });
