@@ -2,15 +2,17 @@ import { getOrganizationSettings, saveOrganizationSettings } from '../../../api/
 import { getUsage } from '../../../api/contract/admin/usage.ts';
 import { generateTitle, getChats, newChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
-import { followTaskRun, generateTaskTitle } from '../../../api/contract/tasks/taskRuns.ts';
+import { AvaError, errors } from '../../../api/contract/errors.ts';
+import { applyTaskEvent, emptyTaskRun } from '../../../api/contract/tasks/taskEvents.ts';
+import { cancelTaskResponse, followTaskRun, generateTaskTitle } from '../../../api/contract/tasks/taskRuns.ts';
 import { getTask } from '../../../api/contract/tasks/tasks.ts';
-import { foldRun, makeTask, runAll, TASK_MODEL } from '../../harness/client/tasks.ts';
+import { ask, makeChat } from '../../harness/client/answers.ts';
+import { foldRun, makeTask, openRun, runAll, TASK_MODEL } from '../../harness/client/tasks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** More than a call of these tests uses: a system prompt and a short text. */
-const ONE_CALL = 2_500;
+/** More than one title or step of these tests uses. Ten steps use three times as much, and 150 titles a hundred times. */
+const ONE_CALL = 700;
 const USED_UP = /Your budget for today is used up\. It is renewed on/;
 
 let app: TestApp;
@@ -103,5 +105,37 @@ describe('titles without allowance', () => {
     const { taskId } = await makeTask(ada, { prompts: ['When is tea?'] });
     const input = { event_session_id: crypto.randomUUID(), model: TASK_MODEL, task_data: { TaskId: taskId } };
     await expect(ada.stream(generateTaskTitle, input)).rejects.toMatchObject({ code: 'budget_used_up', status: 429 });
+  });
+});
+
+describe('a run that has used the tokens of a minute', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await startApp({ features: { tasks: true }, env: { TOKENS_PER_PERSON: '100' } });
+  });
+  afterAll(() => limited.close());
+
+  it('waits in its next step with the sentence of the limit, until Ada cancels it', async () => {
+    const person = limited.as('ada');
+    const { taskId, stepIds } = await makeTask(person, { prompts: ['repeat after me: one', 'repeat after me: two'] });
+    const session = crypto.randomUUID();
+    const run = emptyTaskRun('');
+    for await (const event of await openRun(person, taskId, { event_session_id: session })) {
+      applyTaskEvent(run, event);
+      const state = run.outputs[stepIds[1] ?? '']?.state;
+      if (state?.name !== 'running' || state.detail === undefined) continue;
+      expect(state).toEqual({ name: 'running', stage: 'waiting', detail: errors.too_many_requests.detail });
+      await person.call(cancelTaskResponse, { task_session_id: taskId, event_session_id: session });
+    }
+    expect(run.state).toBe('stopped');
+    expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'stopped']);
+  });
+
+  it('is refused as a new run, and so is a question', async () => {
+    const person = limited.as('ada');
+    const { taskId } = await makeTask(person, { prompts: ['repeat after me: three'] });
+    await expect(runAll(person, taskId)).rejects.toMatchObject({ code: 'too_many_requests', status: 429 });
+    const question = ask(person, { convo_id: await makeChat(person), text: 'repeat after me: tea' });
+    await expect(question).rejects.toMatchObject({ code: 'too_many_requests', status: 429 });
   });
 });
