@@ -256,13 +256,13 @@ it('an unmetered call does not type-check: features have no models without a per
   const check = (ctx: AppContext, raw: Models): void => {
     // @ts-expect-error The models of a feature belong to nobody yet.
     void ctx.models.complete(prompt, never);
-    // @ts-expect-error
+    // @ts-expect-error The same.
     ctx.models.stream(prompt, never);
-    // @ts-expect-error
+    // @ts-expect-error The same.
     void ctx.models.embed(['tea'], never);
     // @ts-expect-error Models without an owner are no models of a person.
     raw satisfies PersonModels;
-    // @ts-expect-error
+    // @ts-expect-error The same.
     raw satisfies Pick<PersonModels, 'owner' | 'complete'>;
   };
   expect(check).toBeInstanceOf(Function);
