@@ -28,6 +28,8 @@ export type StandInOptions = {
   botUrl?: string | undefined;
   /** Speed of the models' answers, if not the default. */
   pace?: Pace | undefined;
+  /** A provider whose strictness the models have. */
+  modelProvider?: string | undefined;
 };
 
 export type StandIns = {
@@ -67,9 +69,9 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   };
   try {
     const tenant = options.needed.identity ? await startTenant(options, register) : undefined;
-    const { pace } = options;
+    const { pace, modelProvider: provider } = options;
     const models = options.needed.models
-      ? await register(startModels({ port: options.ports.models, pace }))
+      ? await register(startModels({ port: options.ports.models, pace, provider }))
       : undefined;
     const mcp = options.needed.mcp ? await register(startConnectedSystem(options.ports.mcp)) : undefined;
     const env = {

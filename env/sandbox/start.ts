@@ -63,7 +63,14 @@ async function start(): Promise<void> {
   const apiUrl = env['PUBLIC_URL'] ?? `http://localhost:${ports.api}`;
   const dataDir = resolve(root, env['DATA_DIR'] ?? '.data');
   const botUrl = `http://127.0.0.1:${ports.bot}`;
-  const standIns = await startStandIns({ needed, ports, dataDir, apiUrl, botUrl: usesPlayground ? undefined : botUrl });
+  const standIns = await startStandIns({
+    needed,
+    ports,
+    dataDir,
+    apiUrl,
+    botUrl: usesPlayground ? undefined : botUrl,
+    modelProvider: env['SANDBOX_MODELS_AS'],
+  });
   closers.push(() => standIns.close());
 
   await buildChildProcesses();

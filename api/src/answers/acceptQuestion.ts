@@ -1,6 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { FileContextItem, MessageFile } from '../../contract/files/files.ts';
-import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { attachFiles, computeFingerprint } from '../files/attachFiles.ts';
@@ -129,7 +128,7 @@ export async function acceptExchange(
     sources: files.map(({ scrapedFileId, fileName }) => ({ fileid: scrapedFileId, filename: fileName })),
     history: history.messages,
     model,
-    temperature: options.temperature ?? DEFAULT_TEMPERATURE,
+    temperature: options.temperature ?? model.temperature,
     concise,
     functionCalling,
     settings,

@@ -194,3 +194,20 @@ describe('the request log', () => {
     expect(await listRequests()).toHaveLength(500);
   });
 });
+
+it('refuses what a provider refuses, and accepts it again after a reset', async () => {
+  const control = (path: string, body: object) =>
+    fetch(`${models.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const ask = async () => {
+    const body = { model: 'o4-mini', temperature: 0.5, messages: [{ role: 'user', content: 'hi' }] };
+    const headers = { authorization: 'Bearer ada-key' };
+    return fetch(`${models.url}/v1/chat/completions`, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  expect((await control('strictness', { provider: 'nobody' })).status).toBe(400);
+  expect((await control('strictness', { provider: 'openai-reasoning' })).status).toBe(200);
+  const refused = await ask();
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: { param: 'temperature', code: 'unsupported_value' } });
+  await control('reset', {});
+  expect((await ask()).status).toBe(200);
+});

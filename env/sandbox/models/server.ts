@@ -14,13 +14,21 @@ import { applyFault } from './scenarios/responseFaults.ts';
 import { createDisconnectSignal } from '../server/disconnectSignal.ts';
 import { readJson, sendError, sendJson } from './openai/http.ts';
 import { createPacer } from './streaming/pacer.ts';
+import { findRefusal, parseProvider } from './strictness.ts';
 import { createRequestLog } from './requestLog.ts';
 import { createScenarios } from './scenarios/scenarios.ts';
 import type { Pace, ServerContext } from './serverContext.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Endpoint } from './scenarios/scenarios.ts';
 
-type ServerOptions = { port: number; host?: string; record?: boolean; pace?: Pace | undefined };
+type ServerOptions = {
+  port: number;
+  host?: string;
+  record?: boolean;
+  pace?: Pace | undefined;
+  /** A provider whose strictness it has; its own if it is undefined. */
+  provider?: string | undefined;
+};
 type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
@@ -32,9 +40,13 @@ export async function startModels({
   host = '127.0.0.1',
   record = true,
   pace: initialPace = DEFAULT_PACE,
+  provider: providerName,
 }: ServerOptions): Promise<RunningServer> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox model server does not run in production.');
-  const context = {
+  const provider = providerName === undefined ? null : parseProvider(providerName);
+  const context: ServerContext = {
+    provider,
+    initialProvider: provider,
     pace: { ...initialPace },
     initialPace,
     pacer: createPacer(),
@@ -129,6 +141,8 @@ async function handleCall(kind: Endpoint, handle: Handler, { context, req, res, 
   const body = model !== undefined && isObject(sentBody) ? { ...sentBody, model } : sentBody;
   const entry = context.requestLog.add(id, kind, body, bytes);
   logEnd(res, entry);
+  const refusal = kind === 'chat' ? findRefusal(context.provider, body) : null;
+  if (refusal) return sendJson(res, refusal.status, refusal.body);
   await handle(context, res, body, entry);
 }
 

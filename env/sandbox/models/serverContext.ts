@@ -14,4 +14,7 @@ export type ServerContext = {
   pacer: Pacer;
   scenarios: Scenarios;
   requestLog: RequestLog;
+  /** The provider whose strictness the server has; null for its own. */
+  provider: string | null;
+  initialProvider: string | null;
 };

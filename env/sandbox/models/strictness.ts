@@ -1,3 +1,4 @@
+import { badRequest } from './openai/apiError.ts';
 import { isObject } from './openai/validation.ts';
 import type { JsonObject } from './openai/validation.ts';
 
@@ -151,7 +152,11 @@ const providers: Record<string, readonly Rule[]> = {
   'wrong-name': [refuseByWrongName],
 };
 
-export const providerNames = Object.keys(providers);
+/** Throws ApiError for a name that is none of them. */
+export function parseProvider(name: unknown): string {
+  if (typeof name === 'string' && name in providers) return name;
+  throw badRequest(`Unknown provider '${String(name)}'. Known: ${Object.keys(providers).join(', ')}.`, 'provider');
+}
 
 /** What the provider answers to a request that it refuses; null if it accepts it. */
 export function findRefusal(provider: string | null, body: unknown): Refusal | null {

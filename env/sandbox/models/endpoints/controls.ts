@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
+import { parseProvider } from '../strictness.ts';
 import { readJson, sendJson } from '../openai/http.ts';
 import type { ServerContext } from '../serverContext.ts';
 
@@ -20,8 +21,17 @@ export const controls: Record<string, Control> = {
     Object.assign(pace, ms === undefined ? {} : { ms }, wordsPerDelta === undefined ? {} : { wordsPerDelta });
     sendJson(res, 200, pace);
   },
-  'POST /_sandbox/reset': ({ pace, initialPace, scenarios, requestLog }, _req, res) => {
+  /** `{ provider }`: refuses from now on what this provider refuses; null for the sandbox's own strictness. */
+  'POST /_sandbox/strictness': async (context, req, res) => {
+    const { body } = await readJson(req);
+    if (!isObject(body)) throw invalidType('body', 'an object', body);
+    context.provider = body['provider'] === null ? null : parseProvider(body['provider']);
+    sendJson(res, 200, { provider: context.provider });
+  },
+  'POST /_sandbox/reset': (context, _req, res) => {
+    const { pace, initialPace, scenarios, requestLog } = context;
     Object.assign(pace, initialPace);
+    context.provider = context.initialProvider;
     scenarios.reset();
     requestLog.reset();
     sendJson(res, 200, { ok: true });
