@@ -38,3 +38,17 @@ it('gives no reason for an unknown error', () => {
     'Sorry, I encountered an error processing your request. I had trouble sending your chat message.',
   );
 });
+
+it.each<ErrorCode>(['content_rules', 'model_key_refused', 'model_quota_used_up', 'model_timeout', 'no_answer'])(
+  'tells Ada what she can do about %s, and does not speak of trouble connecting',
+  (code) => {
+    const apology = toApology('sendChat', new AvaError(code));
+    expect(apology.endsWith(new AvaError(code).detail)).toBe(true);
+    expect(apology).not.toContain('trouble connecting');
+  },
+);
+
+it('shows a long wait with its time', () => {
+  const detail = "I'm getting too many requests right now. Please try again in 45 seconds.";
+  expect(toApology('sendChat', new AvaError('model_busy', { detail })).endsWith(detail)).toBe(true);
+});
