@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { extract, ExtractionError } from '../extract/extract.ts';
 import type { LocatedItem } from '../graph/fileSources.ts';
 import type { Person } from '../identity/person.ts';
+import type { Blobs } from '../storage/blobs/blobs.ts';
 
 /**
  * Downloads a file of Microsoft 365 with the person's own rights and reads its text at once, in a child process, under
@@ -23,10 +24,20 @@ export async function readItemText(
     (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }),
     signal,
   );
+  return readBlobText(blobs, person, { sha256, name: item.name, claimedType: item.mimeType }, signal);
+}
+
+/** Reads the text of stored bytes at once, in a child process. Throws `unreadable_file`; its cause is the ExtractionError. */
+export async function readBlobText(
+  blobs: Blobs,
+  person: Person,
+  { sha256, ...file }: { sha256: string; name: string; claimedType: string },
+  signal: AbortSignal,
+): Promise<Extraction> {
   const local = await blobs.openLocalFile(sha256);
   try {
     return await extract(
-      { path: local.path, name: item.name, claimedType: item.mimeType },
+      { path: local.path, ...file },
       { owner: `${person.tenantId}/${person.id}`, signal, limits: { outputBytes: FILE_CONTEXT_MAX_BYTES } },
     );
   } catch (cause) {

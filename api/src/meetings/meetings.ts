@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError, isAvaError } from '../../contract/errors.ts';
 import { MEETING_DAYS } from '../../contract/limits.ts';
 import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/files/meetings.ts';
-import { parseTranscript } from '../extract/formats/transcript.ts';
+import type { TextPart } from '../../contract/files/locations.ts';
+import { ExtractionError } from '../extract/extract.ts';
 import { startExtraction } from '../files/startExtraction.ts';
 import type { FoundTranscripts, OnlineEvent } from '../graph/mail/meetings.ts';
 import type { Person } from '../identity/person.ts';
+import { readBlobText } from '../jobs/readItemText.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import { formatDay, toSafeName } from '../sources/attachMessage.ts';
@@ -49,18 +51,42 @@ export function toMeeting(event: OnlineEvent, found: FoundTranscripts, now: Date
 }
 
 /** Reads a transcript from Graph with the person's own permissions. */
-export async function readTranscript({ graph }: AppContext, person: Person, meetingId: string, transcriptId: string) {
+export async function readTranscript(
+  ctx: AppContext,
+  person: Person,
+  meetingId: string,
+  transcriptId: string,
+  signal: AbortSignal,
+) {
+  const keep = (bytes: Buffer) => ctx.blobs.put(Readable.from([bytes]), { maxBytes: bytes.length });
+  const { file: _, ...transcript } = await loadTranscript(ctx, person, { meetingId, transcriptId, keep }, signal);
+  return transcript;
+}
+
+interface TranscriptRequest {
+  meetingId: string;
+  transcriptId: string;
+  /** Stores the file of the transcript, because a child process parses it. */
+  keep: (bytes: Buffer) => Promise<{ sha256: string; size: number }>;
+}
+
+async function loadTranscript(
+  { graph, blobs }: AppContext,
+  person: Person,
+  { meetingId, transcriptId, keep }: TranscriptRequest,
+  signal: AbortSignal,
+) {
   const { subject, createdOn, text, speakersHidden } = await graph.getTranscript(
     person,
     meetingId,
     transcriptId,
     MAX_TRANSCRIPT_BYTES,
   );
-  const vtt = toWebVtt(text);
-  const parts = (await parseTranscript(vtt, 'vtt')) ?? [];
+  const file = await keep(Buffer.from(toWebVtt(text)));
+  const parts = await readTurns(blobs, person, file.sha256, signal);
   const transcript = parts.map((part) => part.text).join('\n\n');
   return {
-    vtt,
+    file,
     transcript,
     size: Buffer.byteLength(transcript),
     createdDateTime: createdOn,
@@ -71,16 +97,39 @@ export async function readTranscript({ graph }: AppContext, person: Person, meet
   };
 }
 
+/** The turns of a transcript; none if nobody speaks. */
+async function readTurns(
+  blobs: AppContext['blobs'],
+  person: Person,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<TextPart[]> {
+  try {
+    return (await readBlobText(blobs, person, { sha256, name: 'transcript.vtt', claimedType: 'text/vtt' }, signal))
+      .parts;
+  } catch (error) {
+    const cause = isAvaError(error) ? error.cause : undefined;
+    if (cause instanceof ExtractionError && ['no_text', 'broken'].includes(cause.code) && !cause.retryable) return [];
+    throw error;
+  }
+}
+
 /** Stores a transcript as a file and queues the extraction of its text, as for an upload. */
-export async function saveTranscript(ctx: AppContext, person: Person, meetingId: string, transcriptId: string) {
+export async function saveTranscript(
+  ctx: AppContext,
+  person: Person,
+  meetingId: string,
+  transcriptId: string,
+  signal: AbortSignal,
+) {
   if (!ctx.organizations.get(person.tenantId).features.uploadBlob) throw new AvaError('uploads_off');
   await checkExtractions(ctx, person);
-  const { vtt, size, fileName, speakersHidden } = await readTranscript(ctx, person, meetingId, transcriptId);
+  const keep = async (bytes: Buffer) =>
+    putFileBytes(ctx, person, Readable.from([bytes]), await findUploadRoom(ctx, person, bytes.length));
+  const transcript = await loadTranscript(ctx, person, { meetingId, transcriptId, keep }, signal);
+  const { file, size, fileName, speakersHidden } = transcript;
   if (size === 0) throw new AvaError('unreadable_file', { detail: 'This transcript contains no speech.' });
-  const bytes = Buffer.from(vtt);
-  const room = await findUploadRoom(ctx, person, bytes.length);
-  const stored = await putFileBytes(ctx, person, Readable.from([bytes]), room);
-  const job = await startExtraction(ctx, person, { ...stored, name: fileName, claimedType: 'text/plain' });
+  const job = await startExtraction(ctx, person, { ...file, name: fileName, claimedType: 'text/plain' });
   return { ...job, fileName, speakersHidden };
 }
 

@@ -7,13 +7,10 @@ import type { AppContext } from '../context.ts';
 export function mountMeetings({ call }: Mounting, ctx: AppContext): void {
   const limitDownloads = createUploadLimit();
   call(contract.getMeetingTranscripts, async (_, person) => ({ meetings: await listMeetings(ctx, person) }));
-  call(contract.getMeetingTranscript, ({ meeting_id, transcript_id }, person) =>
-    limitDownloads(person, async () => {
-      const { vtt: _, ...transcript } = await readTranscript(ctx, person, meeting_id, transcript_id);
-      return transcript;
-    }),
+  call(contract.getMeetingTranscript, ({ meeting_id, transcript_id }, person, signal) =>
+    limitDownloads(person, () => readTranscript(ctx, person, meeting_id, transcript_id, signal)),
   );
-  call(contract.saveMeetingTranscript, ({ meeting_id, transcript_id }, person) =>
-    limitDownloads(person, () => saveTranscript(ctx, person, meeting_id, transcript_id)),
+  call(contract.saveMeetingTranscript, ({ meeting_id, transcript_id }, person, signal) =>
+    limitDownloads(person, () => saveTranscript(ctx, person, meeting_id, transcript_id, signal)),
   );
 }

@@ -60,13 +60,28 @@ export function toReadableRow({ id, fields, eTag, webUrl, lastModifiedDateTime }
   };
 }
 
+/** Characters of formatted text that are parsed for an item. More, or deeper, loses its tags only. */
+const MAX_PARSED_CHARACTERS = 20_000;
+const TAG = /<\/?[a-z][^<>]{0,2000}>/gi;
+
 /** The text of an item: a line for each column with a value. */
 export async function renderFields(item: GraphListItem, columns: readonly Column[]): Promise<string> {
   const values = listValues(item, columns);
-  const hasMarkup = values.some(({ isRich }) => isRich);
-  const readHtml = hasMarkup ? (await import('../../extract/formats/mail/html.ts')).readHtml : (html: string) => html;
+  const formatted = values.reduce((sum, { value, isRich }) => sum + (isRich ? value.length : 0), 0);
+  const isParsed = formatted > 0 && formatted <= MAX_PARSED_CHARACTERS;
+  const parse = isParsed ? (await import('../../extract/formats/mail/html.ts')).readHtml : removeTags;
+  const readHtml = (html: string) => {
+    try {
+      return parse(html);
+    } catch (error) {
+      if (error instanceof RangeError) return removeTags(html);
+      throw error;
+    }
+  };
   return values.map(({ label, value, isRich }) => `${label}: ${isRich ? readHtml(value).trim() : value}`).join('\n');
 }
+
+const removeTags = (html: string) => html.replace(TAG, ' ');
 
 interface Value {
   label: string;

@@ -109,3 +109,13 @@ it('values of every kind of column become text', async () => {
   expect(toListItem(item, columns).name).toBe('.. a b.txt');
   expect(toListItem({ id: '7', fields: {} }, columns)).toMatchObject({ name: 'Item 7.txt', size: 0 });
 });
+
+it.each([
+  ['long', `<b>${'tea '.repeat(10_000)}</b>`],
+  ['deep', `${'<div>'.repeat(3_900)}tea`],
+])('formatted text that is too %s to be parsed loses its tags only', async (_, html) => {
+  const columns = [{ name: 'Note', displayName: 'Note', text: { textType: 'richText' as const } }];
+  const text = await renderFields({ id: '7', fields: { Note: html } }, columns);
+  expect(text).toMatch(/^Note: +tea/);
+  expect(text).not.toContain('<');
+});

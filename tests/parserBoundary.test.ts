@@ -1,0 +1,73 @@
+/**
+ * No parser of outside text runs in the API, its workers or the bot, because one hostile text would stop them for everybody.
+ * Parsers run in the processes and the thread of `api/platform/childProcess/bundledProgram.ts`, which are started by path,
+ * so that no import leads to them.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { programs } from '../api/platform/childProcess/bundledProgram.ts';
+import { parseImports, root } from './sourceImports.ts';
+
+const entries = ['api/src/index.ts', 'api/src/worker.ts', 'bot/src/index.ts'];
+
+/** Packages that parse Markdown, HTML, XML, archives, documents, mails, transcripts or images, and those that write them. */
+const PARSERS = [
+  /^(micromark|mdast-util|hast-util|unist-util|remark|rehype|unified)($|-)/,
+  /^(react-markdown|marked|markdown-it|parse5|htmlparser2|cheerio|jsdom|dompurify|sanitize-html)$/,
+  /^(saxes|sax|@xmldom\/xmldom|fast-xml-parser|xml2js)$/,
+  /^(fflate|jszip|adm-zip|yauzl|unzipper|tar|tar-fs|tar-stream)$/,
+  /^(mammoth|docx|docx-preview|@e965\/xlsx|xlsx|exceljs|pptxgenjs|@aiden0z\/pptx-renderer|officeparser)$/,
+  /^(pdfjs-dist|pdfmake|pdf-lib|pdf-parse|fontkit|bidi-js)$/,
+  /^(postal-mime|mailparser|@kenjiuno\/msgreader|media-captions)$/,
+  /^(chardet|iconv-lite|file-type|csv-parse|papaparse|js-yaml|yaml)$/,
+  /^(tesseract\.js|@napi-rs\/canvas|sharp|jimp|katex|mermaid|lowlight|adaptivecards)$/,
+];
+
+/** Parsers that these processes load, with the reason. Each is bounded where it is used. */
+const exceptions: Readonly<Record<string, string>> = {
+  busboy: 'It is the body reader: it streams, and readBody.ts limits the bytes, fields and parts.',
+  'hast-util-from-html': 'It parses formatted text of a SharePoint list; listItem.ts limits it to 20,000 characters.',
+  'hast-util-to-text': 'It reads the tree of hast-util-from-html.',
+};
+
+const getPackage = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+const isParser = (name: string) => PARSERS.some((pattern) => pattern.test(name));
+
+/** The packages that an entry loads or can load, each with the chain of files that leads to it. */
+function findPackages(entry: string): Map<string, string[]> {
+  const chains = new Map([[entry, [entry]]]);
+  const packages = new Map<string, string[]>();
+  // A map visits what is added while it is walked.
+  for (const [file, chain] of chains)
+    for (const { specifier, isType } of parseImports(file)) {
+      if (isType || specifier.startsWith('node:')) continue;
+      const isOwn = specifier.startsWith('.');
+      const target = isOwn ? normalize(join(dirname(file), specifier)).replaceAll('\\', '/') : getPackage(specifier);
+      if (isOwn && target.endsWith('.ts') && !chains.has(target)) chains.set(target, [...chain, target]);
+      if (!isOwn && !packages.has(target)) packages.set(target, [...chain, target]);
+    }
+  return packages;
+}
+
+it.each(entries)('%s reaches no parser of outside text', (entry) => {
+  const found = [...findPackages(entry)].filter(([name]) => isParser(name) && !(name in exceptions));
+  expect(found.map(([, chain]) => chain.join(' → '))).toEqual([]);
+});
+
+it.each(Object.entries(programs))('the program %s is not imported, and reaches parsers', (_, program) => {
+  expect([...findPackages(program).keys()].filter(isParser)).not.toEqual([]);
+  for (const entry of entries) {
+    const chains = [...findPackages(entry).values()].flat();
+    expect(chains).not.toContain(program);
+  }
+});
+
+it('every package of AVA that parses outside text is known, and every exception is a package', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const reached = new Set(Object.values(programs).flatMap((program) => [...findPackages(program).keys()]));
+  // What the programs load besides parsers: validation.
+  expect([...reached].filter((name) => !isParser(name)).toSorted()).toEqual(['zod']);
+  expect(Object.keys(exceptions).filter((name) => !(name in dependencies))).toEqual([]);
+});
