@@ -5,6 +5,7 @@ import { bot } from './bot.ts';
 import { closedAnswers } from './closedAnswers.ts';
 import { connections } from './connections.ts';
 import { documents } from './documents.ts';
+import { exports } from './exports.ts';
 import { longChats } from './longChats.ts';
 import { oracles } from './oracles.ts';
 import { rows } from './rows.ts';
@@ -15,6 +16,7 @@ import { texts } from './texts.ts';
 /** The attacks of the ten members of `setup.ts`; all groups run at the same time. */
 export const attackGroups: readonly AttackGroup[] = [
   documents,
+  exports,
   bodies,
   connections,
   texts,
