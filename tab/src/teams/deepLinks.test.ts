@@ -49,3 +49,12 @@ it('creates a link to the chat with the bot, with a command that continues the c
   expect(link.searchParams.get('message')).toBe('continue “Rent & heat + light”');
   expect(link.href).not.toContain('+');
 });
+
+it('whatever the title of a chat is, the link to the bot only fills the message box', () => {
+  const titles = ['a\nb', 'x”&send=true&autosubmit=1', 'x&users=28:evil#send', '%26send%3Dtrue'];
+  for (const title of titles) {
+    const link = new URL(createBotChatLink('33333333-3333-4333-8333-333333333333', title));
+    expect([...link.searchParams.keys()]).toEqual(['users', 'message']);
+    expect([link.hash, link.searchParams.get('message')]).toEqual(['', `continue “${title}”`]);
+  }
+});

@@ -96,6 +96,11 @@ it('a part of Ada’s question, and what overlaps it, is sent once an answer', a
   expect(sent).toEqual([{ building: 'Mill House' }, { building: 'rooms' }, { building: 'free' }]);
 });
 
+it('a long chat is not read to its end: its newest 100,000 characters are', async () => {
+  const { call } = openAnswer(ROOMS, ['Which rooms?', `Mill ${'a '.repeat(60_000)}`, 'Harbour House']);
+  expect([await call({ building: 'Mill' }), await call({ building: 'Harbour' })]).toEqual([true, false]);
+});
+
 it('the calls before the first text of others can have any arguments', async () => {
   const { call } = openAnswer(ROOMS, OWN, false);
   expect([await call({ building: 'Harbour' }), await call({ building: 'Harbour' })]).toEqual([true, false]);

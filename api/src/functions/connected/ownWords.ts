@@ -6,7 +6,7 @@ import type { Origin } from '../../storage/tables/search/searches.ts';
 export interface Reading {
   /** Whether it has read anything that the person did not write. */
   hasOtherTexts: boolean;
-  /** What the person wrote in this chat. */
+  /** What the person wrote in this chat, newest first. */
   ownTexts: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function describeReading(
     history.some(
       ({ author, files: attached, links, calls }) => author || attached.length + links.length + calls.length > 0,
     );
-  return { hasOtherTexts, ownTexts: [text, ...own.map(({ content }) => content)] };
+  return { hasOtherTexts, ownTexts: [text, ...own.toReversed().map(({ content }) => content)] };
 }
 
 /** The texts that a person wrote, as a source of arguments. */
@@ -39,29 +39,49 @@ export interface OwnWords {
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const NUMBER = /(?<![\p{L}\p{M}\p{N}])\d{1,15}(?:\.\d{1,15})?(?![\p{L}\p{M}\p{N}])/gu;
+const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
+const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
+/** Own texts that are read for parts: messages can have megabytes, and reading them takes time of all people. */
+const MAX_OWN_CHARACTERS = 100_000;
+/** A character can have two code units. */
+const ONE_CHARACTER = 2;
+
+/** Reads the first texts, of which the first is the question. */
 export function readOwnWords(ownTexts: readonly string[]): OwnWords {
-  const texts = ownTexts.map((text) => {
-    const words = [...text.matchAll(WORD)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
-    return {
-      text,
-      count: words.length,
-      starts: new Set(words.map(({ start }) => start)),
-      ends: new Set(words.map(({ end }) => end)),
-    };
-  });
+  const texts = cut(ownTexts);
+  let partCount = 0;
+  const numbers = new Set<number>();
+  for (const text of texts) {
+    const count = text.match(WORD)?.length ?? 0;
+    partCount += (count * (count + 1)) / 2;
+    for (const [number] of text.matchAll(NUMBER)) numbers.add(Number(number));
+  }
   return {
-    hasPart(part) {
-      if (part === '') return false;
-      return texts.some(({ text, starts, ends }) => {
-        for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
-          if (starts.has(at) && ends.has(at + part.length)) return true;
-        return false;
-      });
-    },
-    partCount: texts.reduce((sum, { count }) => sum + (count * (count + 1)) / 2, 0),
-    numbers: new Set(ownTexts.flatMap((text) => (text.match(NUMBER) ?? []).map(Number))),
+    hasPart: (part) =>
+      STARTS_WITH_WORD.test(part) && ENDS_WITH_WORD.test(part) && texts.some((text) => hasWhole(text, part)),
+    partCount,
+    numbers,
   };
+}
+
+function cut(texts: readonly string[]): string[] {
+  let left = MAX_OWN_CHARACTERS;
+  return texts.flatMap((text) => {
+    const kept = text.slice(0, left);
+    left -= kept.length;
+    return kept === '' ? [] : [kept];
+  });
+}
+
+/** Whether a text has a part that neither starts nor ends within a word. */
+function hasWhole(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length;
+    const before = text.slice(Math.max(0, at - ONE_CHARACTER), at);
+    if (!ENDS_WITH_WORD.test(before) && !STARTS_WITH_WORD.test(text.slice(end, end + ONE_CHARACTER))) return true;
+  }
+  return false;
 }
 
 /** The words of a text; a word is the same in any case. */
