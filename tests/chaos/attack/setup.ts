@@ -23,14 +23,10 @@ const NORMAL_PEOPLE = ['elif', 'greta'];
 const OPEN_FILES = ['Holiday Rules.pdf', 'Parental Leave.docx', 'New Here.pptx'];
 const FINANCE_FILES = ['Audit Letter 2025.pdf', 'Salary Bands 2027.docx', 'Payroll Calendar 2027.txt'];
 
-/** Starts AVA on the embedded store with the bot, a corpus that everyone can read and one with restricted files. */
+/** Starts AVA on the embedded store with the bot, a connected system, a corpus that everyone can read and one with restricted files. */
 export async function startAttackSetup(minutes: number): Promise<AttackSetup> {
-  const app = await startApp({
-    process: 'own',
-    pace: DEFAULT_PACE,
-    bot: true,
-    features: { knowledgeSearch: true, tasks: true },
-  });
+  const features = { knowledgeSearch: true, tasks: true, functionCalling: true, tools: true };
+  const app = await startApp({ process: 'own', pace: DEFAULT_PACE, bot: true, mcp: {}, features });
   try {
     const expiresIn = Math.ceil(minutes * 60) + 7_200;
     const people = [...ATTACKERS, ...NORMAL_PEOPLE];

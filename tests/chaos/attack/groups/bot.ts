@@ -3,6 +3,7 @@ import { getPerson } from '../../../../env/sandbox/people.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
 
 const LONG = 'tea, please! '.repeat(8_000);
+const PREPARED = { verb: 'ask', text: 'What is closed?' };
 const mentions = (count: number) => Array.from({ length: count }, () => ({ type: 'mention', text: '', mentioned: {} }));
 
 /** Activities with the signature of the Teams channel and content that Teams would not send. */
@@ -30,6 +31,14 @@ const activities: Readonly<Record<string, (attacker: Attacker) => object>> = {
     }),
   'a button press that stops the answer of another person': () =>
     makeButtonPress({ verb: 'stop', asker: getPerson('elif').oid }),
+  'a prepared question in a value': () => ({ text: '', value: { text: LONG, send: true, autosubmit: true } }),
+  'a prepared question in an installation': () => ({ type: 'installationUpdate', action: 'add', value: PREPARED }),
+  'a prepared question in a link preview': () => ({
+    type: 'invoke',
+    name: 'composeExtension/queryLink',
+    value: { url: `https://evil.example/?q=${LONG}`, ...PREPARED },
+  }),
+  'a prepared question in a task module': () => ({ type: 'invoke', name: 'task/fetch', value: { data: PREPARED } }),
   'a button press with a text of 100 KB': () => makeButtonPress({ verb: 'ask', text: LONG }),
 };
 

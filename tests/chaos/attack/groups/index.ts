@@ -3,6 +3,7 @@ import { allowance } from './allowance.ts';
 import { bodies } from './bodies.ts';
 import { bot } from './bot.ts';
 import { closedAnswers } from './closedAnswers.ts';
+import { connected } from './connected.ts';
 import { connections } from './connections.ts';
 import { documents } from './documents.ts';
 import { exports } from './exports.ts';
@@ -19,6 +20,7 @@ export const attackGroups: readonly AttackGroup[] = [
   exports,
   bodies,
   connections,
+  connected,
   texts,
   longChats,
   oracles,
