@@ -58,6 +58,19 @@ export class Bot extends TeamsActivityHandler {
     if (isBotAdded(context.activity)) await this.#greeter.greet(toConversation(context, this.#dialogs));
   }
 
+  /** A person edited a message. Teams also sends this when they undo a deletion, which is not a question. */
+  protected override async onMessageUpdateActivity(context: TurnContext): Promise<void> {
+    if (!isEvent(context, 'editMessage')) return;
+    const conversation = toConversation(context, this.#dialogs);
+    await this.#dispatcher.dispatchEdit(conversation, parseQuestion(context.activity));
+  }
+
+  /** A person deleted a message. */
+  protected override async onMessageDeleteActivity(context: TurnContext): Promise<void> {
+    if (!isEvent(context, 'softDeleteMessage')) return;
+    await this.#dispatcher.retract(toConversation(context, this.#dialogs), context.activity.id ?? '');
+  }
+
   /** Updates the messages of runs in progress for the last time, because the process ends. */
   leaveRuns(): Promise<void> {
     return this.#dispatcher.leaveRuns();
@@ -136,6 +149,10 @@ export class Bot extends TeamsActivityHandler {
   #runLater({ id }: Conversation, work: Promise<void>): void {
     work.catch((error: unknown) => this.#ctx.logTurnError(error, { conversationId: id }));
   }
+}
+
+function isEvent({ activity }: TurnContext, eventType: string): boolean {
+  return (activity.channelData as { eventType?: unknown } | undefined)?.eventType === eventType;
 }
 
 /** Teams shows the sentence at the card, to the person who pressed the button. */

@@ -89,6 +89,8 @@ export const texts = {
   restInTab: (link: string) => markdownLink('Read the whole answer in AVA', link),
   footer: sentence`AI-generated content may be incorrect.`,
   sources: sentence`Sources`,
+  moreSources: (count: number) =>
+    count === 1 ? sentence`and 1 more source` : sentence`and ${String(count)} more sources`,
   standings: {
     unverified: sentence`This passage couldn't be found in the file.`,
     changed: sentence`The file has changed since.`,
@@ -125,6 +127,7 @@ export const texts = {
   imageTooLarge: 'The image is larger than 750 KB. The AVA tab reduces the size of images for you.',
   fileGone: "Teams didn't provide the file.",
   askAboutFile: sentence`I have your file. What would you like to know about it? Please send it again with your question.`,
+  askAboutMessage: sentence`I have this message. What should I do with it? Please send it again with your question.`,
   whichChat: sentence`Here are your latest chats. Which one would you like to continue?`,
   noChats: sentence`You don't have any chats yet. Just ask me something.`,
   chatsInPrivate: sentence`Your chats are private. Please send **continue** in our personal chat.`,

@@ -209,7 +209,7 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
     },
   };
   expect(parseCommand(words)).not.toBeNull();
-  const question = { activityId: crypto.randomUUID(), text: words, files: [] };
+  const question = { activityId: crypto.randomUUID(), text: words, files: [], context: [] };
   await createDispatcher(ctx).dispatchQuestion(conversation, question);
   const replies = [...conversation.sent.map(({ activity }) => activity), ...offered];
   expect([words, replies.length > 0]).toEqual([words, true]);

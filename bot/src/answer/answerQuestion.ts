@@ -42,7 +42,7 @@ export async function answerQuestion(
   const key = getConversationKey(conversation);
   const ids = { convo_id: target.chat.chat_id, event_session_id: request.sessionId };
   const stop = async () => (await client.call(cancelChatResponse, ids)).cancelled;
-  const removeRunning = runningWork.add(key, { kind: 'answer', stop });
+  const removeRunning = runningWork.add(key, { kind: 'answer', activityId: question.activityId, stop });
   reply.stopped.addEventListener('abort', () => {
     runningWork.stop(key, 'answer').catch((error: unknown) => ctx.log.warn({ error }, 'failed to stop answer'));
   });
@@ -84,7 +84,7 @@ async function prepare(
   { clock, fetchFile }: BotContext,
   { id, kind, asker, getChannelToken }: Conversation,
   client: Client,
-  { activityId, text, files }: Question,
+  { activityId, text, files, context }: Question,
   reply: Reply,
 ): Promise<PreparedQuestion> {
   // In a group everybody reads the answer, which can contain what a function found in the asker's mail.
@@ -98,6 +98,7 @@ async function prepare(
     messageId: toMessageId(asker, activityId),
     sessionId: crypto.randomUUID(),
     files: items,
+    context,
     functionCalling,
   };
   return { target, request, problems };

@@ -10,8 +10,11 @@ import { getSettings } from '../../../api/contract/settings.ts';
 import { getFunctionGroups, getSites, type Site } from '../../../api/contract/sites/sites.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
 import { texts } from '../texts.ts';
+import type { MessageContext } from '../turn/messageContext.ts';
 import { hasMentionSyntax, findMentionedSite } from '../turn/mentionedSite.ts';
 import { followEvents } from './followEvents.ts';
+
+type ContextItem = z.input<typeof FileContextItem>;
 
 /** Ids and files that the bot sends to the API with a question. */
 export interface AnswerRequest {
@@ -19,7 +22,9 @@ export interface AnswerRequest {
   messageId: string;
   /** The id by which its answer can be stopped. */
   sessionId: string;
-  files: z.input<typeof FileContextItem>[];
+  files: ContextItem[];
+  /** Texts that came with the question. */
+  context: readonly MessageContext[];
   /** Whether the model can call functions with the person's rights, if the organization offers them. */
   functionCalling: boolean;
 }
@@ -75,7 +80,7 @@ async function findFunctionGroup(client: Client, text: string): Promise<string |
 export async function openAnswer(
   client: Client,
   { chat, site, text }: AnswerTarget,
-  { messageId, sessionId, files, functionCalling }: AnswerRequest,
+  { messageId, sessionId, files, context, functionCalling }: AnswerRequest,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
   const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
@@ -90,10 +95,27 @@ export async function openAnswer(
     settings: settings[mode],
     functionCalling,
     text,
-    files,
+    files: [...files, ...context.map(toContextItem)],
     search: site && { siteId: site.SiteId, files: [] },
   };
-  return openAnswerStream(client, request, signal);
+  try {
+    return await openAnswerStream(client, request, signal);
+  } catch (error) {
+    // Without files, what came with the message is part of it, marked as a quotation.
+    if (context.length === 0 || files.length > 0 || !isAvaError(error) || error.code !== 'uploads_off') throw error;
+    const quoted = { ...request, text: [text, ...context.map(quote)].join('\n\n'), files: [] };
+    return openAnswerStream(client, quoted, signal);
+  }
+}
+
+/** A file, because a model reads the text of files as data and never as an instruction. */
+function toContextItem({ name, text }: MessageContext): ContextItem {
+  const fileSize = Buffer.byteLength(text);
+  return { scrapedFileId: crypto.randomUUID(), fileName: name, fileType: 'TXT', fileContent: text, fileSize };
+}
+
+function quote({ name, text }: MessageContext): string {
+  return [`${name}:`, ...text.split('\n')].map((line) => `> ${line}`).join('\n');
 }
 
 /** The events of an answer. The run continues without a reader, so a lost connection is opened again. */

@@ -1,6 +1,8 @@
 /** An answer that is being written, or a run of a task. */
 interface RunningItem {
   kind: 'answer' | 'task';
+  /** Id of the activity that an answer is for. */
+  activityId?: string;
   /** Stops it on the server; what was written so far stays. False if it has ended. */
   stop(): Promise<boolean>;
   /** Updates its messages for the last time. The work continues on the server. */
@@ -13,9 +15,13 @@ export interface RunningWork {
   add(key: string, item: RunningItem): () => void;
   /** Stops all items, or those of one kind. Returns the kinds of those that were stopped. */
   stop(key: string, kind?: RunningItem['kind']): Promise<RunningItem['kind'][]>;
+  /** Stops the answers to a message and to its edited versions. */
+  stopAnswersTo(key: string, activityId: string): Promise<void>;
   /** Calls `leave` of all items, because the process ends. */
   leaveAll(): Promise<void>;
 }
+
+const isVersionOf = (id: string, original: string) => id === original || id.startsWith(`${original};`);
 
 export function createRunningWork(): RunningWork {
   const itemsByKey = new Map<string, Set<RunningItem>>();
@@ -32,6 +38,10 @@ export function createRunningWork(): RunningWork {
       const items = [...(itemsByKey.get(key) ?? [])].filter((item) => kind === undefined || item.kind === kind);
       const results = await Promise.all(items.map(async (item) => ((await item.stop()) ? [item.kind] : [])));
       return results.flat();
+    },
+    async stopAnswersTo(key, activityId) {
+      const answers = [...(itemsByKey.get(key) ?? [])].filter((item) => isVersionOf(item.activityId ?? '', activityId));
+      await Promise.all(answers.map((item) => item.stop()));
     },
     async leaveAll() {
       const items = [...itemsByKey.values()].flatMap((items) => [...items]);

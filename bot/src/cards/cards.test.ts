@@ -189,3 +189,16 @@ it('names some finished files with the sites that the person can search, and cou
     '… and 1 more',
   ]);
 });
+
+it.each([
+  [10, null],
+  [11, 'and 1 more source'],
+  [13, 'and 3 more sources'],
+])('a card for %d sources says how many it does not list', (count, line) => {
+  const citations = Array.from({ length: count }, (_, index) => createCitation(index + 1));
+  const text = JSON.stringify(
+    sourcesCard({ citations, followUps: [], getSiteName: () => '', linkTo: () => link, answerLink: link }),
+  );
+  if (line === null) expect(text).not.toContain('more source');
+  else expect(text).toContain(line);
+});

@@ -79,6 +79,7 @@ export function sourcesCard(options: SourcesCardOptions): Card {
       ...createCallLines(options.calls ?? []),
       ...heading,
       ...citations.map((citation) => sourceElement(citation, options)),
+      ...createRestLine(options.citations),
     ],
     [
       ...options.followUps
@@ -87,6 +88,12 @@ export function sourcesCard(options: SourcesCardOptions): Card {
       ...createAnswerLinks(options),
     ],
   );
+}
+
+/** Says how many sources the card does not list; its link to the tab leads to them. */
+function createRestLine(citations: readonly Citation[]): CardElement[] {
+  const count = citations.length - MAX_SOURCES;
+  return count > 0 ? [textBlock(texts.moreSources(count), { isSubtle: true, size: 'Small' })] : [];
 }
 
 /** Both lead to the asker's chat, which only the asker can open. */

@@ -83,5 +83,5 @@ async function ask(
   text: string,
 ): Promise<void> {
   await conversation.send({ type: 'message', text: texts.askingPrompt(title) });
-  await answerQuestion(ctx, runningWork, conversation, client, { activityId, text, files: [] });
+  await answerQuestion(ctx, runningWork, conversation, client, { activityId, text, files: [], context: [] });
 }

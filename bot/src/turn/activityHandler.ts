@@ -22,7 +22,7 @@ interface ActivityHandler {
 }
 
 /** Other types are ignored. */
-const HANDLED_TYPES = ['message', 'invoke', 'installationUpdate'];
+const HANDLED_TYPES = ['message', 'messageUpdate', 'messageDelete', 'invoke', 'installationUpdate'];
 
 /**
  * Only the installation of the bot is handled. For other new members of a conversation, botbuilder would call the

@@ -6,6 +6,8 @@ const KEPT_MS = 600_000;
 /** Recognizes activities that this process has already handled, without calling the API. */
 interface Deduplicator {
   isFirstDelivery(key: string): boolean;
+  /** Whether it was delivered. */
+  has(key: string): boolean;
 }
 
 export function createDeduplicator(clock: Pick<Clock, 'monotonic'>): Deduplicator {
@@ -21,5 +23,6 @@ export function createDeduplicator(clock: Pick<Clock, 'monotonic'>): Deduplicato
       deliveredAt.set(key, now);
       return true;
     },
+    has: (key) => deliveredAt.has(key),
   };
 }

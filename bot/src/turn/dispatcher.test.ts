@@ -6,7 +6,7 @@ import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts
 import type { BotContext } from '../context.ts';
 import { createDispatcher } from './dispatcher.ts';
 
-const newChat = { activityId: 'a1', text: 'new', files: [] };
+const newChat = { activityId: 'a1', text: 'new', files: [], context: [] };
 
 /** A dispatcher for Ada, who is signed in, with an API that answers `call`. */
 function startDispatcher(call: (path: string) => unknown) {
@@ -57,4 +57,17 @@ it('leaves the error of an unknown conversation to the turn', async () => {
   await expect(dispatcher.dispatchQuestion(conversation, newChat)).rejects.toMatchObject({ statusCode: 404 });
   expect(conversation.sent).toEqual([]);
   expect(log.lines).toEqual([]);
+});
+
+it('does nothing for a message that the person deleted before its turn', async () => {
+  const { dispatcher, conversation } = startDispatcher(answerCall);
+  await dispatcher.retract(conversation, 'a1');
+  await dispatcher.dispatchQuestion(conversation, { ...newChat, text: 'notify off' });
+  expect(conversation.sent).toEqual([]);
+});
+
+it('does not run an edited command again', async () => {
+  const { dispatcher, conversation } = startDispatcher(answerCall);
+  await dispatcher.dispatchEdit(conversation, newChat);
+  expect(conversation.sent).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { texts } from '../texts.ts';
 import { createDeduplicator } from './deduplicator.ts';
 import { createFeatureCache } from './featureCache.ts';
 import { findActionRefusal, performCardAction, type CardActionRequest } from './performCardAction.ts';
-import type { Question } from './question.ts';
+import { toEditedQuestion, type Question } from './question.ts';
 import { createSerialQueue } from './serialQueue.ts';
 
 /** Something that is done with the asker's rights. */
@@ -32,6 +32,10 @@ export interface Dispatcher {
   isCommand(question: Question): boolean;
   /** Runs a command or answers a question. A repeated delivery is ignored. */
   dispatchQuestion(conversation: Conversation, question: Question): Promise<void>;
+  /** Answers the new text of an edited message instead of the old one. An edited command is not run again. */
+  dispatchEdit(conversation: Conversation, question: Question): Promise<void>;
+  /** Stops the answer to a message that the person deleted, also if it has not started yet. */
+  retract(conversation: Conversation, activityId: string): Promise<void>;
   dispatchCardAction(conversation: Conversation, request: CardActionRequest): Promise<void>;
   /** Starts a search in the site that the person chose. */
   dispatchSite(conversation: Conversation, activityId: string, site: Site): Promise<void>;
@@ -53,6 +57,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
   const notices = createNotices(ctx, queue);
   /** The last request of a person in a conversation before they signed in. */
   const pendingSignIn = new Map<string, PendingWork>();
+  const retracted = createDeduplicator(clock);
 
   const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });
 
@@ -71,6 +76,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
 
   async function runAsAsker(conversation: Conversation, activityId: string, work: Work): Promise<void> {
     const { asker } = conversation;
+    if (retracted.has(`${getConversationKey(conversation)}/${activityId}`)) return;
     if (asker.id === '') return void (await say(conversation, texts.unknownPerson));
     const token = await getToken(asker);
     if (token === null) return askToSignIn(conversation, { activityId, work });
@@ -114,7 +120,8 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
       if (!deduplicator.isFirstDelivery(`${getConversationKey(conversation)}/${question.activityId}`)) return;
       if (conversation.asker.id === '') return void (await say(conversation, texts.unknownPerson));
       if (question.text === '') {
-        await say(conversation, question.files.length > 0 ? texts.askAboutFile : texts.emptyMessage);
+        const hint = question.context.length > 0 ? texts.askAboutMessage : texts.emptyMessage;
+        await say(conversation, question.files.length > 0 ? texts.askAboutFile : hint);
         return;
       }
       const parsed = question.files.length === 0 ? parseCommand(question.text) : null;
@@ -123,6 +130,17 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
         return;
       }
       await enqueueAsAsker(conversation, question.activityId, toWork(question, parsed));
+    },
+    async dispatchEdit(conversation, question) {
+      if (question.text === '' || parseCommand(question.text) !== null) return;
+      await this.retract(conversation, question.activityId);
+      await this.dispatchQuestion(conversation, toEditedQuestion(question));
+    },
+    async retract(conversation, activityId) {
+      const key = getConversationKey(conversation);
+      retracted.isFirstDelivery(`${key}/${activityId}`);
+      if (pendingSignIn.get(key)?.activityId === activityId) pendingSignIn.delete(key);
+      await runningWork.stopAnswersTo(key, activityId);
     },
     async dispatchCardAction(conversation, request) {
       const refusal = findActionRefusal(request.action, conversation);

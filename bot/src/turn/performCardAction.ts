@@ -43,7 +43,7 @@ export async function performCardAction(
   try {
     switch (action.verb) {
       case 'ask': {
-        const question = { activityId, text: action.text, files: [] };
+        const question = { activityId, text: action.text, files: [], context: [] };
         return await answerQuestion(ctx, runningWork, conversation, client, question);
       }
       case 'site':

@@ -37,6 +37,7 @@ it('parses files and ignores the formatted text that Teams attaches', () => {
     activityId: '1',
     text: 'Read this',
     files: [{ name: 'tea.pdf', url }],
+    context: [],
   });
 });
 

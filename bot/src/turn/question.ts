@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AskerId } from '../conversation.ts';
+import { separateContext, type MessageContext } from './messageContext.ts';
 
 /**
  * A file that a person sent. The URL of an attachment is valid for a few minutes and needs no token; a pasted image is
@@ -17,6 +18,8 @@ export interface Question {
   activityId: string;
   text: string;
   files: readonly SentFile[];
+  /** What came with the message and is not written in it, such as a quoted message. */
+  context: readonly MessageContext[];
 }
 
 /** Teams sends at most 28 KB of text, but an activity can be a megabyte. */
@@ -89,7 +92,7 @@ function getMentionedNames(entities: unknown, botId: string): ReadonlyMap<string
   return names;
 }
 
-/** Files and images. Other attachments are ignored: Teams also attaches the formatted text. */
+/** Files and images. What other attachments tell is context. */
 function parseFiles({ attachments }: Pick<MessageActivity, 'attachments'>): SentFile[] {
   return toParts(attachments).flatMap((attachment) => {
     const { data: file } = FileAttachment.safeParse(attachment);
@@ -100,7 +103,23 @@ function parseFiles({ attachments }: Pick<MessageActivity, 'attachments'>): Sent
 }
 
 export function parseQuestion(activity: MessageActivity): Question {
-  return { activityId: activity.id ?? crypto.randomUUID(), text: parseText(activity), files: parseFiles(activity) };
+  const { text, context } = separateContext({
+    text: parseText(activity),
+    attachments: toParts(activity.attachments),
+    entities: toParts(activity.entities),
+  });
+  return { activityId: activity.id ?? crypto.randomUUID(), text, files: parseFiles(activity), context };
+}
+
+/** The question of an edited message. Its id differs from that of each other version, so that it is answered, too. */
+export function toEditedQuestion(question: Question): Question {
+  const version = createHash('sha256').update(question.text).digest('hex').slice(0, 16);
+  const note = { name: 'Note about the question', text: 'The person edited an earlier message. This is its new text.' };
+  return {
+    ...question,
+    activityId: `${question.activityId};edit;${version}`,
+    context: [...question.context, note],
+  };
 }
 
 /**

@@ -27,6 +27,10 @@ const Say = Target.extend({
   images: z.array(FileInput).default([]),
   mentionBot: z.boolean().optional(),
   thread: z.string().optional(),
+  /** The formatted text, with quoted and forwarded messages. */
+  html: z.string().optional(),
+  /** Teams tells the bot that the message with this `activityId` was edited or deleted. */
+  change: z.enum(['edited', 'deleted']).optional(),
   redeliver: z.number().int().min(0).max(20).default(0),
   activityId: z.string().optional(),
 });
@@ -61,13 +65,14 @@ function createControl<T>(schema: z.ZodType<T>, run: (context: ChannelContext, b
 
 /** The controls under `/_sandbox/`, each a POST with JSON. */
 const controls: Record<string, Control> = {
-  say: createControl(Say, (context, { text, files, images, mentionBot, thread, redeliver, activityId, ...target }) => {
+  say: createControl(Say, (context, body) => {
+    const { text, files, images, mentionBot, thread, redeliver, activityId, html, change, ...target } = body;
     const attachments = [
       ...files.map((file) => context.files.createFileAttachment(getFileId(context, file))),
       ...images.map((image) => context.files.createImageAttachment(getFileId(context, image))),
     ];
     const mention = mentionBot === undefined ? {} : { mentionBot };
-    const message = { text, attachments, threadId: thread, redeliver, activityId, ...mention };
+    const message = { text, attachments, threadId: thread, redeliver, activityId, html, change, ...mention };
     return sendMessage(context, getConversation(context, target), getRequestedPerson(target.person), message);
   }),
   act: createControl(Act, (context, { action, ...target }) => {

@@ -16,6 +16,10 @@ export interface NewMessage {
   /** Whether the message mentions the bot; by default, whether its text has `@AVA`. */
   mentionBot?: boolean;
   threadId?: string | undefined;
+  /** The formatted text, such as one with a quoted message; by default, the text. */
+  html?: string | undefined;
+  /** Whether Teams says that the message with this `activityId` was edited or deleted. */
+  change?: 'edited' | 'deleted' | undefined;
   /** The data of the card button that sends this message. */
   value?: unknown;
   replyToId?: string | undefined;
@@ -29,6 +33,12 @@ export interface SendResult {
   deliveries: Delivery[];
 }
 
+/** https://learn.microsoft.com/microsoftteams/platform/bots/how-to/conversations/conversation-messages */
+const CHANGES = {
+  edited: { type: 'messageUpdate', eventType: 'editMessage' },
+  deleted: { type: 'messageDelete', eventType: 'softDeleteMessage' },
+} as const;
+
 /** Sends a message of a person. The bot gets it in a personal chat, if it mentions the bot, or if it has card data. */
 export async function sendMessage(
   context: ChannelContext,
@@ -40,10 +50,13 @@ export async function sendMessage(
   const mentionsBot = !isPersonal && (message.mentionBot ?? message.text.includes('@AVA'));
   const id = message.activityId ?? createMessageId(getNow(context));
   const threadId = conversation.kind === 'channel' ? (message.threadId ?? id) : undefined;
-  const html = { contentType: 'text/html', content: `<p>${escapeHtml(message.text)}</p>` };
+  const html = { contentType: 'text/html', content: message.html ?? `<p>${escapeHtml(message.text)}</p>` };
+  const envelope = createEnvelope(context.bot, conversation, person, threadId);
+  const change = message.change && CHANGES[message.change];
   const activity = Activity.parse({
-    ...createEnvelope(context.bot, conversation, person, threadId),
-    type: 'message',
+    ...envelope,
+    type: change?.type ?? 'message',
+    ...(change && { channelData: { ...envelope.channelData, eventType: change.eventType } }),
     id,
     text: mentionsBot ? addMention(message.text) : message.text,
     textFormat: 'plain',
@@ -52,7 +65,7 @@ export async function sendMessage(
     ...(message.value !== undefined && { value: message.value }),
     ...(message.replyToId !== undefined && { replyToId: message.replyToId }),
   });
-  if (message.text !== '') {
+  if (message.text !== '' && !change) {
     publishMessage(context, conversation, createPersonMessage(context, person, activity, message.threadId));
   }
   const isForBot = conversation.hasBot && (isPersonal || mentionsBot || message.value !== undefined);
