@@ -133,8 +133,11 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
     },
     async dispatchEdit(conversation, question) {
       if (question.text === '' || parseCommand(question.text) !== null) return;
+      const edited = toEditedQuestion(question);
+      // A repeated delivery must not stop the answer to the first one.
+      if (deduplicator.has(`${getConversationKey(conversation)}/${edited.activityId}`)) return;
       await this.retract(conversation, question.activityId);
-      await this.dispatchQuestion(conversation, toEditedQuestion(question));
+      await this.dispatchQuestion(conversation, edited);
     },
     async retract(conversation, activityId) {
       const key = getConversationKey(conversation);

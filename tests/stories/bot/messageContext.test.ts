@@ -17,6 +17,19 @@ async function getLatestPrompt(): Promise<string> {
   return getPromptText((await listAnswerRequests(app)).at(-1)).replaceAll('\\"', '"');
 }
 
+it('Dev edits his question and gets one answer to its new text; an edited command is not run again', async () => {
+  const chat = openTeamsChat(app, 'dev');
+  const { id } = await chat.send('repeat after me: fist');
+  await chat.waitForAnswer();
+  for (let delivery = 0; delivery < 2; delivery += 1)
+    await chat.send('repeat after me: first', { activityId: id, change: 'edited' });
+  expect((await chat.waitForAnswer(1)).activity.text).toContain('first');
+  expect(await getLatestPrompt()).toContain('The person edited an earlier message.');
+  await chat.send('help', { activityId: id, change: 'edited' });
+  await chat.send('repeat after me: the end');
+  expect((await chat.waitForAnswer(2)).activity.text).toContain('the end');
+});
+
 it('Ada quotes Ben: the prompt has his message and its link as data, apart from her question', async () => {
   const chat = openTeamsChat(app, 'ada');
   const text = 'Shorten this to one sentence.';
@@ -37,17 +50,4 @@ it('Cleo forwards a message: it is data, and not a part of what she wrote', asyn
   await chat.waitForAnswer();
   expect(await getLatestPrompt()).toContain('source="Forwarded message"');
   expect((await getLatestPrompt()).split(LEASE)).toHaveLength(2);
-});
-
-it('Dev edits his question and gets one answer to its new text; an edited command is not run again', async () => {
-  const chat = openTeamsChat(app, 'dev');
-  const { id } = await chat.send('repeat after me: fist');
-  await chat.waitForAnswer();
-  for (let delivery = 0; delivery < 2; delivery += 1)
-    await chat.send('repeat after me: first', { activityId: id, change: 'edited' });
-  expect((await chat.waitForAnswer(1)).activity.text).toContain('first');
-  expect(await getLatestPrompt()).toContain('The person edited an earlier message.');
-  await chat.send('help', { activityId: id, change: 'edited' });
-  await chat.send('repeat after me: the end');
-  expect((await chat.waitForAnswer(2)).activity.text).toContain('the end');
 });
