@@ -32,7 +32,8 @@ export async function makeClosedAnswer(app: TestApp, siteId: string): Promise<Cl
   }
   await app.control('graph', 'access', { person: 'ben', file: FILE, role: 'read' });
   const text = `Band C begins at 52,400 crowns [1], by the harbour and for the principal. ${'It rises. '.repeat(400)}`;
-  await app.control('models', 'scenario', { name: 'script', text, ms: 20, count: 3, match: QUESTION });
+  // Two requests: the intent and the answer. What is asked later gets no script.
+  await app.control('models', 'scenario', { name: 'script', text, ms: 20, count: 2, match: QUESTION });
   const convo_id = await createChat();
   const event_session_id = randomUUID();
   const question = { convo_id, event_session_id, model: MODEL, site_id: siteId, text: QUESTION };
