@@ -53,7 +53,8 @@ export async function shareTask(
   const task = authorize(person, 'share', 'task', await ctx.store.tasks.find(id));
   const known = await findPeers(ctx, person, peers);
   if (known.length === 0) throw new AvaError('not_found');
-  throwRefusal(await ctx.store.tasks.canShare(task, person, known));
+  const refusal = await ctx.store.tasks.canShare(task, person, known);
+  if (refusal !== null) throw toError(refusal);
   const content = await readTaskContent(ctx, task);
   for (const peer of known) {
     const copy = { id: crypto.randomUUID(), templateId: null, sharer: person };
@@ -62,9 +63,7 @@ export async function shareTask(
   return known.length;
 }
 
-function throwRefusal(refusal: CopyRefusal | null): void {
-  if (refusal !== null) throw new AvaError(refusal === 'taken' ? 'not_found' : refusal);
-}
+const toError = (refusal: CopyRefusal) => new AvaError(refusal === 'taken' ? 'not_found' : refusal);
 
 async function insertCopy(
   { store, clock }: AppContext,
@@ -92,7 +91,7 @@ async function insertCopy(
     },
   });
   if (typeof result !== 'string') return result;
-  throw new AvaError(result === 'taken' ? 'not_found' : result);
+  throw toError(result);
 }
 
 function copySteps(steps: readonly StepRow[], files: (files: readonly TaskFile[]) => TaskFile[]): StepRow[] {
