@@ -33,12 +33,6 @@ const activities: Readonly<Record<string, (attacker: Attacker) => object>> = {
     makeButtonPress({ verb: 'stop', asker: getPerson('elif').oid }),
   'a prepared question in a value': () => ({ text: '', value: { text: LONG, send: true, autosubmit: true } }),
   'a prepared question in an installation': () => ({ type: 'installationUpdate', action: 'add', value: PREPARED }),
-  'a prepared question in a link preview': () => ({
-    type: 'invoke',
-    name: 'composeExtension/queryLink',
-    value: { url: `https://evil.example/?q=${LONG}`, ...PREPARED },
-  }),
-  'a prepared question in a task module': () => ({ type: 'invoke', name: 'task/fetch', value: { data: PREPARED } }),
   'a button press with a text of 100 KB': () => makeButtonPress({ verb: 'ask', text: LONG }),
 };
 
