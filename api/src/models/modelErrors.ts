@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { AvaError, type ErrorCode } from '../../contract/errors.ts';
+import { parseRetryAfter } from '../../platform/retryAfter.ts';
 
 /** A longer wait is not waited for; the person is told how long it is. */
 export const LONGEST_SILENT_WAIT_S = 20;
@@ -83,11 +84,7 @@ export class SilenceError extends Error {
 export function readRetryAfter(headers: Headers | undefined): number | null {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (milliseconds > 0) return milliseconds / 1_000;
-  const value = headers?.get('retry-after');
-  if (!value) return null;
-  const seconds = Number(value);
-  const wait = Number.isNaN(seconds) ? (Date.parse(value) - Date.now()) / 1_000 : seconds;
-  return wait > 0 ? wait : null;
+  return parseRetryAfter(headers?.get('retry-after')) || null;
 }
 
 function describeWait(seconds: number): string {

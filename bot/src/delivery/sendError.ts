@@ -1,3 +1,5 @@
+import { parseRetryAfter } from '../../../api/platform/retryAfter.ts';
+
 /** Teams lets a bot stream a message for two minutes. */
 const STREAM_LIMIT_MS = 120_000;
 
@@ -37,8 +39,8 @@ export function classifySendError(error: unknown, elapsedMs = 0): SendError {
   const { statusCode, message = '', response } = (error ?? {}) as ConnectorError;
   if (statusCode === undefined) return { kind: 'busy', retryAfterMs: null, mayHaveArrived: true };
   if (BUSY_STATUSES.includes(statusCode)) {
-    const seconds = Number(response?.headers?.get('retry-after') ?? Number.NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
+    const seconds = parseRetryAfter(response?.headers?.get('retry-after'));
+    const retryAfterMs = seconds > 0 ? seconds * 1_000 : null;
     return { kind: 'busy', retryAfterMs, mayHaveArrived: !NOT_ARRIVED_STATUSES.includes(statusCode) };
   }
   if (statusCode !== 403) return { kind: 'refused' };

@@ -1,6 +1,7 @@
 import type { Person } from '../../identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
 import { isThrottled, retryThrottled } from './retry.ts';
+import { parseRetryAfter } from '../../../platform/retryAfter.ts';
 
 /** Graph's limit for one batch. */
 const REQUESTS_PER_BATCH = 20;
@@ -68,9 +69,9 @@ async function sendBatches(
 function getLongestRetryAfter(responses: readonly NumberedResponse[]): number {
   const seconds = responses.flatMap(({ status, headers = {} }) => {
     const name = Object.keys(headers).find((header) => header.toLowerCase() === 'retry-after');
-    return isThrottled(status) && name ? [Number(headers[name])] : [];
+    return isThrottled(status) && name ? [parseRetryAfter(headers[name])] : [];
   });
-  return Math.max(0, ...seconds.filter((value) => Number.isFinite(value)));
+  return Math.max(0, ...seconds);
 }
 
 function split<T>(items: readonly T[], size: number): T[][] {

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from '@microsoft/microsoft-graph-client';
 import type { Clock } from '../../../platform/clock.ts';
+import { parseRetryAfter } from '../../../platform/retryAfter.ts';
 import { retryThrottled } from './retry.ts';
 
 /** Delays all calls of a tenant while Graph throttles one of them: further calls would only prolong the throttling. */
@@ -48,7 +49,9 @@ export class RetryHandler implements Middleware {
       },
       () => {
         const { response } = context;
-        return response && this.#canRetry(response.status) ? Number(response.headers.get('retry-after')) : null;
+        return response && this.#canRetry(response.status)
+          ? parseRetryAfter(response.headers.get('retry-after'))
+          : null;
       },
       async (ms) => {
         this.#throttle.pause(ms);

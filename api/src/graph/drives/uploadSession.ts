@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { ContentClient } from './contentClient.ts';
 import type { GraphItem } from './driveItem.ts';
 import { retryThrottled } from '../client/retry.ts';
+import { parseRetryAfter } from '../../../platform/retryAfter.ts';
 
 /** Parts of an upload session are multiples of 320 KiB; Microsoft recommends five to ten megabytes. */
 const PART_BYTES = 32 * 320 * 1_024;
@@ -61,7 +62,7 @@ async function putPart(
   part: Uint8Array,
 ): Promise<PartResponse> {
   const response = await content.send(url, { method: 'PUT', headers, body: part });
-  const retryAfter = Number(response.headers['retry-after']);
+  const retryAfter = parseRetryAfter(response.headers['retry-after']);
   return { status: response.statusCode ?? 0, retryAfter, body: await readJson(response) };
 }
 
