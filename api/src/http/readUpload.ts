@@ -38,6 +38,8 @@ export async function readUpload(
   const handleParts = (parser: Busboy, fail: (error: unknown) => void) => {
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (_field, stream, info) => {
+      // `put` can still be opening a file; without a listener, the error of an interrupted form would end the process.
+      stream.on('error', () => undefined);
       stored = put(stream).then((blob) => ({ name: info.filename ?? '', claimedType: info.mimeType, ...blob }));
       stored.catch(fail);
     });

@@ -1,0 +1,19 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { readUpload } from './readUpload.ts';
+
+it('a form that is interrupted before its file is read fails, and its process lives on', async () => {
+  const request = new IncomingMessage(new Socket());
+  request.headers['content-type'] = 'multipart/form-data; boundary=x';
+  const opened = Promise.withResolvers<void>();
+  const upload = readUpload(request, () => {
+    opened.resolve();
+    return new Promise(() => undefined);
+  });
+  request.push('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pptx"\r\n\r\nPK');
+  await opened.promise;
+  request.destroy();
+  await expect(upload).rejects.toMatchObject({ code: expect.any(String) });
+  // The error of the file's stream comes later; without a listener it would be an uncaught exception.
+  await new Promise((resolve) => setImmediate(resolve));
+});
