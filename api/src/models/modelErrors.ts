@@ -5,6 +5,9 @@ import { parseRetryAfter } from '../../platform/retryAfter.ts';
 /** A longer wait is not waited for; the person is told how long it is. */
 export const LONGEST_SILENT_WAIT_S = 20;
 
+/** A server names a request that is too large for its limits at the start of its message. */
+const OPENING_LENGTH = 60;
+
 interface ErrorFacts {
   /** HTTP status; in a stream the server's own code, if it is one. */
   status: number | undefined;
@@ -31,7 +34,11 @@ const rules: readonly Rule[] = [
   ['content_rules', ({ status, text }) => status !== 429 && CONTENT.test(text)],
   ['model_quota_used_up', ({ status, text }) => status === 402 || QUOTA.test(text)],
   // More tokens than the limit of a minute: no wait makes it fit.
-  ['too_large', ({ status, text }) => status === 413 || (status === 429 && /^\D*\d*\s*Request too large/i.test(text))],
+  [
+    'too_large',
+    ({ status, text }) =>
+      status === 413 || (status === 429 && /\bRequest too large\b/i.test(text.slice(0, OPENING_LENGTH))),
+  ],
   ['too_large', ({ status, text }) => status !== 429 && TOO_LONG.test(text)],
   ['too_many_requests', ({ status, text }) => status === 429 || status === 529 || /overloaded_error/.test(text)],
   ['model_key_refused', ({ status, code }) => status === 401 || status === 403 || code === 'invalid_api_key'],

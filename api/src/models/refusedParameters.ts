@@ -49,7 +49,8 @@ function findRefused(error: ApiError, text: string, request: Request): string[] 
   const named = paths.filter((path) => sent.some((name) => name === path));
   if (named.length > 0) return choose(named, text);
   if (!REFUSES.test(text)) return [];
-  const mentioned = sent.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const words = new Set(text.match(/\w+/g));
+  const mentioned = sent.filter((name) => words.has(name));
   if (mentioned.length > 0) return choose(mentioned, text);
   // Some gateways name another parameter than the one that they refuse. Sampling is what models differ in.
   return isAboutParameters(error, text) ? SAMPLING.filter((name) => name in request) : [];
@@ -64,14 +65,16 @@ function choose(names: string[], text: string): string[] {
 function listNamed({ param, error }: ApiError): string[] {
   const paths = [
     ...(typeof param === 'string' ? [param] : []),
-    ...[...JSON.stringify(error ?? null).matchAll(/\\*"loc\\*":\s*\[\\*"body\\*",\s*\\*"(\w+)\\*"/g)].map(
-      ([, name = '']) => name,
-    ),
+    ...listLocations(JSON.stringify(error ?? null).replaceAll('\\', '')),
   ];
   // A path into a value, such as `tools[0].type`, means that the value is wrong, except in a group of options.
   return paths
     .map((path) => path.replace(/^body\./, ''))
     .map((path) => (path.startsWith('stream_options') ? 'stream_options' : path));
+}
+
+function listLocations(json: string): string[] {
+  return [...json.matchAll(/"loc": ?\["body", ?"(\w+)"/g)].map(([, name = '']) => name);
 }
 
 function isAboutParameters({ code }: ApiError, text: string): boolean {
