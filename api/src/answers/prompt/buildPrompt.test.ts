@@ -71,6 +71,7 @@ describe('the messages of a prompt', () => {
       'user: And what of the list [1]?',
       'assistant: list[1] is the second.',
       'user: Hello?',
+      'assistant: (no answer)',
       'user: And rent?',
     ]);
     expect(passages.map(({ number, text }) => `${number} ${text}`)).toEqual([

@@ -19,6 +19,9 @@ export interface AnswerPrompt extends Prompt {
 /** Tokens that are kept free for function calls and their failures. Results use what passages leave. */
 const CALLS_TOKENS = 2_000;
 
+/** Stands for an answer without text. Two questions in a row would be read as one. */
+const NO_ANSWER = '(no answer)';
+
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
 interface PromptParts {
@@ -32,8 +35,9 @@ interface PromptParts {
 
 /**
  * Builds the prompt of an answer: rules, attached files, conversation, found passages, question. The files come first and
- * have the lowest numbers, so that the beginning is the same for each question and a provider can cache it. If it does not fit into the model's context
- * window, leaves out found passages, last ones first, then attached ones. Throws `too_large` if that is not enough.
+ * have the lowest numbers, so that the beginning is the same for each question and a provider can cache it. If the prompt does
+ * not fit into the model's context window, leaves out found passages, last ones first, then attached ones. Throws `too_large`
+ * if that is not enough.
  */
 export async function buildPrompt(
   ctx: AppContext,
@@ -97,7 +101,7 @@ async function toModelMessages(ctx: AppContext, history: readonly ReadableMessag
   const messages: ModelMessage[] = [];
   for (const message of history) {
     if (message.source === 'User') messages.push({ role: 'user', content: await toUserContent(ctx, message) });
-    else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: removeCitations(message) });
+    else messages.push({ role: 'assistant', content: removeCitations(message).trim() || NO_ANSWER });
   }
   return messages;
 }

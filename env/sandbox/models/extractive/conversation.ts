@@ -27,7 +27,7 @@ const MIN_PASTED_WORDS = 60;
 export function parseConversation(messages: ChatMessage[]): Conversation {
   const getTexts = (roles: string[]) =>
     messages.filter(({ role }) => roles.includes(role)).map((message) => removePassages(getText(message)));
-  const passages = messages.flatMap((message) => parsePassages(getText(message)));
+  const passages = messages.flatMap((message) => readPassages(getText(message)));
   const userMessages = getTexts(['user']).map((text) => splitPastedText(text));
   const last = messages.findLast(({ role }) => role === 'user');
   return {
@@ -39,6 +39,17 @@ export function parseConversation(messages: ChatMessage[]): Conversation {
     passages: passages.length > 0 ? passages : userMessages.flatMap(({ pasted }) => pasted),
     images: last ? getImages(last) : [],
   };
+}
+
+/** The line above the passages of a search, best ones first. */
+const FOUND = 'What was found for the question:\n';
+/** With more passages, a comparison of words takes one that only shares some for the answer. */
+const MAX_FOUND = 12;
+
+function readPassages(text: string): Passage[] {
+  const start = text.indexOf(FOUND);
+  if (start < 0) return parsePassages(text);
+  return [...parsePassages(text.slice(0, start)), ...parsePassages(text.slice(start)).slice(0, MAX_FOUND)];
 }
 
 /** Maximum characters of a turn: half from its start, half from its end. */
