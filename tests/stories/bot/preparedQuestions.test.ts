@@ -64,7 +64,6 @@ describe('only a message or a pressed button of Ada asks a question, not what a 
   it.each<[string, object]>([
     ['an installation from a link', { type: 'installationUpdate', action: 'add', value: ask }],
     ['a new member', { type: 'conversationUpdate', membersAdded: [{ id: '28:bot' }], value: ask }],
-    ['an edited message', { type: 'messageUpdate', channelData: { eventType: 'editMessage' } }],
     ['a reaction', { type: 'messageReaction', reactionsAdded: [{ type: 'like' }] }],
     ['an event', { type: 'event', name: 'ask', value: ask }],
     ['a command', { type: 'command', name: 'ask', value: ask }],
