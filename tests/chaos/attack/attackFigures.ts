@@ -26,8 +26,8 @@ export interface RunResult {
 const HEALTH_P99_MS = 250;
 /** Enough for the embedded store and a process that reads bodies of 6 MB. */
 const MAX_MEMORY_MB = 1_536;
-/** Two processes with 1 GB each, and the growth of one until its limit takes effect. */
-const MAX_EXTRACTION_MEMORY_MB = 2_304;
+/** Two readers and two writers with 1 GB each, and the growth of one until its limit takes effect. */
+const MAX_CHILD_MEMORY_MB = 4_352;
 /**
  * Maximum memory in the last fifth of the attacks, as a multiple of the memory in the second fifth. In the first one the
  * process warms up.
@@ -90,7 +90,7 @@ export function toFigures({ quiet, attacked, attacks, stored, unhandled, errors 
     },
     { name: 'error lines in the logs', value: errors.length, unit: '', note: (errors[0] ?? '').slice(0, 200) },
     ...['api', 'bot'].flatMap((name) => toMemoryFigures(name, attacked.processes[name])),
-    toPeakMemory('extraction processes', attacked.processes['extraction processes'], MAX_EXTRACTION_MEMORY_MB),
+    toPeakMemory('readers and writers', attacked.processes['readers and writers'], MAX_CHILD_MEMORY_MB),
     ...Object.entries(attacked.processes).map(([name, { cpu }]): Figure => ({
       name: `CPU of ${name}, of one core`,
       value: cpu,

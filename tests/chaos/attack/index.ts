@@ -104,7 +104,7 @@ function describeProcesses(setup: AttackSetup, { attackers, normal, probe }: Wor
   return {
     api: withId(setup.apiPid()),
     bot: withFile('bot/src/index.ts'),
-    'extraction processes': { mustSurvive: false, matches: ({ parent }) => parent === setup.apiPid() },
+    'readers and writers': { mustSurvive: false, matches: ({ parent }) => parent === setup.apiPid() },
     'stand-ins and this test': withId(process.pid),
     attackers: withId(attackers.pid),
     'normal use': withId(normal.pid),

@@ -46,6 +46,7 @@ export class NormalPerson {
   readonly #peer: string;
   readonly #target: NormalTarget;
   readonly #client: Client;
+  readonly #peerClient: Client;
   readonly #expected: ExpectedData;
   #times: AnswerTime[] = [];
   #failures: string[] = [];
@@ -58,7 +59,8 @@ export class NormalPerson {
     const createPersonClient = (who: string) =>
       createClient({ baseUrl: target.api, token: async () => target.tokens[who] ?? null });
     this.#client = createPersonClient(name);
-    this.#expected = new ExpectedData(this.#client, createPersonClient(peer));
+    this.#peerClient = createPersonClient(peer);
+    this.#expected = new ExpectedData(this.#client, this.#peerClient);
   }
 
   /** Runs every step once. A failed step is recorded and does not prevent the others. */
@@ -95,6 +97,15 @@ export class NormalPerson {
     await this.#client.call(renameChat, { convo_id, title });
     await this.#client.call(shareChat, { convo_id, peers: [getPerson(this.#peer).oid] });
     this.#expected.addShare(title, convo_id);
+    await this.#openShare(title);
+  }
+
+  /** The peer opens the copy; so many unopened ones can wait for one colleague. */
+  async #openShare(title: string): Promise<void> {
+    const { chats } = await this.#peerClient.call(getChats, {});
+    const copy = chats.find(({ Title, SharedBy }) => Title === title && SharedBy !== null);
+    ok(copy, 'the peer has no copy of the shared chat');
+    await this.#peerClient.call(getChat, { convo_id: copy.ConversationId });
   }
 
   async #askAboutFile(): Promise<void> {
