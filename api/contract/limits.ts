@@ -150,7 +150,7 @@ export const MAX_CALL_RESULTS = 10;
 export const MAX_FILES_PER_MESSAGE = 50;
 /** Files that one person can store, templates of presentations included. */
 export const FILES_PER_PERSON = 20_000;
-/** Bytes of these files (2 GB). A person can upload as many bytes a day, also if they delete files meanwhile. */
+/** Bytes of these files (2 GB). A person can upload this many bytes a day, whether they delete files or not. */
 export const UPLOAD_BYTES_PER_PERSON = 2_147_483_648;
 /** How long the events of an ended run are kept for late readers. Later readers get the saved message. */
 export const RUN_EVENTS_KEPT_MS = 600_000;

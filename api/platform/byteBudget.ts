@@ -16,7 +16,7 @@ export interface ByteAccount {
 const RETRY_AFTER_S = 2;
 
 /**
- * Above `total`, only owners with more than an equal share get no more bytes, so that nobody can use up the budget of all.
+ * Above `total`, only owners with more than an equal share get no more bytes, so that one person can't use up the budget.
  * Together, they hold at most twice the total.
  */
 export function createByteBudget({ perOwner, total }: { perOwner: number; total: number }): ByteBudget {

@@ -23,7 +23,7 @@ interface ReadableHistory {
   origins: readonly Origin[] | null;
 }
 
-/** Opens messages of chats for the person of whom it is known which of them are hidden. */
+/** Replaces the text of the messages that the person can't read. `hidden` says which ones these are. */
 export function openMessages(hidden: HiddenMessages, messages: readonly StoredMessage[]): ReadableMessage[] {
   return messages.map((stored) => {
     // The only place that reads the text of a stored message.
