@@ -8,6 +8,12 @@ it.each<[string, string, string[]]>([
   ['an object', '{"queries": ["net sales 2017", "revenue FY2017"]}', ['net sales 2017', 'revenue FY2017']],
   ['an object in a code block', '```json\n{"queries": ["net sales"]}\n```', ['net sales']],
   ['an object after thoughts', '<think>Is it {sales}?</think> {"queries": ["net sales"]}', ['net sales']],
+  [
+    'an object whose query has braces',
+    '{"queries": ["template {name}", "a } b { c"]}',
+    ['template {name}', 'a } b { c'],
+  ],
+  ['an object before a remark', '{"queries": ["net sales"]}\nI left out {this} and {"that": 1}.', ['net sales']],
   ['more than three queries', '{"queries": ["a", "b", "c", "d"]}', ['a', 'b', 'c']],
   ['a query that is there twice', '{"queries": ["Net sales", "net sales"]}', ['Net sales']],
   ['line ends in a query', '{"queries": ["net\\nsales"]}', ['net sales']],

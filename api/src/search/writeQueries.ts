@@ -40,6 +40,8 @@ const MAX_QUESTION_LENGTH = 2_000;
 const MAX_EARLIER_MESSAGES = 8;
 const MAX_ANSWER_LENGTH = 600;
 const MAX_DESCRIPTION_LENGTH = 1_000;
+/** Only so many braces are tried as the beginning or end of a plan. */
+const MAX_BRACES = 20;
 /** Characters of all file names. */
 const MAX_FILE_NAMES_LENGTH = 6_000;
 
@@ -120,24 +122,27 @@ function joinNames(names: readonly string[], maxLength: number): string {
 
 /** Reads the object in a model's output, which can be inside a code block or after its thoughts; null without queries. */
 export function parsePlan(output: string): SearchPlan | null {
-  const value = parseLastObject(output);
-  const plan = Plan.safeParse(value);
-  if (!plan.success) return null;
-  const { queries: written } = plan.data;
-  const lower = written.map((query) => query.toLowerCase());
-  const queries = written.filter((_, index) => lower.indexOf(lower[index] ?? '') === index);
-  const intent = IntentSchema.safeParse(value);
-  return { queries: queries.slice(0, MAX_QUERIES), intent: intent.success ? intent.data : null };
+  for (const value of parseObjects(output)) {
+    const plan = Plan.safeParse(value);
+    if (!plan.success) continue;
+    const { queries: written } = plan.data;
+    const lower = written.map((query) => query.toLowerCase());
+    const queries = written.filter((_, index) => lower.indexOf(lower[index] ?? '') === index);
+    const intent = IntentSchema.safeParse(value);
+    return { queries: queries.slice(0, MAX_QUERIES), intent: intent.success ? intent.data : null };
+  }
+  return null;
 }
 
-/** The objects of a plan are not nested, so that it begins at the last brace that begins an object. */
-function parseLastObject(output: string): unknown {
-  const end = output.lastIndexOf('}');
-  const start = end < 0 ? -1 : output.lastIndexOf('{', end);
-  if (start < 0) return null;
-  try {
-    return JSON.parse(output.slice(start, end + 1));
-  } catch {
-    return null;
-  }
+/** Yields the objects in a text, the last one first. Thoughts, queries and remarks can contain braces, too. */
+function* parseObjects(output: string): Generator<unknown> {
+  const find = (brace: RegExp) => [...output.matchAll(brace)].map(({ index }) => index).slice(-MAX_BRACES);
+  for (const end of find(/\}/g).toReversed())
+    for (const start of find(/\{/g).toReversed()) {
+      try {
+        if (start < end) yield JSON.parse(output.slice(start, end + 1));
+      } catch {
+        // Not the two braces of one object.
+      }
+    }
 }
