@@ -4,11 +4,9 @@
  * so that no import leads to them.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { programs } from '../api/platform/childProcess/bundledProgram.ts';
-import { parseImports, root } from './sourceImports.ts';
-
-const entries = ['api/src/index.ts', 'api/src/worker.ts', 'bot/src/index.ts'];
+import { entries, findPackages, root } from './sourceImports.ts';
 
 /** Packages that parse Markdown, HTML, XML, archives, documents, mails, transcripts or images, and those that write them. */
 const PARSERS = [
@@ -30,24 +28,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'hast-util-to-text': 'It reads the tree of hast-util-from-html.',
 };
 
-const getPackage = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 const isParser = (name: string) => PARSERS.some((pattern) => pattern.test(name));
-
-/** The packages that an entry loads or can load, each with the chain of files that leads to it. */
-function findPackages(entry: string): Map<string, string[]> {
-  const chains = new Map([[entry, [entry]]]);
-  const packages = new Map<string, string[]>();
-  // A map visits what is added while it is walked.
-  for (const [file, chain] of chains)
-    for (const { specifier, isType } of parseImports(file)) {
-      if (isType || specifier.startsWith('node:')) continue;
-      const isOwn = specifier.startsWith('.');
-      const target = isOwn ? normalize(join(dirname(file), specifier)).replaceAll('\\', '/') : getPackage(specifier);
-      if (isOwn && target.endsWith('.ts') && !chains.has(target)) chains.set(target, [...chain, target]);
-      if (!isOwn && !packages.has(target)) packages.set(target, [...chain, target]);
-    }
-  return packages;
-}
 
 it.each(entries)('%s reaches no parser of outside text', (entry) => {
   const found = [...findPackages(entry)].filter(([name]) => isParser(name) && !(name in exceptions));

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
+/** What runs in production, without the programs that the API starts by path. */
+export const entries = ['api/src/index.ts', 'api/src/worker.ts', 'bot/src/index.ts'];
+
 const IMPORT =
-  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm;
+  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|(?:import|require)\(['"]([^'"]+)['"]\)/gm;
 
 export interface SourceImport {
   specifier: string;
@@ -19,4 +22,22 @@ export function parseImports(file: string): SourceImport[] {
     specifier: named ?? bare ?? dynamic ?? '',
     isType: type !== undefined,
   }));
+}
+
+const getPackage = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+/** The packages that an entry loads or can load, each with the chain of files that leads to it. */
+export function findPackages(entry: string): Map<string, string[]> {
+  const chains = new Map([[entry, [entry]]]);
+  const packages = new Map<string, string[]>();
+  // A map visits what is added while it is walked.
+  for (const [file, chain] of chains)
+    for (const { specifier, isType } of parseImports(file)) {
+      if (isType || specifier.startsWith('node:')) continue;
+      const isOwn = specifier.startsWith('.');
+      const target = isOwn ? normalize(join(dirname(file), specifier)).replaceAll('\\', '/') : getPackage(specifier);
+      if (isOwn && target.endsWith('.ts') && !chains.has(target)) chains.set(target, [...chain, target]);
+      if (!isOwn && !packages.has(target)) packages.set(target, [...chain, target]);
+    }
+  return packages;
 }
