@@ -57,9 +57,9 @@ function addCodeCaches(): Plugin {
 }
 
 /**
- * Bundles the processes and the thread that read and write files. Node can't use its compile cache in the processes, because
- * they must not write to the disk, and the thread is started for each task. They would strip and compile every source file
- * each time: a bundle halves the time of a start, and its code cache takes a quarter off the rest for a PDF.
+ * Bundles the processes that read and write files. Node can't use its compile cache in them, because they must not write to
+ * the disk, so they would strip and compile every source file each time: a bundle halves the time of a start, and its code
+ * cache takes a quarter off the rest for a PDF.
  */
 export default defineConfig({
   root,

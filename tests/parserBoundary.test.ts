@@ -1,6 +1,6 @@
 /**
  * No parser of outside text runs in the API, its workers or the bot, because one hostile text would stop them for everybody.
- * Parsers run in the processes and the thread of `api/platform/childProcess/bundledProgram.ts`, which are started by path,
+ * Parsers run in the processes of `api/platform/childProcess/bundledProgram.ts`, which are started by path,
  * so that no import leads to them.
  */
 import { readFileSync } from 'node:fs';

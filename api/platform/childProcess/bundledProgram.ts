@@ -6,18 +6,19 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const BUNDLE_FOLDER = 'dist/childProcesses';
 
-/** Programs that read and write files, as processes or as a thread, with the names of their bundles. */
+/** Programs that read and write files in processes of their own (`runProgram.ts`), with the names of their bundles. */
 export const programs = {
   reader: 'api/src/extract/childProcess/child.ts',
   writer: 'api/src/exports/writing/child.ts',
-  presentations: 'api/src/presentations/thread/presentationThread.ts',
+  presentations: 'api/src/presentations/childProcess/child.ts',
 } as const;
+export type ProgramName = keyof typeof programs;
 
 /**
  * Returns the path of a program: the bundle of `npm run build`, which starts twice as fast, or its source if there is no
  * bundle of the present sources.
  */
-export function findProgram(name: keyof typeof programs, root = project): string {
+export function findProgram(name: ProgramName, root = project): string {
   return join(root, isBundleCurrent(root) ? `${BUNDLE_FOLDER}/${name}.cjs` : programs[name]);
 }
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MEMORY_SIGNAL } from './memorySignal.ts';
 
 const INTERVAL_MS = 100;
-/** Added to the time limit, so that normally the parent acts first (`startGuards`); the watchdog acts if it cannot. */
+/** Added to the time limit, so that normally the parent acts first (`runProgram.ts`); the watchdog acts if it cannot. */
 const GRACE_MS = 2_000;
 
 const { memoryBytes, timeMs } = workerData as { memoryBytes: number; timeMs: number };

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { documentFormats } from '../../contract/exports/exports.ts';
 import { isAvaError } from '../../contract/errors.ts';
 import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
-import { runTask } from '../presentations/thread/runTask.ts';
+import { runTask } from '../presentations/childProcess/runTask.ts';
 import type { ExportDocument } from './document.ts';
 import { checkContent } from './writing/checkContent.ts';
 import { writeInChild } from './writing/writeInChild.ts';
@@ -50,7 +50,7 @@ async function readDocument(path: string): Promise<ExportDocument> {
   };
 }
 
-/** Slides are made as the API makes them, in a thread with limits of time and memory. */
+/** Slides are made as the API makes them, in a process with limits of time and memory. */
 async function writeSlides(document: ExportDocument, templatePath: string | undefined): Promise<Uint8Array> {
   const { title, parts, images = {} } = document;
   const [{ text, syntax }] = parts as [ExportDocument['parts'][number]];

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { JobEvent } from '../../contract/runs/runs.ts';
-import { runTask } from '../presentations/thread/runTask.ts';
+import { runTask } from '../presentations/childProcess/runTask.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';

@@ -10,7 +10,7 @@ import { storeExport } from '../exports/exportFile.ts';
 import { PPTX } from './package/names.ts';
 import { readSource, type SectionsRequest } from './readSource.ts';
 import { openTemplateOf, toOwnerKey } from './templates.ts';
-import { runTask } from './thread/runTask.ts';
+import { runTask } from './childProcess/runTask.ts';
 
 /** Cuts a text, or what it is loaded from, into sections without layouts. */
 export async function makeSections(

@@ -12,7 +12,7 @@ import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 import { layouts as defaultLayouts } from './defaultTemplate/layouts.ts';
 import { templateErrors } from './template/templateErrors.ts';
-import { runTask } from './thread/runTask.ts';
+import { runTask } from './childProcess/runTask.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NAME_OF_DEFAULT = 'AVA';

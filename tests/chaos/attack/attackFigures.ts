@@ -26,8 +26,8 @@ export interface RunResult {
 const HEALTH_P99_MS = 250;
 /** Enough for the embedded store and a process that reads bodies of 6 MB. */
 const MAX_MEMORY_MB = 1_536;
-/** Two readers and two writers with 1 GB each, and the growth of one until its limit takes effect. */
-const MAX_CHILD_MEMORY_MB = 4_352;
+/** Two readers, two writers and three presentations with 1 GB each, and the growth of one until its limit takes effect. */
+const MAX_CHILD_MEMORY_MB = 7_424;
 /**
  * Maximum memory in the last fifth of the attacks, as a multiple of the memory in the second fifth. In the first one the
  * process warms up.

@@ -1,26 +1,21 @@
-/** The process that writes one document. Its first line is an outcome; the bytes of the document follow. */
-import { writeSync } from 'node:fs';
+/** The process that writes one document. It sends an outcome, then the bytes of the document. */
 import { isAvaError } from '../../../contract/errors.ts';
+import { receiveRequest, sendMessage } from '../../../platform/childProcess/parentPipes.ts';
 import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
-import { OUTPUT_FD, type WriteOutcome, type WriteRequest } from './messages.ts';
+import type { WriteOutcome, WriteRequest } from './messages.ts';
 import { writeDocument } from './writeDocument.ts';
 import { writers } from './writers.ts';
 
-const chunks: Buffer[] = [];
-process.stdin.on('data', (chunk: Buffer) => {
-  chunks.push(chunk);
-  if (chunk.at(-1) === 0x0a) void handle(JSON.parse(Buffer.concat(chunks).toString('utf8')) as WriteRequest);
-});
-// The parent keeps its end of the pipe open while it is alive.
-process.stdin.on('close', () => process.exit());
 process.on('unhandledRejection', fail);
 process.on('uncaughtException', fail);
+void receiveRequest().then((request) => handle(JSON.parse(request.toString('utf8')) as WriteRequest));
 
 async function handle({ document, format, limits }: WriteRequest): Promise<void> {
   try {
     await Promise.all([startWatchdog(limits.memoryBytes, limits.timeMs), writers[format]()]);
     const { bytes, missing } = await writeDocument(document, format);
-    send({ code: null, missing: [...missing] }, bytes);
+    sendOutcome({ code: null, missing: [...missing] });
+    sendMessage(bytes);
   } catch (error) {
     fail(error);
   }
@@ -28,12 +23,10 @@ async function handle({ document, format, limits }: WriteRequest): Promise<void>
 
 function fail(error: unknown): void {
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (isAvaError(error)) send({ code: error.code, cause: '' });
-  else send({ code: 'not_exportable', cause: cause.slice(0, 2_000) });
+  if (isAvaError(error)) sendOutcome({ code: error.code, cause: '' });
+  else sendOutcome({ code: 'not_exportable', cause: cause.slice(0, 2_000) });
 }
 
-function send(outcome: WriteOutcome, bytes: Uint8Array = new Uint8Array()): void {
-  const output = Buffer.concat([Buffer.from(`${JSON.stringify(outcome)}\n`), bytes]);
-  for (let offset = 0; offset < output.length;) offset += writeSync(OUTPUT_FD, output, offset);
-  process.exit();
+function sendOutcome(outcome: WriteOutcome): void {
+  sendMessage(Buffer.from(JSON.stringify(outcome)));
 }

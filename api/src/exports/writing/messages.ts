@@ -1,32 +1,23 @@
 import { z } from 'zod';
 import { ErrorBody } from '../../../contract/errors.ts';
 import { EXPORT_TIMEOUT_MS } from '../../../contract/limits.ts';
+import type { ProgramLimits } from '../../../platform/childProcess/runProgram.ts';
 import type { ExportDocument, WrittenFormat } from '../document.ts';
 
 const MB = 1024 * 1024;
 
-/** File descriptor of the child's output. */
-export const OUTPUT_FD = 3;
-
-export interface WriteLimits {
-  timeMs: number;
-  /** Resident memory of the child process. Includes buffers, which a heap limit does not. */
-  memoryBytes: number;
-  outputBytes: number;
-}
-
 /** 2,000,000 characters of tables need 900 MB as a PDF. */
-export const defaultLimits: WriteLimits = {
+export const defaultLimits: ProgramLimits = {
   timeMs: EXPORT_TIMEOUT_MS,
   memoryBytes: 1024 * MB,
   outputBytes: 100 * MB,
 };
 
-/** Sent by the parent as one line of JSON. */
+/** Sent by the parent as JSON. */
 export interface WriteRequest {
   document: ExportDocument;
   format: WrittenFormat;
-  limits: WriteLimits;
+  limits: ProgramLimits;
 }
 
 /** Sent by the child before the bytes. The parent validates it, because the child has parsed outside text. */

@@ -1,11 +1,11 @@
 /** The process that extracts one file. After its last message, it waits until its parent kills it. */
 import { inspect } from 'node:util';
+import { receiveRequest, sendMessage } from '../../../platform/childProcess/parentPipes.ts';
 import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
 import { fileTypeOf, readerOf } from '../../../contract/files/fileTypes.ts';
-import { toExtractionError } from '../errors.ts';
+import { ExtractionError, toExtractionError } from '../errors.ts';
 import { formats } from '../formats/formats.ts';
-import type { ReadRequest } from './messages.ts';
-import { createMessageWriter, type MessageWriter } from './messageWriter.ts';
+import type { ChildMessage, ReadRequest } from './messages.ts';
 import { readDocument } from './readDocument.ts';
 
 const PROGRESS_INTERVAL_MS = 100;
@@ -19,28 +19,26 @@ globalThis.Response = class {} as typeof Response;
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', fail);
 
-let request = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (text: string) => {
-  request += text;
-  if (request.endsWith('\n')) void handle(JSON.parse(request) as ReadRequest);
-});
-// The parent keeps its end of the pipe open while it is alive.
-process.stdin.on('close', () => process.exit());
-
-let output: MessageWriter | undefined;
+void receiveRequest().then((request) => handle(JSON.parse(request.toString('utf8')) as ReadRequest));
 
 async function handle({ file, limits }: ReadRequest): Promise<void> {
-  const { write } = (output = createMessageWriter(limits.outputBytes));
+  let sentBytes = 0;
+  const sendWithin = (message: ChildMessage) => {
+    const bytes = toBytes(message);
+    sentBytes += bytes.length;
+    if (sentBytes > limits.outputBytes)
+      throw new ExtractionError('too_big_inside', { cause: `more than ${limits.outputBytes} bytes` });
+    sendMessage(bytes);
+  };
   try {
     // Loads the parser for the claimed type early. The content decides which parser is used.
     const expected = readerOf(fileTypeOf(file.claimedType ?? '', file.name));
     await Promise.all([startWatchdog(limits.memoryBytes, limits.timeMs), expected && formats[expected]()]);
     const summary = await readDocument(file, limits, {
-      onPart: (part) => write({ kind: 'part', part }),
-      onProgress: throttle((done, total) => write({ kind: 'progress', done, total })),
+      onPart: (part) => sendWithin({ kind: 'part', part }),
+      onProgress: throttle((done, total) => sendWithin({ kind: 'progress', done, total })),
     });
-    write({ kind: 'done', ...summary });
+    sendWithin({ kind: 'done', ...summary });
   } catch (error) {
     fail(error);
   }
@@ -48,8 +46,10 @@ async function handle({ file, limits }: ReadRequest): Promise<void> {
 
 function fail(error: unknown): void {
   const { code, reason, cause } = toExtractionError(error);
-  output?.writeLast({ kind: 'failed', code, reason, cause: describe(cause).slice(0, MAX_CAUSE_CHARACTERS) });
+  sendMessage(toBytes({ kind: 'failed', code, reason, cause: describe(cause).slice(0, MAX_CAUSE_CHARACTERS) }));
 }
+
+const toBytes = (message: ChildMessage) => Buffer.from(JSON.stringify(message));
 
 /** The cause as text, because an error object cannot be sent as JSON. */
 function describe(cause: unknown): string {

@@ -4,7 +4,7 @@ import { extractionErrors, type ExtractionErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { ClaimedFile } from '../formats/detectFileType.ts';
 
-/** Sent by the parent as one line of JSON. The child reads the bytes from the path. */
+/** Sent by the parent as JSON. The child reads the bytes from the path. */
 export interface ReadRequest {
   file: ClaimedFile & { path: string };
   limits: Limits;

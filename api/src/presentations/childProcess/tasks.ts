@@ -24,7 +24,7 @@ interface ContentInput {
 
 export type LayoutSummary = Omit<PresentationLayout, 'thumbnail' | 'templateFolder'>;
 
-/** What the thread for presentations does. Inputs and results can be sent between threads. */
+/** What the process for presentations does. V8 can serialize inputs and results. */
 export const tasks = {
   /** Checks and cleans a template that was uploaded. */
   clean({ bytes, name }: { bytes: Uint8Array; name: string }): { bytes: Uint8Array; layouts: number } {
