@@ -13,6 +13,7 @@ import {
 } from '../../api/contract/exports/presentations.ts';
 import { DOCUMENTS_PER_PERSON, EXPORT_TIMEOUT_MS, UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
 import { saveSettings } from '../../api/contract/settings.ts';
+import { templateErrors } from '../../api/src/presentations/template/templateErrors.ts';
 import { findChildProcessIds, haltChild } from '../harness/app/childProcessIds.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -24,6 +25,8 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 const FILE_START = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pptx"\r\n\r\nPK';
 /** In the command line of the process that writes a document, `writer.cjs` or `writing/child.ts`. */
 const WRITER = 'writ';
+/** Likewise of the process that makes slides. */
+const PRESENTATIONS = 'presentations';
 /** Bytes of a body that is almost as large as is accepted. */
 const LARGE = 6_000_000;
 /** How long a call that is not refused at once is waited for. */
@@ -106,6 +109,14 @@ it("Ben's document is no longer written after he has left", async () => {
   await expect(reply).rejects.toThrow();
   await eventually(() => expect(listChildren()).not.toContain(child), { withinMs: EXPORT_TIMEOUT_MS / 2 });
   expect((await makeDocument('ben')).status).toBe(200);
+});
+
+it("Cleo's slides are made in a process of their own, whose end is the end of her call only", async () => {
+  const sections = app.as('cleo').call(createSections, { content: '# Tea\n\nTea is at four.' });
+  sections.catch(() => undefined);
+  process.kill(await haltChild(app.getPid(), PRESENTATIONS), 'SIGKILL');
+  await expect(sections).rejects.toMatchObject({ code: 'unreadable_file', detail: templateErrors.interrupted });
+  expect((await makeDocument('cleo')).status).toBe(200);
 });
 
 it("Dev's bodies that never end hold a bounded part of the memory, and Ada is not affected", async () => {

@@ -27,6 +27,14 @@ const limits: ProgramLimits = {
   outputBytes: 200 * MB,
 };
 
+const sentences: Record<ProgramFailure['reason'], string> = {
+  too_slow: templateErrors.tooLarge,
+  too_much_memory: templateErrors.tooLarge,
+  too_much_output: templateErrors.tooLarge,
+  interrupted: templateErrors.interrupted,
+  ended: templateErrors.damaged,
+};
+
 const slots = createFairSemaphore(MAX_CONCURRENT_TASKS);
 
 /**
@@ -44,9 +52,7 @@ export async function runTask<N extends keyof Tasks>(
     const { result } = await runProgram({ program: 'presentations', request, limits, signal }, readReply);
     return result as ReturnType<Tasks[N]>;
   } catch (error) {
-    if (!(error instanceof ProgramFailure)) throw error;
-    const isTooLarge = error.reason !== 'ended' && error.reason !== 'interrupted';
-    throw refuseTemplate(isTooLarge ? templateErrors.tooLarge : templateErrors.damaged, error);
+    throw error instanceof ProgramFailure ? refuseTemplate(sentences[error.reason], error) : error;
   } finally {
     release();
   }

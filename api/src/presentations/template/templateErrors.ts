@@ -6,6 +6,7 @@ export const templateErrors = {
   damaged: 'The template is damaged. Open and save it in PowerPoint, and upload it again.',
   locked: 'The template is protected with a password. Remove the password in PowerPoint, and upload it again.',
   tooLarge: 'The template holds more than can be read. Please choose a smaller one.',
+  interrupted: 'Making the slides was interrupted. Please try again.',
   macros: 'The template contains macros, which AVA does not accept. Save it without macros, and upload it again.',
   strict: 'The template is saved as Strict Open XML. Save it as PowerPoint Presentation (.pptx), and upload it again.',
   tooManyLayouts: (max: number) =>
