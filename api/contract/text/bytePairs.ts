@@ -1,9 +1,6 @@
 /** Counts the tokens of a text. */
 export type TokenCounter = (text: string) => number;
 
-/** The tokens of an encoding in the order of their ranks: each is a text, or bytes that are not valid UTF-8. */
-type Vocabulary = readonly (string | readonly number[])[];
-
 /** Rank of a pair that is not a token; greater than every real rank. */
 const NONE = 2 ** 30;
 /** Number of pairs in the cache. Two odd factors spread the ranks of a pair over all bits of its hash. */
@@ -12,11 +9,11 @@ const [FACTOR_LEFT, FACTOR_RIGHT, SHIFT] = [0x9e3779b1, 0x85ebca6b, 32 - 18];
 
 const encoder = new TextEncoder();
 
-/** Returns a token's bytes as a string with one character per byte. Strings can be joined and are keys of a Map. */
-function binaryOf(token: string | ArrayLike<number>): string {
-  if (typeof token === 'string') return isAscii(token) ? token : binaryOf(encoder.encode(token));
+/** Returns the UTF-8 bytes of a text as a string with one character per byte. Such strings can be joined and are keys of a Map. */
+function binaryOf(text: string): string {
+  if (isAscii(text)) return text;
   let binary = '';
-  for (let index = 0; index < token.length; index += 1) binary += String.fromCharCode(token[index] ?? 0);
+  for (const byte of encoder.encode(text)) binary += String.fromCharCode(byte);
   return binary;
 }
 
@@ -28,33 +25,28 @@ function isAscii(text: string): boolean {
 /**
  * Counts tokens by byte-pair encoding: splits a text by `pattern`, then joins the neighbors with the lowest rank in each
  * piece until no pair is a token. Takes quadratic time in the length of a piece, so the caller keeps pieces short.
+ * @param vocabulary the bytes of each token, one character per byte, in the order of their ranks
  */
-export function bytePairCounter(vocabulary: Vocabulary, pattern: RegExp): TokenCounter {
-  const ranks = new Map<string, number>();
-  for (const [rank, token] of vocabulary.entries()) if (typeof token === 'string') ranks.set(token, rank);
+export function bytePairCounter(vocabulary: readonly string[], pattern: RegExp): TokenCounter {
+  const ranks = new Map(vocabulary.map((token, rank) => [token, rank]));
   const ofByte = new Int32Array(256);
   // The first 256 ranks are the bytes themselves.
-  for (let rank = 0; rank < 256; rank += 1) ofByte[binaryOf(vocabulary[rank] ?? '').charCodeAt(0)] = rank;
+  for (let rank = 0; rank < 256; rank += 1) ofByte[vocabulary[rank]?.charCodeAt(0) ?? 0] = rank;
 
   const count = pieceCounter(ofByte, pairRanks(vocabulary, ranks));
 
   return (text) => {
     let total = 0;
-    for (const [piece] of text.matchAll(pattern)) total += ranks.has(piece) ? 1 : count(binaryOf(piece));
+    for (const [piece] of text.matchAll(pattern)) {
+      const bytes = binaryOf(piece);
+      total += ranks.has(bytes) ? 1 : count(bytes);
+    }
     return total;
   };
 }
 
 /** Creates a function that returns the rank of two joined tokens. It caches recent pairs. */
-function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
-  const binaries: string[] = [];
-  const binary = (rank: number) => (binaries[rank] ??= binaryOf(vocabulary[rank] ?? ''));
-  let beyondAscii: Map<string, number> | null = null;
-  const loadBeyondAscii = () =>
-    new Map(
-      vocabulary.flatMap((token, rank) => (typeof token === 'string' && isAscii(token) ? [] : [[binary(rank), rank]])),
-    );
-  const find = (bytes: string) => (isAscii(bytes) ? ranks : (beyondAscii ??= loadBeyondAscii())).get(bytes) ?? NONE;
+function pairRanks(vocabulary: readonly string[], ranks: ReadonlyMap<string, number>) {
   const lefts = new Int32Array(PAIRS).fill(-1);
   const rights = new Int32Array(PAIRS);
   const joined = new Int32Array(PAIRS);
@@ -62,7 +54,7 @@ function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
   return (left: number, right: number): number => {
     const slot = (Math.imul(left, FACTOR_LEFT) ^ Math.imul(right, FACTOR_RIGHT)) >>> SHIFT;
     if (lefts[slot] === left && rights[slot] === right) return joined[slot] ?? NONE;
-    const rank = find(binary(left) + binary(right));
+    const rank = ranks.get(`${vocabulary[left]}${vocabulary[right]}`) ?? NONE;
     lefts[slot] = left;
     rights[slot] = right;
     joined[slot] = rank;

@@ -34,14 +34,16 @@ let cachedCharacters = 0;
 
 /** Loads the gpt-4o encoding (o200k_base) once. Loaded lazily, because its ranks take a megabyte. */
 export function loadTokenizer(): Promise<TokenCounter> {
-  loading ??= Promise.all([
-    import('gpt-tokenizer/bpeRanks/o200k_base'),
-    import('gpt-tokenizer/encodingParams/constants'),
-  ]).then(([{ default: vocabulary }, { O200K_TOKEN_SPLIT_REGEX }]) => {
-    const encode = bytePairCounter(vocabulary, O200K_TOKEN_SPLIT_REGEX);
+  loading ??= import('js-tiktoken/ranks/o200k_base').then(({ default: { bpe_ranks, pat_str } }) => {
+    const encode = bytePairCounter(parseRanks(bpe_ranks), new RegExp(pat_str, 'gu'));
     return (text: string) => countByParagraph(text, encode);
   });
   return loading;
+}
+
+/** Parses the table of an encoding. Each line has `!`, the rank of its first token, and its tokens in base64. */
+function parseRanks(table: string): string[] {
+  return table.split('\n').flatMap((line) => line.split(' ').slice(2).map(atob));
 }
 
 /** Counts the tokens of a text in the gpt-4o encoding. Special tokens in the text count as plain text. */
