@@ -23,6 +23,7 @@ const PARSERS = [
 
 /** Parsers that these processes load, with the reason. Each is bounded where it is used. */
 const exceptions: Readonly<Record<string, string>> = {
+  adaptivecards: 'It checks the cards that the bot has made.',
   busboy: 'It is the body reader: it streams, and readBody.ts limits the bytes, fields and parts.',
   'hast-util-from-html': 'It parses formatted text of a SharePoint list; listItem.ts limits it to 20,000 characters.',
   'hast-util-to-text': 'It reads the tree of hast-util-from-html.',

@@ -6,6 +6,7 @@ import { systemClock } from '../../api/platform/clock.ts';
 import { hardenServer } from '../../api/platform/hardenServer.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { createAdapter } from './adapter.ts';
+import { createCardCheck } from './cards/checkCards.ts';
 import { createLinks } from './answer/links.ts';
 import { createFetchSandboxToken } from './auth/sandboxToken.ts';
 import { createPayloadSigner } from './auth/signedPayload.ts';
@@ -39,6 +40,7 @@ function hasLoopbackHost({ headers }: Request): boolean {
 /** Starts the bot in this process. */
 export async function startBot(env: BotEnvironment, log: Log): Promise<RunningBot> {
   const adapter = createAdapter(env);
+  adapter.use(createCardCheck(log));
   const logTurnError = createLogTurnError(log);
   const services = {
     createApiClient: (token: string) => createClient({ baseUrl: env.apiUrl, token: async () => token }),

@@ -3,6 +3,7 @@ import { shorten, type Markdown } from '../answer/markdown.ts';
 
 /** The newest version that Teams supports for bots. */
 const VERSION = '1.5';
+export const CARD_TYPE = 'application/vnd.microsoft.card.adaptive';
 /** Older Teams clients accept cards of at most 28 KB. */
 export const MAX_CARD_BYTES = 28_000;
 /** Maximum number of actions of a card. If there are more, Teams shows none of them. */
@@ -33,7 +34,7 @@ export function card(fallbackText: Markdown, body: CardElement[], actions: CardE
 }
 
 export function toAttachment(content: Card): Attachment {
-  return { contentType: 'application/vnd.microsoft.card.adaptive', content };
+  return { contentType: CARD_TYPE, content };
 }
 
 /** A button that the bot handles. A client without Action.Execute sends the same data in a message. */
