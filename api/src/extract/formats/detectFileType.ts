@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { fileTypeOf, isPlainText, readerOf, type FileType } from '../../../contract/files/fileTypes.ts';
 import { openArchive } from './office/archive.ts';
 import { ExtractionError } from '../errors.ts';
@@ -11,6 +12,8 @@ export interface ClaimedFile {
   claimedType?: string | undefined;
 }
 
+/** Enough to see what kind of table a text is. */
+const SAMPLE_BYTES = 4_096;
 const PDF_HEADER = Buffer.from('%PDF-');
 /** First bytes of a zip archive with entries, and of one without. */
 const ZIP_HEADERS = ['PK\x03\x04', 'PK\x05\x06'];
@@ -89,9 +92,20 @@ function detectTextType(bytes: Buffer, { name, claimedType }: ClaimedFile): File
   const claims = [fileTypeOf(claimedType ?? '', name), fileTypeOf('', name)];
   // Meeting transcripts are saved as .txt.
   if (claims.includes('TXT') && isWebVtt(bytes)) return 'VTT';
+  if (claims.includes('XLS') || claims.includes('XLSX')) return detectTableType(bytes);
   const plainText = claims.find((type) => isPlainText(type) || type === 'EMAIL');
   if (plainText) return plainText;
   const other = claims.find((type) => type !== 'Unknown');
   if (other) throw createMisnamedError(other);
   return 'TXT';
+}
+
+/** Many programs save a table under the name of a workbook that Excel opens: HTML, XML of 2003 or tab-separated values. */
+function detectTableType(bytes: Buffer): FileType {
+  const encoding = detectEncoding(bytes.subarray(0, SAMPLE_BYTES)) ?? 'latin1';
+  const start = iconv.decode(bytes.subarray(0, SAMPLE_BYTES), encoding);
+  if (/^\s*<(\?xml|!doctype html|html|table|meta|style|div)\b/i.test(start)) return 'XLS';
+  if (start.includes('\t')) return 'TSV';
+  if (/^[^\n]*[,;]/.test(start)) return 'CSV';
+  throw createMisnamedError('XLS');
 }

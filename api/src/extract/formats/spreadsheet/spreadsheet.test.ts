@@ -34,6 +34,40 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
     ]);
   });
 
+  it.each([
+    ['DD.MM.YYYY', 46173, '31.05.2026'],
+    ['d. mmmm yyyy', 46173, '31. May 2026'],
+    ['[$-407]d. mmmm yyyy', 46173, '31. Mai 2026'],
+    ['DD.MM.YYYY hh:mm', 46173.5, '31.05.2026 12:00'],
+    ['TT.MM.JJJJ', 46173, '31.05.2026'],
+    ['yyyy"年"m"月"d"日"', 46173, '2026年5月31日'],
+    ['[h]:mm', 1.25, '30:00'],
+    ['#,##0.00\\ [$€-407]', 1234.5, '1,234.50 €'],
+    ['General "kg"', 1234.5, '1234.5 kg'],
+    ['_-* #,##0_-;-* #,##0_-', -5, '-5'],
+    ['General', 4006381333931, '4006381333931'],
+    ['General', 0.1 + 0.2, '0.3'],
+    ['0.0 "kg', 3, '3'],
+  ])('has the number of the format %s as Excel shows it', async (pattern, value, shown) => {
+    const { parts } = await readSheets({ name: 'Data', rows: [[value]], formats: { A1: pattern } });
+    expect(parts[0]?.text).toBe(`| ${shown} |`);
+  });
+
+  it('repeats the header of its columns in each part', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => [`item ${index}`, index, index]);
+    const header = [
+      ['Region', '2025', null],
+      ['', 'Plan', 'Actual'],
+    ];
+    const { parts } = await readSheets({ name: 'Plan', rows: [...header, ...rows] });
+    expect(parts[1]?.text.split('\n').slice(0, 3)).toEqual([
+      '| Region | 2025 |',
+      '|  | Plan | Actual |',
+      '| item 48 | 48 | 48 |',
+    ]);
+    expect(parts[1]?.location).toMatchObject({ range: 'A51:C62' });
+  });
+
   it('has a part for every 50 rows, and names the rows that have text', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => (index < 60 || index > 65 ? [`row ${index + 1}`] : []));
     const { parts } = await readSheets({ name: 'Log', rows });
@@ -51,7 +85,7 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
     );
     expect(parts.map(({ location, text }) => [location, text])).toEqual([
       [{ kind: 'sheet', sheet: '予算', range: 'A1:B1' }, '| 来週の会議 | first second |'],
-      [{ kind: 'sheet', sheet: 'ميزانية', range: 'A1' }, '| الميزانية السنوية |'],
+      [{ kind: 'sheet', sheet: 'ميزانية', range: 'A1' }, '(hidden sheet)\n| الميزانية السنوية |'],
     ]);
   });
 
@@ -60,15 +94,39 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
   });
 });
 
-describe('a hostile workbook', () => {
-  const sheetXml = (body: string, dimension = 'A1') =>
-    `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${body}</sheetData></worksheet>`;
-  const withSheet = (xml: string) =>
-    makeZip({
-      ...unzipSync(makeWorkbook([{ name: 'Data', rows: [['x']] }])),
-      'xl/worksheets/sheet1.xml': xml,
-    });
+const sheetXml = (body: string, dimension = 'A1') =>
+  `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${body}</sheetData></worksheet>`;
+const withSheet = (xml: string) =>
+  makeZip({
+    ...unzipSync(makeWorkbook([{ name: 'Data', rows: [['x']] }])),
+    'xl/worksheets/sheet1.xml': xml,
+  });
 
+it('a formula that was never calculated says so', async () => {
+  const row = '<row r="1"><c r="A1"><f>SUM(B1:C1)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row>';
+  expect((await read(withSheet(sheetXml(row)))).parts[0]?.text).toBe('| (not calculated) | 2 |');
+});
+
+describe('a table that a program saved as .xls', () => {
+  it.each([
+    [
+      'HTML',
+      '<html><body><table><tr><th>Ticket</th></tr><tr><td>01.02</td></tr></table></body></html>',
+      '| Ticket |\n| 01.02 |',
+    ],
+    [
+      'XML of 2003',
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="String">Ticket</Data></Cell><Cell><Data ss:Type="Number">4711</Data></Cell></Row></Table></Worksheet></Workbook>',
+      '| Ticket | 4711 |',
+    ],
+    ['tab-separated', 'Ticket\tOwner\r\n4711\tZoë\r\n', 'Ticket\tOwner\n4711\tZoë'],
+  ])('is read (%s)', async (_, text, shown) => {
+    const { parts } = await read(Buffer.from(text), 'Tickets.xls');
+    expect(parts.map((part) => part.text)).toEqual([shown]);
+  });
+});
+
+describe('a hostile workbook', () => {
   it('with a cell in the last column and a huge declared range is read', async () => {
     const row = '<row r="7"><c r="XFD7" t="inlineStr"><is><t>far away</t></is></c></row>';
     const { parts } = await read(withSheet(sheetXml(row, 'A1:XFD1048576')));

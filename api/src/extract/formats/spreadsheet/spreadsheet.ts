@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
-import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { TextPart } from '../../../../contract/files/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';
 import { openArchive } from '../office/archive.ts';
 import { packXml } from '../office/packXml.ts';
+import { decodeText, detectEncoding } from '../plainText.ts';
+import { readCell } from './cellText.ts';
 
 // The ESM build cannot decode workbooks from before 1997, which are not in Unicode.
 const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
@@ -14,35 +16,47 @@ const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e96
 const ROWS_PER_PART = 50;
 /** Parsing more rows of a wide sheet needs more memory than a child process gets. */
 const MAX_ROWS = 100_000;
-/** For dates in the default format, which Excel shows as is usual in the reader's country. */
-const DATE_FORMAT = 'yyyy-mm-dd';
+/** The first line of a part of a sheet that Excel does not show. */
+const HIDDEN = '(hidden sheet)';
 
 /**
- * Reads a workbook (XLSX, XLS), one part per 50 rows of a sheet, hidden sheets included. Cells are read as Excel shows
- * them, with comments; a formula is read as its saved result. Charts and pictures are not read.
+ * Reads a workbook (XLSX, XLS, and what programs save under these names: HTML, XML of 2003), one part per 50 rows of a
+ * sheet. A part repeats the header of its sheet, and those of hidden sheets say so. Cells are read as Excel shows them,
+ * with comments; a formula is read as its saved result. Charts and pictures are not read.
  */
 export async function* readSpreadsheet(
   bytes: Buffer,
   { type, limits, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const workbook = parse(type === 'XLSX' ? packXml(openArchive(bytes, limits)) : bytes);
+  const workbook = open(type === 'XLSX' ? packXml(openArchive(bytes, limits)) : bytes, limits);
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet = workbook.Sheets[name];
-    if (sheet) yield* readSheet(sheet, name);
+    const isHidden = Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
+    const isFrom1904 = Boolean(workbook.Workbook?.WBProps?.date1904);
+    if (sheet) yield* readSheet(sheet, name, { isHidden, isFrom1904 });
     onProgress(index + 1, workbook.SheetNames.length);
   }
   return { pages: null };
 }
 
-function parse(bytes: Buffer): WorkBook {
+function open(bytes: Buffer, limits: FormatContext['limits']): WorkBook {
+  if (detectEncoding(bytes) === null) return parse(bytes, { type: 'buffer' });
+  const text = decodeText(bytes, limits);
+  // The values of HTML are texts, which must not be taken for dates.
+  return parse(text, { type: 'string', raw: !text.trimStart().startsWith('<?xml') });
+}
+
+function parse(data: Buffer | string, options: ParsingOptions): WorkBook {
   try {
-    return xlsx.read(bytes, {
-      type: 'buffer',
+    return xlsx.read(data, {
+      ...options,
       dense: true,
       sheetRows: MAX_ROWS + 1,
-      cellFormula: false,
+      cellNF: true,
+      cellText: false,
       cellHTML: false,
-      dateNF: DATE_FORMAT,
+      // A formula that was never calculated has no value.
+      sheetStubs: true,
     });
   } catch (cause) {
     const isLocked = cause instanceof Error && /password|encrypt/i.test(cause.message.slice(0, 200));
@@ -50,43 +64,60 @@ function parse(bytes: Buffer): WorkBook {
   }
 }
 
-function* readSheet(sheet: WorkSheet, name: string): Generator<TextPart> {
+interface SheetOptions {
+  isHidden: boolean;
+  /** Whether days are counted from 1904. */
+  isFrom1904: boolean;
+}
+
+function* readSheet(sheet: WorkSheet, name: string, { isHidden, isFrom1904 }: SheetOptions): Generator<TextPart> {
   const rows = sheet['!data'] ?? [];
   if (rows.length > MAX_ROWS) throw new ExtractionError('too_big_inside', { cause: `more than ${MAX_ROWS} rows` });
+  let header: string[] | undefined;
   for (let start = 0; start < rows.length; start += ROWS_PER_PART) {
     const text: string[] = [];
     const used = { first: 0, last: 0, width: 0 };
+    const read: string[][] = [];
     for (let row = start; row < Math.min(start + ROWS_PER_PART, rows.length); row += 1) {
-      const cells = readRow(rows[row]);
+      const cells = readRow(rows[row], isFrom1904);
       if (cells.length === 0) continue;
       if (text.length === 0) used.first = row;
       used.last = row;
       used.width = Math.max(used.width, cells.length);
-      text.push(`| ${cells.join(' | ')} |`);
+      read.push(cells);
+      text.push(toLine(cells));
     }
     const range = { s: { r: used.first, c: 0 }, e: { r: used.last, c: used.width - 1 } };
-    const cleaned = cleanText(text.join('\n'));
-    if (cleaned)
-      yield { location: { kind: 'sheet', sheet: name, range: xlsx.utils.encode_range(range) }, text: cleaned };
+    const cleaned = cleanText([...(header ?? []), ...text].join('\n'));
+    if (text.length === 0 || !cleaned) continue;
+    header ??= findHeader(read).map(toLine);
+    yield {
+      location: { kind: 'sheet', sheet: name, range: xlsx.utils.encode_range(range) },
+      text: isHidden ? `${HIDDEN}\n${cleaned}` : cleaned,
+    };
   }
 }
 
+const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/**
+ * The rows that name the columns: the first one, if it has several cells, and a second one below it that begins with an
+ * empty cell.
+ */
+function findHeader([first = [], second = []]: readonly string[][]): string[][] {
+  if (first.filter(Boolean).length < 2) return [];
+  return second[0] === '' && first[0] !== '' ? [first, second] : [first];
+}
+
 /** The cells of a row without the empty ones at its end. A cell is one line. */
-function readRow(row: (CellObject | undefined)[] | undefined): string[] {
+function readRow(row: (CellObject | undefined)[] | undefined, isFrom1904: boolean): string[] {
   const cells: string[] = [];
   // Skips the holes of a sparse array: a hostile file can place a single cell in the last column.
   row?.forEach((cell, column) => {
-    const text = readCell(cell);
+    const text = cell ? readCell(cell, isFrom1904) : '';
     if (text === '') return;
     while (cells.length < column) cells.push('');
     cells.push(text);
   });
   return cells;
-}
-
-function readCell(cell: CellObject | undefined): string {
-  if (!cell) return '';
-  const shown = cell.w ?? (cell.v === undefined || cell.v === null ? '' : String(cell.v));
-  const comments = (cell.c ?? []).map(({ t }) => ` (comment: ${t ?? ''})`).join('');
-  return `${shown}${comments}`.replaceAll(/\s+/g, ' ').trim();
 }
