@@ -40,6 +40,18 @@ it.each(formats)('10,000 nested quotes and surrogates without a partner become a
     expect((await write(text, format)).length).toBeGreaterThan(0);
 });
 
+it.each([
+  ['the first row', '| a |\n|---|\n| TEXT |'],
+  ['the header', '| TEXT |\n|---|\n| a |'],
+  ['every third row', `| a | b |\n|---|---|\n${'| a | TEXT |\n| a | b |\n| a | b |\n'.repeat(2)}`],
+])('a table loses no word in a PDF if %s is higher than a page', async (_, table) => {
+  const words = Array.from({ length: 1_500 }, (_word, index) => `w${index}`);
+  const text = table.replaceAll('TEXT', words.join(' '));
+  const read = await readPdfText(await write(text, 'pdf'));
+  const count = (part: string) => (part.match(/\bw\d+\b/g) ?? []).length;
+  expect(count(read)).toBe(count(text));
+});
+
 it('HTML keeps its structure and loses its scripts', async () => {
   const text = await readText(
     '<h1>Tea</h1><script>alert(1)</script><ul><li>leaves</li></ul><img src=x onerror=y>',

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import type { Table } from 'mdast';
+import type { Table, TableRow } from 'mdast';
 import { fitColumns } from '../markdown/columns.ts';
 import { isRightToLeft } from '../markdown/direction.ts';
 import { getText } from '../markdown/limitDepth.ts';
@@ -13,7 +13,10 @@ import { setTag, type Tag } from './tags.ts';
 const PADDING = 5;
 const LINE = 0.6;
 const SMALLEST = 5.5;
-/** Points. A higher row can continue on the next page, because pdfmake drops what does not fit into an unbreakable row. */
+/**
+ * Points. A higher row can continue on the next page, because pdfmake drops what does not fit into an unbreakable row, or
+ * into a header with the row that is kept with it.
+ */
 const WHOLE_ROW_POINTS = 260;
 /** Keeping rows whole costs memory for each of them. */
 const MAX_WHOLE_ROWS = 2_000;
@@ -45,11 +48,12 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
     });
     return isReversed ? cells.toReversed() : cells;
   });
+  const isLow = table.children.map((row) => isLowRow(row, widths, size));
   return {
     table: {
-      headerRows: 1,
-      dontBreakRows: hasLowRows(table, widths, size),
-      keepWithHeaderRows: body.length > 1 ? 1 : 0,
+      headerRows: isLow[0] ? 1 : 0,
+      dontBreakRows: isLow.length <= MAX_WHOLE_ROWS && isLow.every(Boolean),
+      keepWithHeaderRows: isLow[0] && isLow[1] ? 1 : 0,
       widths: isReversed ? widths.toReversed() : widths,
       body,
     },
@@ -67,15 +71,10 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
   };
 }
 
-function hasLowRows({ children: rows }: Table, widths: readonly number[], size: number): boolean {
-  return (
-    rows.length <= MAX_WHOLE_ROWS &&
-    rows.every((row) =>
-      row.children.every(
-        (cell, column) =>
-          cell.children.every(({ type }) => type !== 'image') &&
-          estimateHeight(getText(cell), widths[column] ?? size, size) <= WHOLE_ROW_POINTS,
-      ),
-    )
+function isLowRow({ children: cells }: TableRow, widths: readonly number[], size: number): boolean {
+  return cells.every(
+    (cell, column) =>
+      cell.children.every(({ type }) => type !== 'image') &&
+      estimateHeight(getText(cell), widths[column] ?? size, size) <= WHOLE_ROW_POINTS,
   );
 }
