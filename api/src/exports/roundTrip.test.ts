@@ -127,3 +127,28 @@ it('the structure is the one of Word: headings, lists, tables, links and footnot
   const styles = openParts(bytes).get('word/styles.xml');
   expect(Buffer.from(styles ?? []).toString()).toContain('<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>');
 });
+
+it('a paragraph of Word has one style, whatever it is in', async () => {
+  const blocks = [
+    '## Two',
+    '- item\n  - [x] task',
+    '1. one',
+    '```\ncode\n```',
+    '| A |\n|--|\n| a |',
+    '---',
+    '$$\na\n$$',
+  ];
+  const inQuote = blocks.map((block) => `> ${block.replaceAll('\n', '\n> ')}`);
+  const inList = blocks.map((block) => `- > ${block.replaceAll('\n', '\n  > ')}`);
+  const notes = blocks.map((block, index) => `[^${index}]: ${block.replaceAll('\n', '\n    ')}`);
+  const text = [...inQuote, ...inList, blocks.map((_, index) => `Text[^${index}]`).join(' '), ...notes].join('\n\n');
+  const parts = openParts(await makeFile([{ name: '', words: [], markdown: text, images: {} }], 'docx'));
+  for (const name of ['word/document.xml', 'word/footnotes.xml']) {
+    const properties =
+      Buffer.from(parts.get(name) ?? [])
+        .toString()
+        .match(/<w:pPr>.*?<\/w:pPr>/g) ?? [];
+    expect(properties.length).toBeGreaterThan(5);
+    expect(properties.filter((xml) => (xml.match(/<w:pStyle /g) ?? []).length > 1)).toEqual([]);
+  }
+});

@@ -42,15 +42,19 @@ export function toBlocks(nodes: readonly Nodes[], context: DocxContext, place: B
 
 function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChild[] {
   switch (node.type) {
-    case 'heading':
+    case 'heading': {
+      // A paragraph has one style: in a quote, a heading keeps the line beside it only.
+      const { style: _, ...position } = placeOf(place);
       return [
         new Paragraph({
-          ...placeOf(place),
+          ...position,
+          ...(place.quotes > 0 ? { border: { left: quoteBorder } } : {}),
           heading: HeadingLevel[`HEADING_${node.depth}`],
-          ...directionOf(node),
+          ...toDirection(node, place),
           children: toRuns(node.children, context),
         }),
       ];
+    }
     case 'paragraph':
       return [toParagraph(node.children, context, place)];
     case 'code':
