@@ -33,6 +33,12 @@ const ModelParameters = z.object({
 });
 export type ModelParameters = z.infer<typeof ModelParameters>;
 
+/** What MODELS_FILE says about a model, and what AVA has learned since the process started. */
+export interface DescribedParameters {
+  described: ModelParameters;
+  learned: ModelParameters;
+}
+
 /**
  * One model in MODELS_FILE, or in the list of a model server that returns more than ids. Missing fields have the
  * specification's defaults.

@@ -5,7 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Log } from '../../platform/log.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
-import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
+import { createModelCatalog, type DescribedParameters, type ModelsFile } from './modelCatalog.ts';
 import { createCallCollector, type ToolCall } from './callCollector.ts';
 import { fetchWithReadableErrors } from './errorBody.ts';
 import { toModelError } from './modelErrors.ts';
@@ -40,6 +40,10 @@ export interface Models extends Embedder {
   stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
   /** Returns a short answer as a whole and without thoughts, for titles and follow-up questions. */
   complete(prompt: Prompt, signal: AbortSignal): Promise<{ text: string; usage: ModelUsage | null }>;
+  /** What MODELS_FILE says of a model, and what its server has taught since the process started. */
+  describeParameters(model: Model): DescribedParameters;
+  /** Replaces AVA's key in what a server said. */
+  hideKey(text: string): string;
 }
 
 export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | undefined; log?: Log } & (
@@ -111,6 +115,14 @@ export function createModels(options: ModelOptions): Models {
   return {
     ...catalog,
     ...embedder,
+
+    describeParameters(model) {
+      const thoughts = styles.describeLearned(model.deployment_name);
+      const learned = { ...parameters.describeLearned(model), ...(thoughts && { thoughts }) };
+      return { described: getParameters(model.deployment_name), learned };
+    },
+
+    hideKey: (text) => text.replaceAll(options.apiKey, '(hidden)'),
 
     async *stream(prompt, signal) {
       const { model } = prompt;

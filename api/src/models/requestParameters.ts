@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { Log } from '../../platform/log.ts';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../contract/limits.ts';
+import type { Model } from '../../contract/models.ts';
 import type { ModelParameters } from './modelCatalog.ts';
 import type { Prompt } from './prompt.ts';
 import { findCorrection, type Request } from './refusedParameters.ts';
@@ -17,6 +18,8 @@ export interface RequestParameters {
   build(prompt: Prompt, stream: boolean): Request;
   /** Learns from a refusal. Returns whether a request is worth another attempt. */
   learn(prompt: Prompt, request: Request, error: InstanceType<typeof OpenAI.APIError>): boolean;
+  /** What was learned of a model, as MODELS_FILE would describe it. */
+  describeLearned(model: Model): ModelParameters;
 }
 
 /** Names for the same limit: newer models of OpenAI refuse the first, Mistral refuses the second. */
@@ -56,7 +59,7 @@ export function createRequestParameters(
         ...(hasTools && { tools: [...(prompt.tools ?? [])] }),
         ...(hasTools && prompt.withoutCalls && { tool_choice: 'none' }),
         ...(described.reasoning_effort !== undefined && { reasoning_effort: described.reasoning_effort }),
-        ...(needsLimit && { max_tokens: model.max_output_tokens || DEFAULT_MAX_OUTPUT_TOKENS }),
+        ...(needsLimit && { max_tokens: getLimit(model) }),
         ...described.fixed_parameters,
       };
       for (const name of excluded) {
@@ -84,5 +87,17 @@ export function createRequestParameters(
       // Another request can have taught the same in the meantime: this one still needs its second attempt.
       return true;
     },
+
+    describeLearned(model) {
+      const { dropped, needsLimit } = getLearned(model.deployment_name);
+      return {
+        ...(dropped.size > 0 && { without_parameters: [...dropped] }),
+        ...(needsLimit && { fixed_parameters: { max_tokens: getLimit(model) } }),
+      };
+    },
   };
+}
+
+function getLimit({ max_output_tokens: limit }: Model): number {
+  return limit || DEFAULT_MAX_OUTPUT_TOKENS;
 }

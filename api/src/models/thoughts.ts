@@ -122,12 +122,22 @@ const HOSTED = /^(?:chat)?gpt|^o\d|^claude|^gemini|^command|^grok/i;
  * clear, because text that has been shown cannot become thoughts.
  */
 export function createThoughtStyles(getDescribed: (deployment: string) => ThoughtStyle | undefined, isAzure: boolean) {
-  const learned = new Map<string, ThoughtStyle>();
+  const learned = new Map<string, 'tagged' | 'untagged'>();
+
+  function isUnknown(deployment: string): boolean {
+    const name = deployment.slice(deployment.lastIndexOf('/') + 1);
+    return !isAzure && !HOSTED.test(name);
+  }
+
   return {
     get(deployment: string): ThoughtStyle {
-      const name = deployment.slice(deployment.lastIndexOf('/') + 1);
-      const initial = isAzure || HOSTED.test(name) ? 'tagged' : 'unknown';
+      const initial = isUnknown(deployment) ? 'unknown' : 'tagged';
       return getDescribed(deployment) ?? learned.get(deployment) ?? initial;
+    },
+    /** What the first answer has shown, if nothing else says it; undefined if it is not needed. */
+    describeLearned(deployment: string): 'tagged' | 'untagged' | undefined {
+      const isDescribed = getDescribed(deployment) !== undefined || !isUnknown(deployment);
+      return isDescribed ? undefined : learned.get(deployment);
     },
     learn(deployment: string, isUntagged: boolean | null): void {
       // Once is enough: a hybrid model does not think in each answer.

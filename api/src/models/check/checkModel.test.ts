@@ -1,0 +1,287 @@
+import { startModels } from '../../../../env/sandbox/models/server.ts';
+import { startStandIn, type Reply, type StandIn } from '../../../../tests/world/models/standIn.ts';
+import type { CheckOutcome, ModelCheck, ModelCheckEvent } from '../../../contract/admin/modelCheck.ts';
+import type { ModelsFile } from '../modelCatalog.ts';
+import { createModels } from '../models.ts';
+import { checkModel } from './checkModel.ts';
+
+const KEY = 'a-key-that-nobody-sees';
+/** A model that AVA knows to read images; the sandbox's is scripted to see that the image is red. */
+const SEEING = 'GPT-4o-2024-11-20-WUS3';
+const BLIND = 'o4-mini';
+const HOUR_MS = 3_600_000;
+
+let sandbox: Awaited<ReturnType<typeof startModels>>;
+let standIns: StandIn[] = [];
+
+beforeAll(async () => {
+  sandbox = await startModels({ port: 0, pace: { ms: 0, wordsPerDelta: 5 } });
+});
+beforeEach(async () => {
+  await control('reset');
+  await script('Which color', 'Red.');
+});
+afterEach(async () => {
+  await Promise.all(standIns.map((standIn) => standIn.close()));
+  standIns = [];
+});
+afterAll(() => sandbox.close());
+
+async function control(name: string, body: object = {}): Promise<void> {
+  const response = await fetch(`${sandbox.url}/_sandbox/${name}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The model answers questions that contain `match` with a text and calls. */
+const script = (match: string, text: string, calls = '') =>
+  control('scenario', { name: 'script', match, text, calls, chunk: 200 });
+
+interface Checked {
+  outcomes: Record<ModelCheck, CheckOutcome>;
+  details: Record<ModelCheck, string>;
+  advice: Record<ModelCheck, string>;
+  /** The entry for MODELS_FILE. */
+  entry: unknown;
+  events: ModelCheckEvent[];
+}
+
+interface CheckOptions {
+  url?: string;
+  file?: ModelsFile;
+  kind?: 'azure';
+  limitMs?: number;
+}
+
+async function check(name: string, { url = sandbox.url, file, kind, limitMs = HOUR_MS }: CheckOptions = {}) {
+  const shared = { file: file ?? null, apiKey: KEY };
+  const models =
+    kind === 'azure'
+      ? createModels({ ...shared, kind, endpoint: url, apiVersion: '2025-04-01-preview' })
+      : createModels({ ...shared, kind: 'openai', baseUrl: `${url}/v1` });
+  const checked = { outcomes: {}, details: {}, advice: {}, entry: undefined, events: [] } as unknown as Checked;
+  for await (const event of checkModel(models, await models.find(name), new AbortController().signal, limitMs)) {
+    checked.events.push(event);
+    if (event.type === 'finish') checked.entry = event.entry === null ? null : JSON.parse(event.entry);
+    else {
+      checked.outcomes[event.check] = event.outcome;
+      checked.details[event.check] = event.detail;
+      checked.advice[event.check] = event.advice;
+    }
+  }
+  return checked;
+}
+
+async function open(reply: Reply): Promise<StandIn> {
+  const standIn = await startStandIn(null, reply);
+  standIns.push(standIn);
+  return standIn;
+}
+
+/** Checks a model whose server gives the same reply to each request. */
+async function checkReply(reply: Reply, file: ModelsFile, kind?: 'azure') {
+  const { url } = await open(reply);
+  return check(file[0]?.id ?? '', { url, file, ...(kind && { kind }) });
+}
+
+const toReply = (text: string, usage?: object): Reply => ({
+  json: { choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }], usage },
+});
+
+const allWork: Record<ModelCheck, CheckOutcome> = {
+  plain: 'works',
+  stream: 'works',
+  functions: 'works',
+  long: 'works',
+  image: 'works',
+  stop: 'works',
+  parallel: 'works',
+  refusal: 'works',
+};
+
+it('everything works with a model that keeps to the protocol', async () => {
+  const { outcomes, advice, entry, details } = await check(SEEING);
+  expect(outcomes).toEqual(allWork);
+  expect(Object.values(advice).join('')).toBe('');
+  expect(details.stream).toMatch(/^The first token comes after [\d.]+ m?s\. The answer has \d+ tokens/);
+  expect(details.parallel).toContain('2 calls at once');
+  expect(entry).toBeNull();
+});
+
+it('a model without images is not asked about one', async () => {
+  const { outcomes, advice } = await check(BLIND);
+  expect(outcomes).toEqual({ ...allWork, image: 'skipped' });
+  expect(advice.image).toContain('"image_input"');
+});
+
+it('a model that does not see the image fails, because its description says that it does', async () => {
+  await control('reset');
+  const { outcomes, details } = await check(SEEING);
+  expect(outcomes).toEqual({ ...allWork, image: 'fails' });
+  expect(details.image).toContain('I see 1 image');
+});
+
+describe('functions', () => {
+  it('a server that refuses them fails, and its entry says so', async () => {
+    await control('strictness', { provider: 'ollama' });
+    const { outcomes, details, entry } = await check(BLIND);
+    expect(outcomes).toEqual({ ...allWork, image: 'skipped', functions: 'fails', parallel: 'skipped' });
+    expect(details.functions).toContain('The server refuses functions');
+    expect(entry).toEqual({ id: BLIND, without_parameters: ['tools'] });
+  });
+
+  it('a model that is described without them is not asked', async () => {
+    await control('strictness', { provider: 'ollama' });
+    const { outcomes, entry } = await check(BLIND, { file: [{ id: BLIND, without_parameters: ['tools'] }] });
+    expect(outcomes).toEqual({ ...allWork, image: 'skipped', functions: 'skipped', parallel: 'skipped' });
+    expect(entry).toBeNull();
+  });
+
+  it.each([
+    ['no call', 'It is cold.', '', 'does not call the function'],
+    ['a call as text', '<tool_call>{"name": "get_temperature"}</tool_call>', '', 'comes as text'],
+    ['another city', '', 'use the tool get_temperature with {"city": "Bern"}', '{"city": "Bern"}'],
+    ['arguments that are no JSON', '', 'use the tool get_temperature with {city}', 'get_temperature {city}'],
+  ])('%s fails', async (_, text, calls, detail) => {
+    await script('then tell me the temperature', text, calls);
+    const { outcomes, details } = await check(BLIND);
+    expect(outcomes).toMatchObject({ functions: 'fails', parallel: 'skipped' });
+    expect(details.functions).toContain(detail);
+  });
+
+  it('one call at a time is no failure', async () => {
+    await script('both temperatures', '', 'use the tool get_temperature with {"city": "Oslo"}');
+    const { outcomes } = await check(BLIND);
+    expect(outcomes).toEqual({ ...allWork, image: 'skipped', parallel: 'limited' });
+  });
+});
+
+describe('parameters', () => {
+  it('a refusal is no failure; the entry has what was learned and what was described', async () => {
+    await control('strictness', { provider: 'openai-reasoning' });
+    const file = [{ id: BLIND, without_parameters: ['seed'] }];
+    const { outcomes, entry } = await check(BLIND, { file });
+    expect(outcomes).toEqual({ ...allWork, image: 'skipped' });
+    expect(entry).toEqual({ id: BLIND, without_parameters: ['seed', 'temperature', 'top_p'] });
+  });
+
+  it('an entry as it is printed leaves nothing to learn', async () => {
+    await control('strictness', { provider: 'openai-reasoning' });
+    const { entry } = await check(BLIND);
+    expect((await check(BLIND, { file: [entry] as ModelsFile })).entry).toBeNull();
+  });
+
+  it('thoughts that a template opens are described as untagged', async () => {
+    const { entry, outcomes } = await checkReply(toReply('Let me see.</think>ready'), [{ id: 'qwen3' }]);
+    expect(entry).toEqual({ id: 'qwen3', thoughts: 'untagged' });
+    expect(outcomes.plain).toBe('works');
+  });
+});
+
+describe('answers', () => {
+  it('an answer that the server cuts off fails', async () => {
+    const file: ModelsFile = [{ id: BLIND, fixed_parameters: { max_tokens: 100 }, max_output_tokens: 32_000 }];
+    const { outcomes, details } = await check(BLIND, { file });
+    expect(outcomes.long).toBe('fails');
+    expect(details.long).toBe(
+      'The server cuts off the answer after 100 tokens, although its longest output is described as 32,000 tokens.',
+    );
+  });
+
+  it('an answer that ends at the described limit works', async () => {
+    const file: ModelsFile = [{ id: BLIND, fixed_parameters: { max_tokens: 100 }, max_output_tokens: 100 }];
+    expect((await check(BLIND, { file })).outcomes.long).toBe('works');
+  });
+
+  it('an answer that is longer than described, and one that is short, are limited', async () => {
+    const { outcomes } = await check(BLIND, { file: [{ id: BLIND, max_output_tokens: 100 }] });
+    expect(outcomes.long).toBe('limited');
+    await script('coffee', 'Coffee is good.');
+    expect((await check(BLIND)).outcomes.long).toBe('limited');
+  });
+
+  it('an interrupted stream fails, and the others are still checked', async () => {
+    await control('scenario', { name: 'noEnd', match: 'coffee', deltas: 3 });
+    const { outcomes } = await check(BLIND);
+    expect(outcomes).toEqual({ ...allWork, image: 'skipped', long: 'fails' });
+  });
+
+  it('a gateway that collects the stream is limited, and a server without usage is named', async () => {
+    const { outcomes, details } = await checkReply(toReply(`ready ${'x'.repeat(200)}`), [{ id: 'gpt-5' }]);
+    expect(outcomes).toMatchObject({ plain: 'works', stream: 'limited', functions: 'fails' });
+    expect(details.stream).toContain('not streamed');
+    const short = await checkReply(toReply('ready'), [{ id: 'gpt-5' }]);
+    expect(short.details.stream).toContain('reports no usage');
+  });
+
+  it('an empty answer and thoughts in the text fail', async () => {
+    const empty = await checkReply(toReply('', { prompt_tokens: 9, completion_tokens: 500 }), [{ id: 'gpt-5' }]);
+    expect(empty.outcomes).toMatchObject({ plain: 'fails', stream: 'fails', stop: 'fails', refusal: 'fails' });
+    expect(empty.details.plain).toContain('500 tokens');
+    const file: ModelsFile = [{ id: 'gpt-5', thoughts: 'none' }];
+    const thoughts = await checkReply(toReply('<think>Hm.</think>ready'), file);
+    expect(thoughts.outcomes).toMatchObject({ plain: 'fails', stream: 'fails' });
+    expect(thoughts.advice.plain).toContain('"thoughts"');
+  });
+
+  it('a content filter that refuses the prompt works', async () => {
+    await control('scenario', { name: 'contentFilter', match: 'DAN', deltas: 2 });
+    const { outcomes, details } = await check(BLIND);
+    expect(outcomes.refusal).toBe('works');
+    expect(details.refusal).toContain('content filter refuses');
+  });
+});
+
+describe('a model that gives no answer', () => {
+  const failed = { ...allWork, plain: 'fails' };
+  const onlyPlain = Object.fromEntries(
+    Object.keys(failed).map((name) => [name, name === 'plain' ? 'fails' : 'skipped']),
+  );
+  const toError = (status: number, error: object): Reply => ({ status, json: { error } });
+
+  it.each([
+    [
+      'key',
+      toError(401, { message: `Incorrect API key provided: ${KEY}.`, code: 'invalid_api_key' }),
+      /refuses the key/,
+    ],
+    [
+      'deployment',
+      toError(404, { code: 'DeploymentNotFound', message: 'It does not exist.' }),
+      /no model or deployment/,
+    ],
+    ['quota', toError(429, { message: 'You exceeded your current quota.', type: 'insufficient_quota' }), /is used up/],
+    ['error with status 200', toError(200, { message: `Unknown ${KEY}`, code: 401 }), /./],
+  ])('a refused %s is said once, without the key', async (_, reply, detail) => {
+    const { outcomes, details, events, advice } = await checkReply(reply, [{ id: 'gpt-5' }], 'azure');
+    expect(outcomes).toEqual(onlyPlain);
+    expect(details.plain).toMatch(detail);
+    expect(advice.plain).not.toBe('');
+    expect(JSON.stringify(events)).not.toContain(KEY);
+    expect(standIns[0]?.requests).toHaveLength(1);
+  });
+
+  it('a server where nothing listens is named with its cause', async () => {
+    const server = await startStandIn(null, {});
+    await server.close();
+    const { outcomes, details } = await check('m', { url: server.url, file: [{ id: 'm' }] });
+    expect(outcomes).toEqual(onlyPlain);
+    expect(details.plain).toContain('ECONNREFUSED');
+  });
+
+  it('a silent server ends the check at its limit', async () => {
+    const { url } = await open({ silent: true });
+    const { outcomes, details } = await check('m', { url, file: [{ id: 'm' }], limitMs: 1_000 });
+    expect(outcomes).toEqual(onlyPlain);
+    expect(details.plain).toBe('The check is not finished after 1.0 s.');
+  });
+
+  it('a check that is aborted throws', async () => {
+    const { url } = await open({ silent: true });
+    const models = createModels({ file: [{ id: 'm' }], apiKey: KEY, kind: 'openai', baseUrl: url });
+    const aborter = new AbortController();
+    const events = checkModel(models, await models.find('m'), aborter.signal);
+    const first = events.next();
+    aborter.abort(new Error('gone'));
+    await expect(first).rejects.toThrow('gone');
+  });
+});
