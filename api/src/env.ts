@@ -144,6 +144,29 @@ export function readEnvironment(variables: Variables): Environment {
   };
 }
 
+const ModelVariables = EnvironmentVariables.pick({
+  OPENAI_BASE_URL: true,
+  OPENAI_API_KEY: true,
+  AZURE_OPENAI_ENDPOINT: true,
+  AZURE_OPENAI_API_KEY: true,
+  AZURE_OPENAI_API_VERSION: true,
+  MODELS_FILE: true,
+  EMBEDDING_MODEL: true,
+});
+
+/** Reads the variables of the models only, for a command that needs no other. Throws `EnvironmentError`. */
+export function readModelEnvironment(variables: Variables): ModelOptions {
+  const names = Object.keys(ModelVariables.shape);
+  const present = dropEmpty(Object.fromEntries(names.map((name) => [name, variables[name]])));
+  const parsed = ModelVariables.safeParse(present);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
+  const model = readModel(present, problems);
+  problems.push(...findContradictions(present));
+  if (!parsed.success || problems.length > 0 || !model)
+    throw new EnvironmentError('The environment is not complete', problems);
+  return { ...model, embeddingModel: parsed.data.EMBEDDING_MODEL };
+}
+
 /** Teams compares the URI with the bot's id and the tab's host, and signs nobody in if they differ. */
 function findApplicationIdProblems(env: z.infer<typeof EnvironmentVariables>): string[] {
   const name = toBotResourceName(env.BOT_ID ?? env.ENTRA_CLIENT_ID);
