@@ -9,6 +9,7 @@ import * as feedback from './chats/feedback.ts';
 import * as files from './files/files.ts';
 import * as history from './chats/history.ts';
 import * as meetings from './files/meetings.ts';
+import * as modelCheck from './admin/modelCheck.ts';
 import * as models from './models.ts';
 import * as organization from './organization.ts';
 import * as people from './people.ts';
@@ -43,6 +44,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     files,
     history,
     meetings,
+    modelCheck,
     models,
     organization,
     people,

@@ -39,6 +39,7 @@ import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
 import { mountSources } from './routes/sources.ts';
 import { mountWorkspace } from './routes/workspace.ts';
+import { checkModel } from './models/check/checkModel.ts';
 import { meterModels } from './policies/meterModels.ts';
 import { createRuns } from './runs/runs.ts';
 import { startRunSweep } from './runs/sweepRuns.ts';
@@ -146,7 +147,13 @@ export async function createContext(services: ExternalServices): Promise<AppCont
   const kinds = [answerKind, extractionKind, embeddingKind, templateKind, createTaskRunKind(services.clock)];
   const runs = await createRuns({ ...services, onReleased, onAbandoned }, kinds);
   const { getEmbedderName, embed } = services.models;
-  return { ...services, models: meterModels(services), fileEmbedder: { getEmbedderName, embed }, runs };
+  return {
+    ...services,
+    models: meterModels(services),
+    fileEmbedder: { getEmbedderName, embed },
+    checkModel: (model, signal) => checkModel(services.models, model, signal),
+    runs,
+  };
 }
 
 /** The job that continues a released run. */

@@ -1,3 +1,5 @@
+import type { ModelCheckEvent } from '../contract/admin/modelCheck.ts';
+import type { Model } from '../contract/models.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Graph } from './graph/graph.ts';
 import type { Identity } from './identity/identity.ts';
@@ -40,5 +42,7 @@ export interface AppContext extends Omit<ExternalServices, 'models'> {
   models: MeteredModels;
   /** Embeds the files of sites. That belongs to the organization, so nobody's allowance limits it. */
   fileEmbedder: Embedder;
+  /** Checks a model for an administrator. That belongs to the organization, too. */
+  checkModel(model: Model, signal: AbortSignal): AsyncGenerator<ModelCheckEvent>;
   runs: Runs;
 }

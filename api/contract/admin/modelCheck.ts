@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
 
 /** What an administrator can check of a model, in the order in which it is asked. */
 export const modelChecks = ['plain', 'stream', 'functions', 'long', 'image', 'stop', 'parallel', 'refusal'] as const;
@@ -38,3 +39,11 @@ export const ModelCheckEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type ModelCheckEvent = z.infer<typeof ModelCheckEvent>;
+
+export const checkConfiguredModel = endpoint({
+  method: 'POST',
+  path: '/organization/models/check',
+  summary: 'For administrators: asks a model eight short things and tells what works; one check at a time',
+  body: z.object({ model: z.string().min(1).max(200).describe('alias, name or deployment') }),
+  event: ModelCheckEvent,
+});

@@ -1,7 +1,9 @@
 import * as contract from '../../contract/admin/admin.ts';
+import { checkConfiguredModel } from '../../contract/admin/modelCheck.ts';
 import * as usage from '../../contract/admin/usage.ts';
 import type { AppContext } from '../context.ts';
 import type { Mounting } from '../http/mount.ts';
+import { createModelChecks } from '../organization/modelChecks.ts';
 import {
   getSettings,
   listSettingsChanges,
@@ -11,7 +13,7 @@ import {
 } from '../organization/settings.ts';
 import { getUsage, getUsageCsv } from '../organization/usage.ts';
 
-export function mountAdministration({ call, bytes }: Mounting, ctx: AppContext): void {
+export function mountAdministration({ call, bytes, stream }: Mounting, ctx: AppContext): void {
   call(contract.getOrganizationSettings, async (_input, person) => getSettings(ctx, person));
   call(contract.previewOrganizationSettings, ({ settings }, person) => previewSettings(ctx, person, settings));
   call(contract.saveOrganizationSettings, (change, person) => saveSettings(ctx, person, change));
@@ -19,6 +21,11 @@ export function mountAdministration({ call, bytes }: Mounting, ctx: AppContext):
     restoreSettings(ctx, person, { version, restoredVersion: restored_version }),
   );
   call(contract.getOrganizationChanges, ({ before }, person) => listSettingsChanges(ctx, person, before));
+  const startModelCheck = createModelChecks(ctx);
+  stream(checkConfiguredModel, async ({ model }, person, disconnected) => ({
+    headers: {},
+    batches: await startModelCheck(person, model, disconnected),
+  }));
   call(usage.getUsage, ({ days }, person) => getUsage(ctx, person, days));
   bytes(usage.getUsageCsv, async ({ days }, person) => ({
     type: 'text/csv; charset=utf-8',

@@ -152,6 +152,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   saveMeetingTranscript: () => ({ meeting_id: 'MSpTea', transcript_id: 'MSMjTea' }),
   getModels: () => ({}),
   getConfiguredModels: () => ({ modalities: '[chat_completion]' }),
+  checkConfiguredModel: () => ({ model: 'o4-mini' }),
   getConfig: () => ({}),
   getConfigVersion: () => ({}),
   getOrganizationSettings: () => ({}),

@@ -32,6 +32,7 @@ const ADMINISTRATOR_CALLS = [
   'restoreOrganizationSettings',
   'getOrganizationChanges',
   'getOrganizationFeedback',
+  'checkConfiguredModel',
   'getUsage',
   'getUsageCsv',
 ];
