@@ -10,7 +10,16 @@ import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 const WALK_MS = 300_000;
-const SECTIONS = ['General', 'Features', 'Prompts & templates', 'Budgets & retention', 'Usage', 'Feedback', 'Changes'];
+const SECTIONS = [
+  'General',
+  'Features',
+  'Prompts & templates',
+  'Budgets & retention',
+  'Models',
+  'Usage',
+  'Feedback',
+  'Changes',
+];
 
 let app: TestApp;
 let browser: Browser;
@@ -157,6 +166,22 @@ it('usage shows figures, a table and a CSV file, feedback the comments without t
   const comments = dev.tab.getByRole('list', { name: 'Comments, the newest ones first' });
   await comments.getByText('Too short.').waitFor();
   expect(await comments.innerText()).not.toMatch(/Elif|xylophones/);
+});
+
+it('Dev checks a model and reads what works, and what fails', async () => {
+  await getTab('Models').click();
+  const model = dev.tab.getByRole('region', { name: /without images/ });
+  await model.getByRole('button', { name: /^Check / }).click();
+  await model.getByText(/^Everything works that this model claims/).waitFor();
+  const results = model.getByRole('listitem');
+  expect(await results.count()).toBe(8);
+  await results.filter({ hasText: 'Function call: works' }).waitFor();
+  await results.filter({ hasText: 'Image: skipped' }).waitFor();
+  await app.control('models', 'scenario', { name: '401' });
+  await model.getByRole('button', { name: /^Check / }).click();
+  await model.getByText(/^1 thing fails/).waitFor();
+  await app.control('models', 'reset');
+  await results.filter({ hasText: 'The server refuses the key.' }).waitFor();
 });
 
 it(

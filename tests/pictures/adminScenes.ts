@@ -58,6 +58,16 @@ export const adminScenes: Record<string, Scene> = {
       await visit.tab.getByText('Enter at least 7 days.').waitFor();
     },
   },
+  adminModels: {
+    person,
+    act: async (visit, app) => {
+      await app.control('models', 'strictness', { provider: 'openai-reasoning' });
+      await openAdministration(visit, 'Models');
+      await visit.tab.getByRole('button', { name: /^Check .*Recommended/ }).click();
+      await visit.tab.getByText(/^1 thing fails/).waitFor();
+      await app.control('models', 'reset');
+    },
+  },
   adminUsage: {
     person,
     act: async (visit, app) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ref } from 'valtio';
+import type { CheckResult } from '../../../api/contract/admin/modelCheck.ts';
 import type { FieldChange, SettingsPreview, StoredSettings } from '../../../api/contract/admin/admin.ts';
 import { OrganizationSettings } from '../../../api/contract/admin/organizationSettings.ts';
 import AdminScreen from '../../src/features/admin/AdminScreen.tsx';
@@ -7,6 +8,8 @@ import { admin, type AdminPage, type AdminSection, type AdminStep } from '../../
 import { adminTexts } from '../../src/features/admin/admin.texts.ts';
 import { ChangeTable } from '../../src/features/admin/ChangeTable.tsx';
 import { TextField } from '../../src/features/admin/fields.tsx';
+import type { ModelCheckState } from '../../src/features/admin/models/modelCheck.state.ts';
+import { ModelCheckResults } from '../../src/features/admin/models/ModelCheckResults.tsx';
 import { Totals } from '../../src/features/admin/usage/Totals.tsx';
 import { UsageChart } from '../../src/features/admin/usage/UsageChart.tsx';
 import { UsageTable } from '../../src/features/admin/usage/UsageTable.tsx';
@@ -82,7 +85,13 @@ function Screen({ page, section }: { page: AdminPage; section: AdminSection }) {
 const withDraft = (step: AdminStep): AdminPage => ({ name: 'ready', stored, draft, step });
 
 /** The sections with settings; the others show what the server sends. */
-const sections = { general: 'general', features: 'features', prompts: 'prompts', budgets: 'budgets' } as const;
+const sections = {
+  general: 'general',
+  features: 'features',
+  prompts: 'prompts',
+  budgets: 'budgets',
+  models: 'models',
+} as const;
 
 const models = [
   { model: 'GPT-4o', questions: 40, prompt_tokens: 90_000, answer_tokens: 12_000 },
@@ -98,6 +107,26 @@ const days = [0, 12, 48, 7, 0, 31, 42].map((questions, index) => ({
   dislikes: questions % 3,
   models: questions === 42 ? models : [],
 }));
+
+const results: CheckResult[] = [
+  { check: 'plain', outcome: 'works', detail: 'The model answers "ready".', advice: '', ms: 412 },
+  {
+    check: 'image',
+    outcome: 'fails',
+    detail: 'The model does not see that an image is red. It answers "Blue".',
+    advice: 'Remove "image_input" from "modalities" in MODELS_FILE, or choose a model that reads images.',
+    ms: 1_200,
+  },
+  { check: 'stop', outcome: 'skipped', detail: 'Not checked, because the model gives no answer.', advice: '', ms: 0 },
+  { check: 'parallel', outcome: 'limited', detail: 'The model makes one call at a time.', advice: '', ms: 900 },
+];
+const entry = JSON.stringify({ id: 'o4-mini', without_parameters: ['temperature', 'top_p'] }, null, 2);
+const checks: { [Name in ModelCheckState['name']]: Extract<ModelCheckState, { name: Name }> } = {
+  running: { name: 'running', results: results.slice(0, 1) },
+  done: { name: 'done', results, ms: 9_400, entry },
+  stopped: { name: 'stopped', results: results.slice(0, 2) },
+  failed: { name: 'failed', results: [], detail: adminTexts.models.failed },
+};
 
 /** The screen of administrators in each state, its fields, tables and the chart. */
 export const adminDrawings: Drawing[] = [
@@ -117,6 +146,7 @@ export const adminDrawings: Drawing[] = [
     (series) => <UsageChart label="Questions per day" series={series} />,
   ),
   drawStates('UsageTable', { 'a week': days }, (list) => <UsageTable usage={{ days: list, people: 9 }} />),
+  drawStates('ModelCheckResults', checks, (state) => <ModelCheckResults label="o4-mini" state={state} />),
   { ...drawStates('AdminScreen', pages, (page) => <Screen page={page} section="general" />), framePx: SCREEN_PX },
   {
     ...drawStates('AdminScreen: steps of a save', steps, (step) => <Screen page={withDraft(step)} section="general" />),

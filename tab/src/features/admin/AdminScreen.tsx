@@ -33,6 +33,7 @@ import { ChangesSection } from './sections/ChangesSection.tsx';
 import { FeedbackSection } from './sections/FeedbackSection.tsx';
 import { FeaturesSection } from './sections/FeaturesSection.tsx';
 import { GeneralSection } from './sections/GeneralSection.tsx';
+import { ModelsSection } from './sections/ModelsSection.tsx';
 import { PromptsSection } from './sections/PromptsSection.tsx';
 import { UsageSection } from './sections/UsageSection.tsx';
 import { useDraft, type Draft } from './useDraft.ts';
@@ -116,6 +117,8 @@ function Section({ section, draft }: { section: AdminSection; draft: Draft }) {
       return <PromptsSection {...draft} />;
     case 'budgets':
       return <BudgetsSection {...draft} />;
+    case 'models':
+      return <ModelsSection />;
     case 'usage':
       return <UsageSection />;
     case 'feedback':

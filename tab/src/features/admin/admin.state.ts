@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { SettingsPreview, StoredSettings } from '../../../../api/contract/admin/admin.ts';
 import type { OrganizationSettings } from '../../../../api/contract/admin/organizationSettings.ts';
 
-export type AdminSection = 'general' | 'features' | 'prompts' | 'budgets' | 'usage' | 'feedback' | 'changes';
+export type AdminSection = 'general' | 'features' | 'prompts' | 'budgets' | 'models' | 'usage' | 'feedback' | 'changes';
 
 /** What is open over the settings. */
 export type AdminStep =

@@ -51,6 +51,8 @@ export const useAdminStyles = makeStyles({
   },
   problem: { color: tokens.colorPaletteRedForeground1 },
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap', alignItems: 'center' },
+  modelHead: { display: 'flex', gap: tokens.spacingHorizontalM, alignItems: 'flex-start' },
+  modelName: { display: 'flex', flexDirection: 'column', flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' },
   item: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,

@@ -12,6 +12,8 @@ const featureNames: Record<Toggle, string> = {
   teamsBotEnabled: 'AVA in Teams chats',
 };
 
+const toDuration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
+
 export const adminTexts = {
   title: 'Administration',
   sections: {
@@ -19,6 +21,7 @@ export const adminTexts = {
     features: 'Features',
     prompts: 'Prompts & templates',
     budgets: 'Budgets & retention',
+    models: 'Models',
     usage: 'Usage',
     feedback: 'Feedback',
     changes: 'Changes',
@@ -152,6 +155,26 @@ export const adminTexts = {
   theirs: 'Theirs',
   keepAndReview: 'Continue',
   someone: 'Someone',
+
+  models: {
+    line: 'Check a model before people use it: AVA asks it eight short things. A check takes up to a few minutes, uses about 3,000 tokens and counts toward no budget.',
+    none: 'There are no models that answer.',
+    check: 'Check',
+    checkOf: (model: string) => `Check ${model}`,
+    stop: 'Stop',
+    stopOf: (model: string) => `Stop the check of ${model}`,
+    resultsOf: (model: string) => `Results of ${model}`,
+    outcomes: { works: 'works', limited: 'limited', fails: 'fails', skipped: 'skipped' },
+    time: toDuration,
+    running: (done: number, all: number) => `Checking ${Math.min(done + 1, all)} of ${all}…`,
+    stopped: 'You stopped the check.',
+    allWork: (ms: number) => `Everything works that this model claims. The check took ${toDuration(ms)}.`,
+    someFail: (count: number, ms: number) =>
+      `${count === 1 ? '1 thing fails' : `${count} things fail`}. The check took ${toDuration(ms)}.`,
+    learned: 'AVA learns this after each start. An entry of MODELS_FILE can say it beforehand:',
+    entryOf: (model: string) => `Entry of MODELS_FILE for ${model}`,
+    failed: "The model couldn't be checked. Please try again.",
+  },
 
   usage: {
     period: 'Period',
