@@ -34,7 +34,7 @@ interface Estimate {
 
 const nothing: ModelUsage = { prompt: 0, answer: 0 };
 
-/** Binds the models to people. Nothing else of the API calls a model, except to index files. */
+/** Binds the models to people. Nothing else of the API calls a model, except to index files and to check a model. */
 export function meterModels(ctx: MeterContext): MeteredModels {
   const { models } = ctx;
   return {
