@@ -120,6 +120,14 @@ it('a model that does not see the image fails, because its description says that
   expect(details.image).toContain('I see 1 image');
 });
 
+it.each(['anthropic', 'mistral', 'vllm', 'llama.cpp', 'litellm', 'wrong-name', 'openai-reasoning'])(
+  'everything works with the strictness of %s',
+  async (provider) => {
+    await control('strictness', { provider });
+    expect((await check(SEEING)).outcomes).toEqual(allWork);
+  },
+);
+
 describe('functions', () => {
   it('a server that refuses them fails, and its entry says so', async () => {
     await control('strictness', { provider: 'ollama' });
