@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner.js';
 
 interface Message {
@@ -7,6 +8,8 @@ interface Message {
   text?: string;
   html?: string;
   attachments?: string[];
+  /** The Windows code page of the text of an MSG, which is in Unicode otherwise. */
+  codePage?: number;
 }
 
 /** Entry types of a compound file (MS-CFB 2.6.1). */
@@ -25,6 +28,9 @@ const tags = {
   address: '39FE001F',
   fileName: '3707001F',
 } as const;
+
+const TEXT_IN_CODE_PAGE = '1000001E';
+const MESSAGE_CODE_PAGE = 0x3ffd0003;
 
 /** Makes a message in the format of RFC 5322, with base64 and an encoded subject. */
 export function makeEml({ from, to, subject, text, html, attachments = [] }: Message): Uint8Array {
@@ -53,7 +59,7 @@ export function makeEml({ from, to, subject, text, html, attachments = [] }: Mes
 }
 
 /** Makes a message as Outlook saves it (MS-OXMSG). */
-export function makeMsg({ from, to, subject, text, html, attachments = [] }: Message): Uint8Array {
+export function makeMsg({ from, to, subject, text, html, attachments = [], codePage }: Message): Uint8Array {
   const entries: Entry[] = [{ name: 'Root Entry', type: ROOT, length: 0, children: [] }];
   const add = (parent: number, entry: Entry): number => {
     const index = entries.push(entry) - 1;
@@ -63,8 +69,9 @@ export function makeMsg({ from, to, subject, text, html, attachments = [] }: Mes
   const addStream = (parent: number, name: string, bytes: Buffer) =>
     add(parent, { name, type: DOCUMENT, length: bytes.length, binaryProvider: () => [...bytes] });
   const addProperties = (parent: number, values: Partial<Record<keyof typeof tags, string>>) => {
-    // The fixed properties are not needed to read a message; the stream has to exist.
-    addStream(parent, '__properties_version1.0', Buffer.alloc(parent === 0 ? 32 : 8));
+    // The fixed properties are not needed to read a message, besides the code page; the stream has to exist.
+    const fixed = parent === 0 && codePage !== undefined ? [makeNumber(MESSAGE_CODE_PAGE, codePage)] : [];
+    addStream(parent, '__properties_version1.0', Buffer.concat([Buffer.alloc(parent === 0 ? 32 : 8), ...fixed]));
     for (const [key, value] of Object.entries(values)) {
       const tag = tags[key as keyof typeof tags];
       const bytes = Buffer.from(value, tag.endsWith('001F') ? 'utf16le' : 'utf8');
@@ -76,12 +83,23 @@ export function makeMsg({ from, to, subject, text, html, attachments = [] }: Mes
     subject,
     senderName: from.name,
     senderAddress: from.address,
-    ...(text !== undefined && { text }),
+    ...(text !== undefined && codePage === undefined && { text }),
     ...(html !== undefined && { html }),
   });
+  if (text !== undefined && codePage !== undefined)
+    addStream(0, `__substg1.0_${TEXT_IN_CODE_PAGE}`, iconv.encode(text, `cp${codePage}`));
   for (const [index, { name, address }] of to.entries())
     addProperties(addFolder(`__recip_version1.0_#0000000${index}`), { name, address });
   for (const [index, fileName] of attachments.entries())
     addProperties(addFolder(`__attach_version1.0_#0000000${index}`), { fileName });
   return burn(entries);
+}
+
+/** A property of a number (MS-OXMSG 2.4.2.1): tag, flags for reading and writing, value. */
+function makeNumber(tag: number, value: number): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt32LE(tag, 0);
+  bytes.writeUInt32LE(6, 4);
+  bytes.writeUInt32LE(value, 8);
+  return bytes;
 }

@@ -60,9 +60,12 @@ function detectLegacyEncoding(bytes: Buffer): string {
   // The sample must contain non-ASCII characters, and the first can be far from the start.
   const firstNonAscii = bytes.findIndex((byte) => byte >= 0x80);
   const start = Math.max(0, firstNonAscii - SAMPLE_BYTES / 2);
-  const guess = chardet.detect(bytes.subarray(start, start + SAMPLE_BYTES));
+  const sample = bytes.subarray(start, start + SAMPLE_BYTES);
+  const guess = chardet.detect(sample);
   // Files detected as ISO-8859-1 are usually Windows-1252, which has printable characters in place of control codes.
-  return guess && guess !== 'ISO-8859-1' && iconv.encodingExists(guess) ? guess : 'windows-1252';
+  if (!guess || guess === 'ISO-8859-1' || !iconv.encodingExists(guess)) return 'windows-1252';
+  // Of a few words, an East Asian encoding is a guess that their bytes often refute. The sample can end inside a character.
+  return iconv.decode(sample, guess).slice(0, -1).includes('\ufffd') ? 'windows-1252' : guess;
 }
 
 function getControlShare(sample: Buffer): number {

@@ -1,9 +1,21 @@
-import PostalMime, { type Address } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { declareCharsets } from './charsets.ts';
 import type { Mail } from './mail.ts';
 
-/** Parses a message in the format of RFC 5322 with MIME. */
-export async function parseEml(bytes: Buffer): Promise<Mail> {
-  const mail = await PostalMime.parse(bytes);
+/** S/MIME (RFC 8551), PGP (RFC 3156), and messages that rights management protects. */
+const ENCRYPTED = /^(?:multipart\/encrypted\b|application\/(?:x-)?pkcs7-mime\b(?!.*signed-data))/i;
+const PROTECTED = 'application/x-microsoft-rpmsg-message';
+const MESSAGE = 'message/rfc822';
+const CALENDAR = 'text/calendar';
+
+/**
+ * Parses a message in the format of RFC 5322 with MIME.
+ * @param depth attached messages that are parsed within each other
+ */
+export async function parseEml(bytes: Buffer, depth: number): Promise<Mail> {
+  const mail = await PostalMime.parse(declareCharsets(bytes), { forceRfc822Attachments: true });
+  const ofType = (type: string) => mail.attachments.filter(({ mimeType }) => mimeType === type);
+  const isRead = ({ mimeType }: Attachment) => (mimeType === MESSAGE && depth > 0) || mimeType === CALENDAR;
   return {
     from: mail.from ? formatAddress(mail.from) : '',
     to: (mail.to ?? []).map(formatAddress).join(', '),
@@ -12,8 +24,20 @@ export async function parseEml(bytes: Buffer): Promise<Mail> {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
-    attachments: mail.attachments.flatMap(({ filename }) => filename ?? []),
+    attachments: mail.attachments.flatMap((file) => (isRead(file) ? [] : (file.filename ?? []))),
+    calendars: ofType(CALENDAR).map((file) => toBuffer(file).toString('utf8')),
+    messages: depth > 0 ? await Promise.all(ofType(MESSAGE).map((file) => parseEml(toBuffer(file), depth - 1))) : [],
+    isEncrypted: isEncrypted(mail),
   };
+}
+
+function isEncrypted({ headers, attachments }: Email): boolean {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  return ENCRYPTED.test(type) || attachments.some(({ mimeType }) => mimeType === PROTECTED);
+}
+
+function toBuffer({ content }: Attachment): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 }
 
 function formatAddress(address: Address): string {

@@ -1,7 +1,47 @@
 import { fromHtml } from 'hast-util-from-html';
 import { toText } from 'hast-util-to-text';
 
-/** The text of an HTML body as a browser shows it; scripts, styles and hidden elements are left out. */
+type Root = ReturnType<typeof fromHtml>;
+type Node = Root | Root['children'][number];
+type Element = Extract<Node, { type: 'element' }>;
+
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+const WEB_LINK = /^https?:\/\//i;
+
+/**
+ * The text of an HTML body as a browser shows it, with the numbers of lists and the addresses of links; scripts, styles and
+ * hidden elements are left out.
+ */
 export function readHtml(html: string): string {
-  return html === '' ? '' : toText(fromHtml(html));
+  if (html === '') return '';
+  const root = fromHtml(html);
+  // Not recursive: markup can be nested deeper than the stack.
+  const nodes: Node[] = [root];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    if (!('children' in node)) continue;
+    node.children = (node.children as Root['children']).filter((child) => !isHidden(child));
+    if (node.type === 'element') showAttributes(node);
+    nodes.push(...(node.children as Node[]));
+  }
+  return toText(root);
+}
+
+function isHidden(node: Node): boolean {
+  if (node.type !== 'element') return false;
+  const { style, hidden } = node.properties;
+  return hidden === true || (typeof style === 'string' && HIDDEN.test(style));
+}
+
+function showAttributes(element: Element): void {
+  const { tagName, properties, children } = element;
+  if (tagName === 'ol') {
+    let number = Number(properties['start'] ?? 1);
+    for (const item of children)
+      if (item.type === 'element' && item.tagName === 'li')
+        item.children.unshift({ type: 'text', value: `${number++}. ` });
+  }
+  const { href } = properties;
+  const isLink = tagName === 'a' && typeof href === 'string' && WEB_LINK.test(href);
+  if (isLink && !toText(element).includes(href.replace(/\/$/, '')))
+    children.push({ type: 'text', value: ` (${href})` });
 }

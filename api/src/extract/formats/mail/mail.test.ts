@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { readInProcess } from '../../../../../tests/harness/readInProcess.ts';
 import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
 import { makeEml, makeMsg } from '../../../../../env/sandbox/documents/mail.ts';
@@ -60,4 +61,115 @@ it('a truncated message is rejected as damaged', async () => {
   await expect(readInProcess({ path: await files.write(bytes), name: 'cut.msg' })).rejects.toMatchObject({
     name: 'ExtractionError',
   });
+});
+
+const readEml = async (lines: readonly string[], encoding: string) => {
+  const bytes = iconv.encode(lines.join('\r\n'), encoding);
+  const { parts } = await readInProcess({ path: await files.write(bytes), name: 'mail.eml' });
+  return parts[0]?.text;
+};
+
+describe('an e-mail whose charset is', () => {
+  it.each([
+    [
+      'declared in its HTML',
+      'windows-1251',
+      ['Content-Type: text/html', '', '<meta charset="windows-1251">Встреча в три часа'],
+      'Встреча в три часа',
+    ],
+    ['declared nowhere', 'windows-1252', ['Content-Type: text/plain', '', 'Grüße und 5 €'], 'Grüße und 5 €'],
+    ['UTF-7', 'ascii', ['Content-Type: text/plain; charset=utf-7', '', 'Gr+APwA3w-e und 5 +IKw-'], 'Grüße und 5 €'],
+    [
+      'the one of its header, too',
+      'windows-1252',
+      ['Subject: Über die Miete', 'Content-Type: text/plain; charset=windows-1252', '', 'Die Miete beträgt 900 €.'],
+      'Subject: Über die Miete\n\nDie Miete beträgt 900 €.',
+    ],
+    [
+      'declared for one part only',
+      'windows-1252',
+      [
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'Grüße',
+        '--b',
+        'Content-Type: text/plain; charset=windows-1252',
+        '',
+        'Maße',
+        '--b--',
+      ],
+      'Grüße\n\nMaße',
+    ],
+  ])('%s is read', async (_, encoding, lines, shown) => {
+    expect(await readEml(lines, encoding)).toBe(shown);
+  });
+});
+
+it('an attached message and an invitation are read, with their time and place', async () => {
+  const text = await readEml(
+    [
+      'Subject: Outer',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: message/rfc822',
+      'Content-Disposition: attachment',
+      '',
+      'Subject: Inner',
+      '',
+      'The deadline is 5 May.',
+      '--b',
+      'Content-Type: text/calendar; charset=utf-8',
+      '',
+      'BEGIN:VCALENDAR',
+      'BEGIN:VTIMEZONE',
+      'DTSTART:19700101T000000',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+      'DTSTART;TZID=Europe/Berlin:20261201T100000',
+      'DTEND:20261201T110000Z',
+      'SUMMARY:Board\\, small',
+      'LOCATION:Roo',
+      ' m 4',
+      'ORGANIZER;CN="Ada Moreau":mailto:ada@northwind.example',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '--b--',
+    ],
+    'utf-8',
+  );
+  expect(text).toContain('Attached message:\nSubject: Inner\n\nThe deadline is 5 May.');
+  expect(text).toContain(
+    'Invitation: Board, small\nWhen: 2026-12-01 10:00 (Europe/Berlin) to 2026-12-01 11:00 UTC\nWhere: Room 4\nOrganizer: Ada Moreau',
+  );
+});
+
+it.each([
+  ['S/MIME', 'application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m'],
+  ['PGP', 'multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b'],
+  ['rights management', 'application/x-microsoft-rpmsg-message; name=message.rpmsg'],
+])('a message that is encrypted with %s says so', async (_, type) => {
+  const lines = ['Subject: Lease', `Content-Type: ${type}`, 'Content-Transfer-Encoding: base64', '', 'c2VjcmV0'];
+  await expect(readEml(lines, 'utf-8')).rejects.toMatchObject({ code: 'locked', reason: 'The message is encrypted.' });
+});
+
+it('HTML is read with the numbers of its lists and the addresses of its links, and without what is hidden', async () => {
+  const html =
+    '<ol start="3"><li>three</li><li>four</li></ol><p><a href="https://a.example/form">the form</a> <a href="https://a.example">https://a.example/</a></p><div style="color:red; display: none">HIDDEN</div><p hidden>HIDDEN</p>';
+  const text = await readEml(['Content-Type: text/html; charset=utf-8', '', html], 'utf-8');
+  expect(text).toBe('3. three\n4. four\n\nthe form (https://a.example/form) https://a.example/');
+});
+
+it.each([
+  [1251, 'Аренда заканчивается 30 июня.'],
+  [1252, 'Die Miete beträgt 900 €.'],
+  [932, '会議は三時です。'],
+  [949, '회의는 세 시입니다.'],
+])('a message of Outlook in code page %i is read', async (codePage, text) => {
+  const bytes = makeMsg({ ...message, text, codePage });
+  const { parts } = await readInProcess({ path: await files.write(bytes), name: 'mail.msg' });
+  expect(parts[0]?.text).toContain(text);
 });

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { FieldsData } from '@kenjiuno/msgreader';
 import { ExtractionError } from '../../errors.ts';
+import { decodeHtml, encodingOfCodePage } from './charsets.ts';
 import type { Mail } from './mail.ts';
 
 // The package is CommonJS with its class in `default`.
@@ -8,11 +9,17 @@ const { default: MsgReader } = createRequire(import.meta.url)(
   '@kenjiuno/msgreader',
 ) as typeof import('@kenjiuno/msgreader');
 
+/** Names of the only attachment of an encrypted message, and of one that rights management protects. */
+const ENCRYPTED = /^(?:smime\.p7m|message\.rpmsg)$/i;
+
 /** Parses a message that Outlook saved (MS-OXMSG). */
 export function parseMsg(bytes: Buffer): Mail {
-  const data = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).getFileData();
-  if (data.error) throw new ExtractionError('broken', { cause: data.error });
-  const recipients = data.recipients ?? [];
+  const { messageCodepage, internetCodepage } = readFields(bytes, undefined);
+  return toMail(readFields(bytes, messageCodepage ?? internetCodepage));
+}
+
+function toMail(data: FieldsData): Mail {
+  const { recipients = [], attachments = [] } = data;
   const list = (type: FieldsData['recipType']) =>
     recipients
       .filter(({ recipType }) => (recipType ?? 'to') === type)
@@ -25,9 +32,26 @@ export function parseMsg(bytes: Buffer): Mail {
     date: data.messageDeliveryTime ?? data.clientSubmitTime ?? '',
     subject: data.subject ?? '',
     text: data.body ?? '',
-    html: data.bodyHtml ?? (data.html ? Buffer.from(data.html).toString('utf8') : ''),
-    attachments: (data.attachments ?? []).flatMap(({ fileName, name }) => fileName ?? name ?? []),
+    html:
+      data.bodyHtml ?? (data.html ? decodeHtml(Buffer.from(data.html), encodingOfCodePage(data.internetCodepage)) : ''),
+    attachments: attachments.flatMap(({ fileName, name, innerMsgContentFields }) =>
+      innerMsgContentFields ? [] : (fileName ?? name ?? []),
+    ),
+    calendars: [],
+    messages: attachments.flatMap(({ innerMsgContentFields }) =>
+      innerMsgContentFields ? toMail(innerMsgContentFields) : [],
+    ),
+    isEncrypted: attachments.some(({ fileName, name }) => ENCRYPTED.test(fileName ?? name ?? '')),
   };
+}
+
+/** Reads texts that are not in Unicode in a code page, which the message itself names. */
+function readFields(bytes: Buffer, codePage: number | undefined): FieldsData {
+  const reader = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  reader.parserConfig = { ansiEncoding: encodingOfCodePage(codePage) };
+  const data = reader.getFileData();
+  if (data.error) throw new ExtractionError('broken', { cause: data.error });
+  return data;
 }
 
 function formatAddress(name = '', address = ''): string {

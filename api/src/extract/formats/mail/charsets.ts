@@ -1,0 +1,96 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { detectEncoding } from '../plainText.ts';
+
+const NEEDED = /[\x80-\xff]/;
+const CONTENT_TYPE = /^content-type:[ \t]*text\/(plain|html)\b[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/gim;
+const CHARSET = /charset\s*=\s*["']?([\w.:-]+)["']?/i;
+const META = /<meta\b[^>]{0,400}charset\s*=\s*["']?([\w.:-]+)/i;
+/** Where HTML declares its charset (HTML Living Standard, 13.2.3.2, which looks at 1,024 bytes; mails have longer heads). */
+const META_BYTES = 8_192;
+
+/** Windows code pages (MS-UCODEREF 2.2.1) whose encodings have another name than `cp` and the number. */
+const codePages: Readonly<Record<number, string>> = {
+  20866: 'koi8-r',
+  21866: 'koi8-u',
+  51932: 'euc-jp',
+  51936: 'gb2312',
+  51949: 'euc-kr',
+  54936: 'gb18030',
+  65001: 'utf-8',
+};
+/** The code pages of ISO 8859-1 to 16 follow each other. */
+const ISO_8859 = 28_590;
+const WESTERN = 'cp1252';
+
+export function encodingOfCodePage(codePage: number | undefined): string {
+  if (codePage === undefined) return WESTERN;
+  const iso = codePage - ISO_8859;
+  const name = codePages[codePage] ?? (iso > 0 && iso <= 16 ? `iso-8859-${iso}` : `cp${codePage}`);
+  return iconv.encodingExists(name) ? name : WESTERN;
+}
+
+/** Decodes HTML by its own declaration; without one as `declared` or, at last, as it looks. */
+export function decodeHtml(bytes: Buffer, declared?: string): string {
+  return iconv.decode(bytes, findHtmlEncoding(bytes) ?? declared ?? detectEncoding(bytes) ?? WESTERN);
+}
+
+function findHtmlEncoding(bytes: Buffer): string | null {
+  if (isUtf8(bytes)) return 'utf-8';
+  const name = META.exec(bytes.toString('latin1', 0, META_BYTES))?.[1];
+  return name !== undefined && iconv.encodingExists(name) ? name : null;
+}
+
+/**
+ * Declares the charsets that a message in the format of RFC 5322 does not declare, as its bytes suggest, so that its parser
+ * can read it: of texts without a charset, and of headers with bytes beyond ASCII. UTF-7, which parsers have given up,
+ * becomes UTF-8.
+ */
+export function declareCharsets(message: Buffer): Buffer {
+  const text = message.toString('latin1');
+  const headers = [...text.matchAll(CONTENT_TYPE)];
+  const hasUtf7 = headers.some(([header]) => /charset\s*=\s*["']?(unicode-1-1-)?utf-7/i.test(header));
+  if (!hasUtf7 && isUtf8(message)) return message;
+  const declared = headers
+    .flatMap(([header]) => CHARSET.exec(header)?.[1] ?? [])
+    .find((name) => iconv.encodingExists(name) && !/^(us-ascii|utf-)/i.test(name));
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { 0: header, 1: kind, index } of headers) {
+    const end = index + header.length;
+    const charset = CHARSET.exec(header)?.[1];
+    const body = findBody(text, end);
+    if (charset === undefined && NEEDED.test(body.text)) {
+      const bytes = Buffer.from(body.text, 'latin1');
+      const own = kind?.toLowerCase() === 'html' ? findHtmlEncoding(bytes) : null;
+      const found = own ?? declared ?? detectEncoding(bytes) ?? WESTERN;
+      pieces.push(text.slice(done, end), `; charset="${found}"`);
+      done = end;
+    } else if (charset !== undefined && /utf-7$/i.test(charset)) {
+      const utf8 = Buffer.from(iconv.decode(Buffer.from(body.text, 'latin1'), 'utf-7')).toString('latin1');
+      pieces.push(text.slice(done, index), header.replace(CHARSET, 'charset=utf-8'), text.slice(end, body.start), utf8);
+      done = body.start + body.text.length;
+    }
+  }
+  return repairHeaders(`${pieces.join('')}${text.slice(done)}`, declared);
+}
+
+/** The body below a header, up to the next boundary. */
+function findBody(text: string, from: number): { start: number; text: string } {
+  const blank = /\r?\n\r?\n/g;
+  blank.lastIndex = from;
+  if (!blank.exec(text)) return { start: text.length, text: '' };
+  const start = blank.lastIndex;
+  const boundary = text.indexOf('\n--', start);
+  return { start, text: text.slice(start, boundary < 0 ? undefined : boundary) };
+}
+
+/** The header of a message has the charset that its text declares, or the one it looks like. */
+function repairHeaders(text: string, declared: string | undefined): Buffer {
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  const header = Buffer.from(text.slice(0, end), 'latin1');
+  const rest = Buffer.from(text.slice(end), 'latin1');
+  if (isUtf8(header)) return Buffer.concat([header, rest]);
+  const encoding = declared ?? detectEncoding(Buffer.from(text, 'latin1')) ?? WESTERN;
+  return Buffer.concat([Buffer.from(iconv.decode(header, encoding)), rest]);
+}
