@@ -37,6 +37,9 @@ export const EMBEDDING_DIMENSIONS = 1536;
 /** Maximum tokens of a text to embed. */
 export const EMBEDDING_WINDOW = 8192;
 
+/** It sends thoughts before its answers, unless a scenario writes them. */
+export const REASONING_MODEL = 'o4-mini';
+
 /** All chat models are the same program; their ids are those that AVA's settings name by default. */
 export const models: readonly CatalogModel[] = [
   {
@@ -62,9 +65,9 @@ export const models: readonly CatalogModel[] = [
   },
   {
     ...chat,
-    id: 'o4-mini',
+    id: REASONING_MODEL,
     created: Date.UTC(2025, 3, 16) / 1000,
-    label: `${LABEL}, without images`,
+    label: `${LABEL}, thinks first, without images`,
     modalities: ['chat_completion', 'stream_completion'],
     context_window: 200_000,
     max_output_tokens: 100_000,

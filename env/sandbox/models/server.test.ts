@@ -109,6 +109,21 @@ describe('the openai client', () => {
     expect(answer.usage?.total_tokens).toBeGreaterThan(answer.usage?.completion_tokens ?? Infinity);
   });
 
+  it('gets thoughts from the reasoning model only', async () => {
+    const messages = [
+      { role: 'system' as const, content: PASSAGE },
+      { role: 'user' as const, content: 'When does the garden open?' },
+    ];
+    const [thinking, plain] = await Promise.all(
+      ['o4-mini', MODEL].map((model) => ada.chat.completions.create({ model, messages })),
+    );
+    expect(thinking?.choices[0]?.message).toMatchObject({
+      content: plain?.choices[0]?.message.content,
+      reasoning_content: expect.stringContaining('1 passages of Plan.pdf'),
+    });
+    expect(plain?.choices[0]?.message).not.toHaveProperty('reasoning_content');
+  });
+
   it('applies the token limit and stop sequences', async () => {
     const request = {
       model: MODEL,

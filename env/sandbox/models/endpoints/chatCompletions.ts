@@ -14,6 +14,7 @@ import { splitIntoChunks, countTokens, truncateToTokens, splitIntoWords } from '
 import { getText } from '../openai/apiTypes.ts';
 import { parsePassages } from '../extractive/text/passageParser.ts';
 import { replyTo } from '../extractive/reply.ts';
+import { think } from '../extractive/thoughts.ts';
 import { obeyTexts } from '../extractive/tools/toolCalls.ts';
 import type { StreamEnding } from '../streaming/answerFrames.ts';
 import type { ServerContext } from '../serverContext.ts';
@@ -74,19 +75,25 @@ function listNewTexts({ messages }: ChatRequest): string[] {
   return messages.flatMap((message) => parsePassages(getText(message))).map(({ text }) => text);
 }
 
-type Answer = { reply: ModelReply; reason: FinishReason; usage: () => Usage };
+type Answer = { thoughts: string; reply: ModelReply; reason: FinishReason; usage: () => Usage };
+
+function getThoughts(request: ChatRequest, scenario: Scenario | undefined): string {
+  if (!scenario) return think(request);
+  return scenario.name === 'script' ? scenario.thoughts : '';
+}
 
 /** Applies the stop sequences and the token limit. */
 function finishAnswer(reply: ModelReply, request: ChatRequest, scenario: Scenario | undefined): Answer {
+  const thoughts = getThoughts(request, scenario);
   if (reply.kind === 'toolCalls') {
     const calls = reply.calls.map((call) => call.function.name + call.function.arguments);
-    const completion = [reply.text ?? '', ...calls].join(' ');
-    return { reply, reason: 'tool_calls', usage: () => countUsage(request, completion) };
+    const completion = [thoughts, reply.text ?? '', ...calls].join(' ');
+    return { thoughts, reply, reason: 'tool_calls', usage: () => countUsage(request, completion) };
   }
   const textBeforeStop = truncateAtStop(reply.text, request.stop);
   const { text, isTruncated } = truncateToTokens(textBeforeStop, request.maxTokens ?? Infinity);
   const reason = scenario?.name === 'contentFilter' ? 'content_filter' : isTruncated ? 'length' : 'stop';
-  return { reply: { kind: 'text', text }, reason, usage: () => countUsage(request, text) };
+  return { thoughts, reply: { kind: 'text', text }, reason, usage: () => countUsage(request, thoughts + text) };
 }
 
 function truncateAtStop(text: string, stop: string[]): string {
@@ -116,9 +123,10 @@ function planStream(
   answer: Answer,
   scenario: Scenario | undefined,
 ): StreamPlan {
-  const { reply, reason, usage } = answer;
+  const { thoughts, reply, reason, usage } = answer;
   const frames = createFrames({ ...createHead(request), includeUsage: request.includeUsage });
   const shape = {
+    thoughts: thoughts === '' ? [] : splitDeltas(thoughts, scenario, pace.wordsPerDelta),
     reason,
     usage,
     ...(scenario && endings[scenario.name] && { ending: endings[scenario.name] }),
@@ -154,7 +162,7 @@ async function sendCompletion(
   { pace }: ServerContext,
   res: ServerResponse,
   request: ChatRequest,
-  { reply, reason, usage }: Answer,
+  { thoughts, reply, reason, usage }: Answer,
   scenario: Scenario | undefined,
   disconnect: AbortSignal,
 ): Promise<void> {
@@ -164,7 +172,8 @@ async function sendCompletion(
   await wait(delayMs, undefined, { signal: disconnect });
   const content =
     reply.kind === 'text' ? { content: reply.text } : { content: reply.text ?? null, tool_calls: reply.calls };
-  const message = { role: 'assistant', ...content, refusal: null, annotations: [] };
+  const thinking = thoughts === '' ? {} : { reasoning_content: thoughts };
+  const message = { role: 'assistant', ...content, ...thinking, refusal: null, annotations: [] };
   sendJson(res, 200, {
     id,
     object: 'chat.completion',

@@ -160,6 +160,18 @@ describe('scenarios inside a stream', () => {
     expect(lines).toHaveLength(Math.ceil(text.length / 5) + 3);
   });
 
+  it('script: thoughts before the text, in a field of their own', async () => {
+    await control('scenario', { name: 'script', thoughts: 'Which one?', text: 'This one.', chunk: 5 });
+    const lines = await readLines(await ask());
+    expect(lines.slice(1, 3).map((line) => JSON.parse(line).choices[0].delta)).toEqual([
+      { reasoning_content: 'Which' },
+      { reasoning_content: ' one?' },
+    ]);
+    expect(joinContent(lines)).toBe('This one.');
+    const whole = await (await ask('hi', { stream: false })).json();
+    expect(whole.choices[0].message).toMatchObject({ content: 'This one.', reasoning_content: 'Which one?' });
+  });
+
   it('clock: each delta has its number and the time', async () => {
     await control('scenario', { name: 'clock', deltas: 3 });
     const before = Date.now();

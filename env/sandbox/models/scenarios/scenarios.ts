@@ -20,8 +20,8 @@ export type Scenario =
   | { name: 'emptyStream' }
   | { name: 'html' }
   | { name: 'malformed'; deltas: number }
-  /** Writes the text, then the tool commands in `calls`: `use the tool find_people with {…}`. */
-  | { name: 'script'; text: string; calls: string; chunk: number; ms: number | undefined }
+  /** Sends the thoughts and the text, then the tool commands in `calls`: `use the tool find_people with {…}`. */
+  | { name: 'script'; thoughts: string; text: string; calls: string; chunk: number; ms: number | undefined }
   | { name: 'clock'; deltas: number; ms: number | undefined }
   | { name: 'contentFilter'; deltas: number }
   /** Obeys every tool command in files, mails and tool results, also for tools that it was not given. */
@@ -61,6 +61,7 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
     const chunk = parseNumber(params, 'chunk', { min: 1, integer: true }) ?? 8;
     return {
       name: 'script',
+      thoughts: String(params['thoughts'] ?? ''),
       text: params['text'],
       calls: String(params['calls'] ?? ''),
       chunk,

@@ -5,7 +5,13 @@ import type { FinishReason, ToolCall, Usage } from '../openai/apiTypes.ts';
 /** The frames after the deltas: a complete end, or one of the faults. */
 export type StreamEnding = 'complete' | 'none' | 'error' | 'malformed';
 
-type AnswerShape = { reason: FinishReason; usage: () => Usage; ending?: StreamEnding; maxDeltas?: number };
+type AnswerShape = {
+  thoughts: Iterable<string>;
+  reason: FinishReason;
+  usage: () => Usage;
+  ending?: StreamEnding;
+  maxDeltas?: number;
+};
 
 /** Generates the frames of a streamed text. */
 export function* generateTextFrames(
@@ -14,6 +20,7 @@ export function* generateTextFrames(
   shape: AnswerShape,
 ): Generator<string, void> {
   yield frames.role('');
+  for (const thought of shape.thoughts) yield frames.thought(thought);
   let remaining = shape.maxDeltas ?? Infinity;
   for (const delta of deltas) {
     if (remaining <= 0) break;
@@ -31,6 +38,7 @@ export function* generateToolCallFrames(
   shape: AnswerShape,
 ): Generator<string, void> {
   yield frames.role(null);
+  for (const thought of shape.thoughts) yield frames.thought(thought);
   for (const delta of deltas) yield frames.content(delta);
   for (const [index, call] of calls.entries()) {
     yield frames.toolCallHead(index, call);

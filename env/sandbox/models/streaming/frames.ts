@@ -7,6 +7,8 @@ type CompletionHead = { id: string; created: number; model: string; includeUsage
 export type Frames = {
   role(content: '' | null): string;
   content(text: string): string;
+  /** In the field of DeepSeek, vLLM and llama.cpp: https://api-docs.deepseek.com/guides/reasoning_model */
+  thought(text: string): string;
   toolCallHead(index: number, call: ToolCall): string;
   toolCallArguments(index: number, text: string): string;
   finish(reason: FinishReason): string;
@@ -39,6 +41,7 @@ export function createFrames({ id, created, model, includeUsage }: CompletionHea
   return {
     role: (content) => createChoice(JSON.stringify({ role: 'assistant', content, refusal: null })),
     content: (text) => createChoice(`{"content":${JSON.stringify(text)}}`),
+    thought: (text) => createChoice(JSON.stringify({ reasoning_content: text })),
     toolCallHead: (index, { id: callId, function: { name } }) =>
       createChoice(
         JSON.stringify({ tool_calls: [{ index, id: callId, type: 'function', function: { name, arguments: '' } }] }),
