@@ -71,6 +71,8 @@ export const DATE_LOCALE = 'en-US';
 export const MAX_MESSAGE_BYTES = 524_288;
 /** A longer answer is cut and gets the finish `length`. No model in use can write as much. */
 export const MAX_ANSWER_CHARACTERS = 400_000;
+/** Thoughts of a model that an answer keeps: about 16 pages. Models that think for minutes write several times as much. */
+export const MAX_THOUGHT_CHARACTERS = 32_000;
 /** Largest chat, in bytes: twice the text of a context window of a million tokens, with the answers' citations. */
 export const MAX_CHAT_BYTES = 16_777_216;
 export const MAX_CHAT_MESSAGES = 5_000;

@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '../errors.ts';
 import { MessageFile } from '../files/files.ts';
 import { MAX_VERSIONS } from '../limits.ts';
 import { FunctionCall } from '../runs/functionCalls.ts';
-import { AnswerState, Citation } from '../runs/runs.ts';
+import { AnswerState, Citation, Thoughts } from '../runs/runs.ts';
 
 export const Message = z.object({
   message_id: Id,
@@ -15,6 +15,7 @@ export const Message = z.object({
   run_id: Id.nullable(),
   seq: z.number().int(),
   links: z.array(Citation),
+  thoughts: Thoughts.nullable().describe('of the model, for an answer; not part of copies, exports and later prompts'),
   calls: z.array(FunctionCall).describe('functions that the model called for an answer'),
   followUpQuestions: z.array(z.string()),
   files: z.array(MessageFile),

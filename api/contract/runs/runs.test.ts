@@ -40,6 +40,7 @@ it('an answer is empty and waiting before the first event', () => {
     content: '',
     state: { name: 'streaming', stage: 'waiting' },
     links: [],
+    thoughts: null,
     calls: [],
     followUpQuestions: [],
     seq: 0,
@@ -50,11 +51,13 @@ it('applies the events of a whole answer', () => {
   const answer = fold(
     started,
     { type: 'stage', seq: 2, stage: 'thinking' },
-    chunk(3, 'Forty '),
-    chunk(4, 'thousand [1].'),
-    { type: 'citations', seq: 5, citations: [citation] },
-    { type: 'done', seq: 6, finish: 'stop' },
-    { type: 'follow_ups', seq: 7, questions: ['And rent?'] },
+    { type: 'thought', seq: 3, thought: 'Page 3 ', shortened: false },
+    { type: 'thought', seq: 4, thought: 'has it.', shortened: true },
+    chunk(5, 'Forty '),
+    chunk(6, 'thousand [1].'),
+    { type: 'citations', seq: 7, citations: [citation] },
+    { type: 'done', seq: 8, finish: 'stop' },
+    { type: 'follow_ups', seq: 9, questions: ['And rent?'] },
   );
   expect(answer).toEqual({
     message_id: messageId,
@@ -62,9 +65,10 @@ it('applies the events of a whole answer', () => {
     content: 'Forty thousand [1].',
     state: { name: 'complete', finish: 'stop' },
     links: [citation],
+    thoughts: { text: 'Page 3 has it.', shortened: true },
     calls: [],
     followUpQuestions: ['And rent?'],
-    seq: 7,
+    seq: 9,
   });
 });
 

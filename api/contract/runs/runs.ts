@@ -16,6 +16,13 @@ export const Citation = Source.extend({
 });
 export type Citation = z.infer<typeof Citation>;
 
+/** What a model thought before it answered. It is no part of the answer: only the tab shows it, folded. */
+export const Thoughts = z.object({
+  text: z.string(),
+  shortened: z.boolean().describe('the model thought more than AVA keeps'),
+});
+export type Thoughts = z.infer<typeof Thoughts>;
+
 export const stages = ['waiting', 'reading', 'searching', 'thinking'] as const;
 
 /** What AVA does at the moment. */
@@ -31,6 +38,7 @@ export const AnswerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), seq, run_id: Id, message_id: Id, user_message_id: Id }),
   Stage.extend({ type: z.literal('stage'), seq }),
   z.object({ type: z.literal('chunk'), seq, chunk: z.string() }),
+  z.object({ type: z.literal('thought'), seq, thought: z.string(), shortened: Thoughts.shape.shortened }),
   z.object({ type: z.literal('citations'), seq, citations: z.array(Citation) }),
   z.object({ type: z.literal('call'), seq, call: FunctionCall }),
   z.object({ type: z.literal('done'), seq, finish: z.enum(['stop', 'length']) }),
@@ -58,6 +66,7 @@ export interface Answer {
   content: string;
   state: AnswerState;
   links: Citation[];
+  thoughts: Thoughts | null;
   /** Functions that the model called, in their order. */
   calls: FunctionCall[];
   followUpQuestions: string[];
@@ -72,6 +81,7 @@ export function emptyAnswer(messageId: string, runId: string | null): Answer {
     content: '',
     state: { name: 'streaming', stage: 'waiting' },
     links: [],
+    thoughts: null,
     calls: [],
     followUpQuestions: [],
     seq: 0,
@@ -95,6 +105,9 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
       return;
     case 'chunk':
       answer.content += event.chunk;
+      return;
+    case 'thought':
+      answer.thoughts = { text: (answer.thoughts?.text ?? '') + event.thought, shortened: event.shortened };
       return;
     case 'citations':
       answer.links = event.citations;

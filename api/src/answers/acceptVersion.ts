@@ -2,6 +2,7 @@ import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import type { Exchange } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { acceptExchange, type AcceptedQuestion, type AnswerOptions } from './acceptQuestion.ts';
@@ -60,14 +61,16 @@ export async function acceptContinuation(
 
 function listPriorEvents(
   { run, question, answerId }: Exchange,
-  { content, links, calls }: ReadableMessage,
+  { content, links, thoughts, calls }: ReadableMessage,
 ): AnswerEvent[] {
-  return [
-    { type: 'started', seq: 1, run_id: run.id, message_id: answerId, user_message_id: question.id },
-    { type: 'chunk', seq: 2, chunk: content },
-    ...(links.length > 0 ? [{ type: 'citations', seq: 3, citations: links } as const] : []),
-    ...calls.map((call, index) => ({ type: 'call' as const, seq: (links.length > 0 ? 4 : 3) + index, call })),
+  const events: Unnumbered<AnswerEvent>[] = [
+    { type: 'started', run_id: run.id, message_id: answerId, user_message_id: question.id },
+    ...(thoughts ? [{ type: 'thought', thought: thoughts.text, shortened: thoughts.shortened } as const] : []),
+    { type: 'chunk', chunk: content },
+    ...(links.length > 0 ? [{ type: 'citations', citations: links } as const] : []),
+    ...calls.map((call) => ({ type: 'call', call }) as const),
   ];
+  return events.map((event, index) => ({ ...event, seq: index + 1 }));
 }
 
 /**

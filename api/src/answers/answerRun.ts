@@ -17,8 +17,12 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   answer: (answer) => answer,
   isCheckpoint: (event) => checkpoints.has(event.type),
   isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3),
-  merge: (first, second) =>
-    first.type === 'chunk' && second.type === 'chunk' ? { ...first, chunk: first.chunk + second.chunk } : null,
+  merge: (first, second) => {
+    if (first.type === 'chunk' && second.type === 'chunk') return { ...first, chunk: first.chunk + second.chunk };
+    if (first.type === 'thought' && second.type === 'thought')
+      return { ...second, thought: first.thought + second.thought };
+    return null;
+  },
   // The run's end appends one of these three (`conclude` in runs/runs.ts); `applyEvent` keeps the text that is there.
   stopped: () => ({ type: 'stopped' }),
   failed: (error: AvaError) => ({ type: 'failed', error: { code: error.code, detail: error.detail } }),

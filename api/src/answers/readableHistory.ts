@@ -37,7 +37,7 @@ export function openMessages(hidden: HiddenMessages, messages: readonly StoredMe
 function replaceText(message: MessageRow): MessageRow {
   if (message.source === 'User') return { ...message, content: HIDDEN_QUESTION };
   const settled = isSettled(message) && { seq: 0, state: { name: 'complete' as const, finish: 'stop' as const } };
-  return { ...message, ...settled, content: HIDDEN_ANSWER, links: [], calls: [], followUps: [] };
+  return { ...message, ...settled, content: HIDDEN_ANSWER, links: [], thoughts: null, calls: [], followUps: [] };
 }
 
 /** The messages of a chat as the person can read them now. */

@@ -10,6 +10,7 @@ import {
   type AnswerEvent,
   type AnswerState,
   type Citation,
+  type Thoughts,
 } from '../../contract/runs/runs.ts';
 import type { PersonModelEvent } from '../models/personModels.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
@@ -39,7 +40,7 @@ const finish: PersonModelEvent = { type: 'finish', finish: 'stop', usage: { prom
 
 interface Script {
   events: (PersonModelEvent | Error)[];
-  prior?: PriorText;
+  prior?: PriorText & { thoughts?: Thoughts };
   followUps?: string | Error;
   saveError?: Error;
   functions?: AnswerFunctions;
@@ -80,7 +81,7 @@ async function write({ events, prior, followUps = '[]', saveError, functions, on
     },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
     new AbortController().signal,
-    prior,
+    prior && { thoughts: null, ...prior },
   );
   let failure: unknown = null;
   try {
@@ -206,6 +207,31 @@ it('says which limit the answer waits for, and then goes on', async () => {
   expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' } });
 });
 
+it('passes thoughts on, and a model that only thought has not answered', async () => {
+  const think = (text: string): PersonModelEvent => ({ type: 'thinking', text });
+  const calls = [{ id: '1', name: 'find_people', arguments: '{}' }];
+  const functions: AnswerFunctions = {
+    tools: [],
+    isOver: () => false,
+    describe: () => ({ title: 'Find people', asked: '' }),
+    perform: async () => ({ summary: 'Nobody.', passages: [] }),
+  };
+  const { answer, types, saved, failure } = await write({
+    functions,
+    events: [think('Who'), think('?'), { type: 'tools', calls }, finish, think('None.'), ...createTextEvents('I found nobody.'), finish], // prettier-ignore
+  });
+  expect(failure).toBeNull();
+  expect(types).toEqual(['stage', 'thought', 'thought', 'call', 'call', 'thought', 'chunk', 'chunk', 'done']);
+  expect(answer).toMatchObject({
+    content: 'I found nobody.',
+    thoughts: { text: 'Who?\n\nNone.', shortened: false },
+  });
+  expect(saved[0]).toMatchObject({ first_token_ms: 600 });
+  const silent = await write({ events: [think('Hm.'), finish] });
+  expect(silent.failure).toMatchObject({ code: 'no_answer' });
+  expect(silent.answer).toMatchObject({ content: '', thoughts: { text: 'Hm.', shortened: false } });
+});
+
 it('completes the answer when metadata and follow-up questions fail', async () => {
   const { answer, failure, log } = await write({
     events: [...createTextEvents('Yes.'), finish],
@@ -264,6 +290,13 @@ describe('continuing an answer', () => {
     const { answer, types } = await write({ prior, events: rest });
     expect(answer.content).toBe(' for one year [1].');
     expect(types).not.toContain('citations');
+  });
+
+  it('adds to the thoughts so far', async () => {
+    const thoughts = { text: 'Page 3.', shortened: false };
+    const prior = { content: 'The travel budget is', links: [], thoughts };
+    const { answer } = await write({ prior, events: [{ type: 'thinking', text: 'The rest.' }, ...rest] });
+    expect(answer.thoughts?.text).toBe('\n\nThe rest.');
   });
 
   it('gives a new source the next number, even if earlier ones can no longer be read or were never stored', async () => {

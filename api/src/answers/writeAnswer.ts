@@ -1,7 +1,7 @@
 import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
-import type { AnswerEvent } from '../../contract/runs/runs.ts';
+import type { AnswerEvent, Thoughts } from '../../contract/runs/runs.ts';
 import { truncate } from '../../contract/text/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,6 +15,7 @@ import { createCitations } from './citations/citations.ts';
 import { performCalls, type AnswerFunctions, type ModelConversation } from './functionCalls.ts';
 import { suggestFollowUps } from './followUps.ts';
 import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
+import { createThoughtEvents } from './thoughtEvents.ts';
 import { createWordBuffer } from './citations/wordBuffer.ts';
 
 interface AnswerContext {
@@ -33,17 +34,19 @@ interface ModelReply {
 
 type Usage = ModelUsage | null;
 
+/** The answer so far, if the model continues it. */
+type PriorAnswer = PriorText & { thoughts: Thoughts | null };
+
 /**
- * Streams one answer: its text and function calls, the citations that it uses, its end, then follow-up questions. Throws
- * `AvaError` if the model fails before the end of the answer; the text yielded before the failure is kept. A citation
+ * Streams one answer: thoughts, its text and function calls, the citations that it uses, its end, then follow-up questions.
+ * Throws `AvaError` if the model fails before the end of the answer; the text yielded before the failure is kept. A citation
  * precedes the text that uses it, so that a stopped answer has its sources.
- * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(
   { models, clock, log, saveMetadata, functions }: AnswerContext,
   prompt: AnswerPrompt,
   signal: AbortSignal,
-  prior: PriorText = { content: '', links: [] },
+  prior: PriorAnswer = { content: '', links: [], thoughts: null },
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const conversation: ModelConversation = { messages: [...prompt.messages], passages: [...prompt.passages] };
   const { passages } = conversation;
@@ -52,6 +55,7 @@ export async function* writeAnswer(
   const parser = createCitationParser(allowed, { content: prior.content, numbers });
   // The answer can be stopped after any chunk, and every reader sees the text that ends there.
   const wholeWords = createWordBuffer();
+  const thoughts = createThoughtEvents(prior.thoughts);
   const startedAt = clock.monotonic();
   let firstTokenMs: number | null = null;
   let text = prior.content;
@@ -97,6 +101,7 @@ export async function* writeAnswer(
     const { messages } = conversation;
     let reported: Usage = null;
     let isLimited = false;
+    thoughts.startReply();
     try {
       for await (const event of models.stream({ ...prompt, messages, withoutCalls }, signal, questions)) {
         if (event.type === 'limited') {
@@ -118,6 +123,9 @@ export async function* writeAnswer(
           if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
           finish = 'length';
           return { ...reply, calls: [] };
+        } else if (event.type === 'thinking') {
+          const thought = thoughts.add(event.text);
+          if (thought) yield thought;
         } else if (event.type === 'tools') {
           reply.calls = event.calls;
         } else if (event.type === 'finish') {

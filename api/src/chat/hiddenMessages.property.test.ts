@@ -32,6 +32,7 @@ interface Secret {
   seq: number;
   state: MessageRow['state'];
   followUps: string[];
+  thoughts: MessageRow['thoughts'];
   calls: number;
 }
 
@@ -50,6 +51,7 @@ const secret = fc.record({
     { name: 'stopped' },
   ),
   followUps: fc.subarray(['Who learns of the vantablack?', 'And the hotel?']),
+  thoughts: fc.constantFrom(null, { text: 'Who reads of the vantablack?', shortened: false }),
   calls: fc.integer({ min: 0, max: 2 }),
 });
 /** Whether each answer of a chat is hidden, oldest first; a number is the word that a readable one is about. */

@@ -46,6 +46,7 @@ export async function appendMessage(
     runId: null,
     seq: 0,
     links: [],
+    thoughts: null,
     calls: [],
     followUps: [],
     files: [],

@@ -35,6 +35,7 @@ export function presentMessage(message: ReadableMessage, versions?: string[]): M
     run_id: message.runId,
     seq: message.seq,
     links: message.links,
+    thoughts: message.thoughts,
     calls: message.calls,
     followUpQuestions: message.followUps,
     files: message.files,

@@ -18,6 +18,12 @@ const newEvent: fc.Arbitrary<NewEvent> = fc.oneof(
     weight: 8,
     arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((chunk): NewEvent => ({ type: 'chunk', chunk })),
   },
+  {
+    weight: 2,
+    arbitrary: fc
+      .string({ unit: 'grapheme', maxLength: 6 })
+      .map((thought): NewEvent => ({ type: 'thought', thought, shortened: false })),
+  },
   fc.constantFrom<NewEvent>({ type: 'stage', stage: 'thinking' }, { type: 'stage', stage: 'reading' }),
   fc.constant<NewEvent>({ type: 'citations', citations: [] }),
   fc.array(fc.string(), { maxLength: 2 }).map((questions): NewEvent => ({ type: 'follow_ups', questions })),
@@ -46,8 +52,9 @@ const follower: fc.Arbitrary<Follower> = fc.record({
   leavesAfter: fc.integer({ min: 1, max: 20 }),
 });
 
-const summary = ({ content, state, links, followUpQuestions }: Answer) => ({
+const summary = ({ content, thoughts, state, links, followUpQuestions }: Answer) => ({
   content,
+  thoughts,
   state,
   links,
   followUpQuestions,

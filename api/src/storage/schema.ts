@@ -87,6 +87,8 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     run_id: string | null;
     seq: number;
     links: Json<unknown[]>;
+    /** What the model thought before the answer: text, and whether it is shortened. */
+    thoughts: Json<Record<string, unknown>> | null;
     /** Functions that the model called for the answer. */
     calls: Json<unknown[]>;
     follow_ups: Json<string[]>;
@@ -107,6 +109,8 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     /** The run and `seq` whose words are in `message_words`; null until they are saved. */
     indexed_version: string | null;
     bytes: GeneratedAlways<number>;
+    /** The part of `bytes` that no model reads again. */
+    thought_bytes: GeneratedAlways<number>;
     created_at: Timestamp;
   };
   /** Words of a complete message, for the search in chats. */

@@ -38,6 +38,7 @@ export const createEntry = (source: Entry['source'], content: string, files: Ent
   run_id: null,
   seq: 1,
   links: [],
+  thoughts: null,
   calls: [],
   followUpQuestions: [],
   delivery: 'stored',

@@ -91,6 +91,7 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
     run_id: null,
     seq: 0,
     links: [],
+    thoughts: null,
     calls: [],
     followUpQuestions: [],
     files: [],

@@ -70,6 +70,7 @@ export function makeMessageRow(chatId: string, changes: Partial<MessageRow> = {}
     runId: null,
     seq: 1,
     links: [],
+    thoughts: null,
     calls: [],
     followUps: [],
     files: [],

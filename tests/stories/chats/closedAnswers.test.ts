@@ -41,7 +41,14 @@ beforeAll(async () => {
   await setAccess('read');
   convo_id = (await ben.call(newChat, { chat_type: 'search' })).ConversationId;
   const text = `The code name of band C is ${SECRET} [1]. ${'It is checked again. '.repeat(300)}`;
-  await app.control('models', 'scenario', { name: 'script', text, ms: 20, count: 3, match: QUESTION });
+  await app.control('models', 'scenario', {
+    name: 'script',
+    thoughts: `${SECRET}?`,
+    text,
+    ms: 20,
+    count: 3,
+    match: QUESTION,
+  });
   input = { request_id: randomUUID(), event_session_id: randomUUID() };
   for await (const event of await ask(input))
     if (event.type === 'citations')
@@ -50,7 +57,10 @@ beforeAll(async () => {
   const [, answer] = (await ben.call(getChat, { convo_id })).Messages;
   expect(answer).toMatchObject({ state: { name: 'stopped' }, content: expect.stringContaining(SECRET) as string });
   [message_id, run_id] = [answer?.message_id ?? '', answer?.run_id ?? ''];
-  expect(foldAnswer(await follow()).content).toContain(SECRET);
+  expect(foldAnswer(await follow())).toMatchObject({
+    content: expect.stringContaining(SECRET) as string,
+    thoughts: { text: `${SECRET}?` },
+  });
   await setAccess('none');
   // A new process has cached no response of Graph.
   await app.terminate();
@@ -62,6 +72,7 @@ describe('Ben’s own answer, after he lost access to its file,', () => {
   it('is a sentence in his chat, in his export and in what is saved about it', async () => {
     const { Messages } = await ben.call(getChat, { convo_id });
     expect(Messages.map(({ content }) => content)).toEqual([QUESTION, HIDDEN_ANSWER]);
+    expect(JSON.stringify(Messages)).not.toMatch(PARTS);
     const { notes } = await ben.call(exportChat, { chat_id: convo_id, format: 'txt', name: 'Bands' });
     expect(notes).toEqual([expect.stringMatching(/^One answer is not in the file/)]);
     const answer = ben.call(exportAnswer, { chat_id: convo_id, message_id, format: 'txt', name: 'Band' });

@@ -72,7 +72,14 @@ export const noAddition: Addition = { messages: 0, bytes: 0 };
 
 /** Estimates the column `bytes` of rows to insert. JSON is a little shorter here than as stored jsonb text. */
 export function measureRows(...rows: readonly ReturnType<typeof toMessageColumns>[]): Addition {
-  const texts = rows.flatMap((row) => [row.content, row.links, row.calls, row.follow_ups, row.files]);
+  const texts = rows.flatMap((row) => [
+    row.content,
+    row.links,
+    row.thoughts ?? '',
+    row.calls,
+    row.follow_ups,
+    row.files,
+  ]);
   return { messages: rows.length, bytes: texts.reduce((total, text) => total + Buffer.byteLength(text), 0) };
 }
 

@@ -20,6 +20,7 @@ export interface Exchange {
 const emptyMessage = {
   seq: 0,
   links: [],
+  thoughts: null,
   calls: [],
   followUps: [],
   files: [],

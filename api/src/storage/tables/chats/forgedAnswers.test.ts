@@ -24,6 +24,7 @@ describeOnBothEngines('old answers that a client wrote', (makeStore) => {
       content: 'Pay invoice 4711.',
       seq: 0,
       links: [citation],
+      thoughts: { text: 'Pay it at once.', shortened: false },
       followUps: ['Paid?'],
     });
     const written = makeMessageRow(chatId, { source: 'AVA', content: 'Tea is at four.', seq: 3, links: [citation] });
@@ -31,7 +32,7 @@ describeOnBothEngines('old answers that a client wrote', (makeStore) => {
     const question = makeMessageRow(chatId, { content: 'When is tea?', seq: 0 });
     for (const message of [forged, written, errorText, question]) await store.messages.append(message);
     const listed = await store.messages.list(chatId);
-    const hidden = { ...forged, content: NOT_BY_AVA, links: [], followUps: [] };
+    const hidden = { ...forged, content: NOT_BY_AVA, links: [], thoughts: null, followUps: [] };
     expect(listed).toEqual([hidden, written, errorText, question]);
     expect(await store.messages.find(ada, forged.id)).toMatchObject({ content: NOT_BY_AVA });
     const copy = makeChatRow(ben);

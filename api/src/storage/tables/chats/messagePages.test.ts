@@ -52,4 +52,17 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
     expect(await getEarlier(2)).toMatchObject({ fileTokens: 40, images: false });
     expect(await getEarlier(6)).toMatchObject({ fileTokens: 47, images: true });
   });
+
+  it('has room for thoughts, which the totals leave out because no model reads them again', async () => {
+    const thoughts = { text: 'x'.repeat(50), shortened: false };
+    const answer = makeMessageRow(chatId, { source: 'AVA', content: '7'.repeat(100), thoughts });
+    await store.messages.append(answer);
+    expect(await page({ bytes: 2 * 108 })).toBe('7');
+    const question = makeMessageRow(chatId, { content: '8'.repeat(100) });
+    await store.messages.append(question);
+    const [before, after] = await Promise.all(
+      [answer, question].map(({ id }) => store.messages.getEarlier(chatId, id, [])),
+    );
+    expect((after?.bytes ?? 0) - (before?.bytes ?? 0)).toBe(108);
+  });
 });

@@ -16,6 +16,7 @@ export interface PageRange {
 
 /** Totals of the messages before a page. */
 export interface EarlierMessages {
+  /** Bytes that a model reads again: without thoughts. */
   bytes: number;
   /** Tokens of the attached files. */
   fileTokens: number;
@@ -38,7 +39,7 @@ export async function listMessagesBefore(
       : pathTo(chatId, before, messages);
   const { rows } = await sql<Selectable<Schema['message']>>`
     with recursive ${path},
-      sized as (select position, sum(${bytesOf(hidden)}) over newer as total, row_number() over newer as n from newest
+      sized as (select position, sum(${countOf(sql`bytes`, hidden)}) over newer as total, row_number() over newer as n from newest
         window newer as (order by position desc)),
       page as (select position from sized where n = 1 or total <= ${bytes})
     select message.* from message join page using (position) where chat_id = ${chatId}::uuid order by position`.execute(
@@ -55,7 +56,7 @@ export async function getEarlierMessages(
 ): Promise<EarlierMessages | null> {
   const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
     with recursive ${pathTo(chatId, id, MAX_CHAT_MESSAGES)},
-      sized as (select count(*)::int as messages, coalesce(sum(${bytesOf(hidden)}), 0)::bigint as bytes from newest),
+      sized as (select count(*)::int as messages, coalesce(sum(${countOf(sql`bytes - thought_bytes`, hidden)}), 0)::bigint as bytes from newest),
       attached as (select file from message join newest using (position), jsonb_array_elements(files) as file
         where chat_id = ${chatId}::uuid and files <> '[]')
     select messages, bytes,
@@ -68,13 +69,13 @@ export async function getEarlierMessages(
 }
 
 /** The size of a hidden message must not show how long its text is. */
-const bytesOf = (hidden: readonly number[]) =>
-  hidden.length === 0 ? sql`bytes` : sql`case when position = any(${[...hidden]}::bigint[]) then 0 else bytes end`;
+const countOf = (bytes: RawBuilder<unknown>, hidden: readonly number[]) =>
+  hidden.length === 0 ? bytes : sql`case when position = any(${[...hidden]}::bigint[]) then 0 else ${bytes} end`;
 
 const MAX_BIGINT = sql`9223372036854775807`;
 
 const activeBefore = (chatId: string, position: RawBuilder<unknown>, limit: number) =>
-  sql`select position, bytes from message where chat_id = ${chatId}::uuid and active and position < ${position}
+  sql`select position, bytes, thought_bytes from message where chat_id = ${chatId}::uuid and active and position < ${position}
     order by position desc limit ${limit}`;
 
 /**
@@ -84,11 +85,11 @@ const activeBefore = (chatId: string, position: RawBuilder<unknown>, limit: numb
 const pathTo = (chatId: string, id: string, limit: number) => sql`
     target as (select position, active, parent_id from message where chat_id = ${chatId}::uuid and id = ${id}::uuid),
     ancestor as (
-      select m.position, m.bytes, m.parent_id, 1 as n from message m join target on m.id = target.parent_id
+      select m.position, m.bytes, m.thought_bytes, m.parent_id, 1 as n from message m join target on m.id = target.parent_id
         where m.chat_id = ${chatId}::uuid and not target.active
       union all
-      select m.position, m.bytes, m.parent_id, n + 1 from message m join ancestor on m.id = ancestor.parent_id
+      select m.position, m.bytes, m.thought_bytes, m.parent_id, n + 1 from message m join ancestor on m.id = ancestor.parent_id
         where m.chat_id = ${chatId}::uuid and n < ${limit}),
     active_before as (${activeBefore(chatId, sql`coalesce((select position from target), ${MAX_BIGINT})`, limit)}),
-    newest as (select position, bytes from active_before where coalesce((select active from target), true)
-      union all select position, bytes from ancestor)`;
+    newest as (select position, bytes, thought_bytes from active_before where coalesce((select active from target), true)
+      union all select position, bytes, thought_bytes from ancestor)`;

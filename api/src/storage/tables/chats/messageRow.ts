@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { isSaidByAva } from '../../../../contract/chats/chat.ts';
 import type { MessageFile } from '../../../../contract/files/files.ts';
 import type { FunctionCall } from '../../../../contract/runs/functionCalls.ts';
-import type { AnswerState, Citation } from '../../../../contract/runs/runs.ts';
+import type { AnswerState, Citation, Thoughts } from '../../../../contract/runs/runs.ts';
 import type { Owner, Schema, Tx } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
 
@@ -15,6 +15,7 @@ export interface MessageRow {
   runId: string | null;
   seq: number;
   links: Citation[];
+  thoughts: Thoughts | null;
   calls: FunctionCall[];
   followUps: string[];
   files: MessageFile[];
@@ -28,7 +29,7 @@ export interface MessageRow {
 declare const closed: unique symbol;
 
 /** The fields of a message that can contain what files say. */
-type Text = 'content' | 'links' | 'calls' | 'followUps';
+type Text = 'content' | 'links' | 'thoughts' | 'calls' | 'followUps';
 
 /**
  * A message as the store returns it. Its text is there at run time, but the type has no name for it: a person could have lost
@@ -49,6 +50,7 @@ export function toMessage(row: Selectable<Schema['message']>): MessageRow {
     runId: row.run_id,
     seq: row.seq,
     links: row.links as Citation[],
+    thoughts: row.thoughts as Thoughts | null,
     calls: row.calls as FunctionCall[],
     followUps: row.follow_ups,
     files: row.files as MessageFile[],
@@ -58,7 +60,7 @@ export function toMessage(row: Selectable<Schema['message']>): MessageRow {
     createdAt: row.created_at,
   };
   if (message.source === 'User' || isSaidByAva(message)) return message;
-  return { ...message, content: NOT_BY_AVA, links: [], calls: [], followUps: [] };
+  return { ...message, content: NOT_BY_AVA, links: [], thoughts: null, calls: [], followUps: [] };
 }
 
 export const toStoredMessage = (row: Selectable<Schema['message']>) => toMessage(row) as unknown as StoredMessage;
@@ -73,6 +75,7 @@ export function toMessageColumns(message: MessageRow) {
     run_id: message.runId,
     seq: message.seq,
     links: toJson(message.links),
+    thoughts: message.thoughts && toJson(message.thoughts),
     calls: toJson(message.calls),
     follow_ups: toJson(message.followUps),
     files: toJson(message.files),

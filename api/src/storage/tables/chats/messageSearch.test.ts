@@ -116,6 +116,7 @@ describeOnBothEngines('the search in messages', (makeStore) => {
       state: { name: 'complete' as const, finish: 'stop' as const },
       seq: 5,
       links: [],
+      thoughts: null,
       calls: [],
       followUpQuestions: [],
     };

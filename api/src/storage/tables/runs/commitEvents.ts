@@ -46,9 +46,9 @@ function insertEvents(writes: readonly RunWrite[]): RawBuilder<unknown> {
 function saveAnswers(answers: readonly { chatId: string; answer: Answer }[]): RawBuilder<unknown> {
   const rows = toJson(answers.map(({ chatId, answer }) => ({ ...answer, chat_id: chatId })));
   return sql`update message set content = answer.content, state = answer.state, seq = answer.seq,
-      links = answer.links, calls = answer.calls, follow_ups = answer."followUpQuestions"
+      links = answer.links, thoughts = answer.thoughts, calls = answer.calls, follow_ups = answer."followUpQuestions"
     from jsonb_to_recordset(${rows}::jsonb) as answer (chat_id uuid, message_id uuid, run_id uuid,
-        content text, state jsonb, seq integer, links jsonb, calls jsonb, "followUpQuestions" jsonb)
+        content text, state jsonb, seq integer, links jsonb, thoughts jsonb, calls jsonb, "followUpQuestions" jsonb)
       join held on held.id = answer.run_id
     where message.chat_id = answer.chat_id and message.id = answer.message_id and message.run_id = answer.run_id`;
 }
