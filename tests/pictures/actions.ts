@@ -11,6 +11,16 @@ export const makeHandbook = () =>
     ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.', 'Breakfast may be added to the bill.'],
   ]);
 
+/** Thoughts of a model, longer than the space for them, with right-to-left text and a long word. */
+export const THOUGHTS = [
+  'The person asks how to move the office. That needs a plan: who packs, when the lift is free, what it costs.',
+  'Page 2 says that the archive goes first. Is that still so? The note of May is newer, and it says the same.',
+  'الأرشيف أولاً ثم المكاتب.',
+  `The address of the plan is https://northwind.example/${'rooms/'.repeat(20)}plan.`,
+  ...Array.from({ length: 12 }, (_, index) => `${index + 1}. Room ${index + 101}: two desks, one cabinet, no plants.`),
+  'I answer with a table, the formula and the two open questions.',
+].join('\n\n');
+
 /** An answer with all Markdown elements and right-to-left text. */
 export const RICH_MARKDOWN = `# Moving the office
 

@@ -1,6 +1,7 @@
 import {
   RICH_MARKDOWN,
   SPECIAL_MARKDOWN,
+  THOUGHTS,
   askAndWait,
   askWithFile,
   editQuestion,
@@ -28,6 +29,38 @@ export const answerScenes: Record<string, Scene> = {
       await visit.ask('write 300 words about moving the office');
       await visit.stop.waitFor();
       await visit.page.waitForTimeout(1_200);
+    },
+  },
+  thinking: {
+    act: async (visit, app) => {
+      await app.control('models', 'scenario', { name: 'script', thoughts: THOUGHTS, text: 'Yes.', chunk: 40, ms: 400 });
+      await visit.page.clock.install();
+      await visit.ask('How do we move the office?');
+      await visit.answers.last().getByRole('button', { name: 'AVA is thinking...' }).click();
+      await visit.page.clock.fastForward(83_000);
+      await visit.answers
+        .last()
+        .getByText(/^1 min 2\d s$/)
+        .waitFor();
+    },
+    // The clock of the page is not the real one.
+    leavesTraces: true,
+  },
+  thoughts: {
+    act: async (visit, app) => {
+      await app.control('models', 'scenario', {
+        name: 'script',
+        thoughts: THOUGHTS,
+        text: 'The archive goes first, on Monday.',
+        chunk: 4_000,
+      });
+      await askAndWait(visit, 'How do we move the office?');
+    },
+  },
+  thoughtsOpen: {
+    after: 'thoughts',
+    act: async (visit) => {
+      await visit.answers.last().getByRole('button', { name: 'Thoughts' }).click();
     },
   },
   rich: {

@@ -11,6 +11,7 @@ import { AnswerEntry } from '../../src/features/chat/entries/AnswerEntry.tsx';
 import { FailedEntry } from '../../src/features/chat/entries/FailedEntry.tsx';
 import { PersonEntry } from '../../src/features/chat/entries/PersonEntry.tsx';
 import { FunctionCalls } from '../../src/features/chat/functions/FunctionCalls.tsx';
+import { Thoughts } from '../../src/features/chat/thoughts/Thoughts.tsx';
 import { sampleCitation } from '../../src/testing/samples.ts';
 import { drawStates, ignore, type Drawing } from '../example.ts';
 import { answerStates, openSampleChat, sampleEntry, sampleMessageFile } from '../samples.ts';
@@ -69,7 +70,9 @@ export const answerDrawings: Drawing[] = [
     />
   )),
   drawStates('AnswerEntry before its first word, by connection', connections, (connection) => (
-    <OneAnswer changes={{ state: answerStates.streaming, content: '', connection }} />
+    <OneAnswer
+      changes={{ state: answerStates.streaming, content: '', connection, timestamp: new Date().toISOString() }}
+    />
   )),
   drawStates('PersonEntry', deliveries, (delivery) => <OneQuestion changes={{ delivery }} />),
   {
@@ -93,6 +96,9 @@ export const answerDrawings: Drawing[] = [
   },
   drawStates('FunctionCalls', callStates, (state) => (
     <FunctionCalls calls={[{ id: 'call', title: 'Find files', asked: 'travel policy', state }]} />
+  )),
+  drawStates('Thoughts', { 'while thinking': new Date().toISOString(), 'in an answer': null }, (waitingSince) => (
+    <Thoughts thoughts={{ text: 'Which class is meant?', shortened: false }} waitingSince={waitingSince} />
   )),
   drawStates('CitationCard', standings, (standing) => (
     <CitationCard citation={sampleCitation({ standing })} onOpened={ignore} />

@@ -8,6 +8,8 @@ import { chatTexts } from '../chat.texts.ts';
 import { CitationsProvider } from '../citations/CitationsContext.ts';
 import { SourcesRow } from '../citations/SourcesRow.tsx';
 import { FunctionCalls } from '../functions/FunctionCalls.tsx';
+import { Thoughts } from '../thoughts/Thoughts.tsx';
+import { WaitingTime } from '../thoughts/WaitingTime.tsx';
 import { AnswerEnd } from './AnswerEnd.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { AnswerVersions } from '../versions/AnswerVersions.tsx';
@@ -25,13 +27,15 @@ interface AnswerEntryProps {
   withFiles: boolean;
 }
 
-/** AVA's answer: a loading message, then text, and when complete its sources, follow-up questions and actions. */
+/** AVA's answer: a loading message or thoughts, then text, and when complete its sources, follow-up questions and actions. */
 export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles }: AnswerEntryProps) {
   const styles = useEntryStyles();
   const answer = useSnapshot(entry) as Entry;
-  const { content, links, calls, timestamp, connection, loadingMessage } = answer;
+  const { content, links, thoughts, calls, timestamp, connection, loadingMessage } = answer;
   const underWay = isStreaming(answer);
   const limit = answer.state.name === 'streaming' ? (answer.state.detail ?? '') : '';
+  const isWaiting = content === '' && underWay && connection !== 'offline';
+  const isThinking = isWaiting && thoughts !== null && limit === '';
   return (
     <EntryFrame
       label={chatTexts.ava}
@@ -46,9 +50,10 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
       </header>
       <CitationsProvider value={links}>
         <div aria-busy={underWay}>
+          {thoughts && <Thoughts thoughts={thoughts} waitingSince={isThinking ? timestamp : null} />}
           <FunctionCalls calls={calls} />
-          {content === '' && underWay && connection !== 'offline' && (
-            <LoadingMessage text={limit || loadingMessage || chatTexts.thinking} />
+          {isWaiting && !isThinking && (
+            <LoadingMessage text={limit || loadingMessage || chatTexts.thinking} since={timestamp} />
           )}
           {underWay && connection === 'offline' && <WaitingToSend chatId={chatId} />}
           {content !== '' && (
@@ -69,11 +74,12 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
   );
 });
 
-function LoadingMessage({ text }: { text: string }) {
+function LoadingMessage({ text, since }: { text: string; since: string }) {
   const styles = useEntryStyles();
   return (
     <div className={styles.loading}>
       <span className={styles.shimmer}>{text}</span>
+      <WaitingTime since={since} />
     </div>
   );
 }

@@ -121,7 +121,15 @@ export const useEntryStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   // As high as the first line of an answer, so the layout does not shift when it arrives.
-  loading: { fontSize: tokens.fontSizeBase300, lineHeight: 1.5, minHeight: '1.5em' },
+  loading: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalS,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: 1.5,
+    minHeight: '1.5em',
+  },
   shimmer: {
     color: 'transparent',
     backgroundImage: `linear-gradient(90deg, ${tokens.colorNeutralForeground3} 40%, ${tokens.colorNeutralForegroundDisabled} 50%, ${tokens.colorNeutralForeground3} 60%)`,

@@ -11,8 +11,8 @@ export function toEntry(message: Message): Entry {
     loadingMessage: '',
     connection: 'live',
   };
-  // A message that an earlier version cached has no calls.
-  return { ...Object.assign({ calls: [] }, structuredClone(message)), ...localState } as Entry;
+  // A message that an earlier version cached has no calls and no thoughts.
+  return { ...Object.assign({ thoughts: null, calls: [] }, structuredClone(message)), ...localState } as Entry;
 }
 
 /**

@@ -53,7 +53,8 @@ export function createAnswerEntry(loadingMessage: string): Entry {
 /** Empties an answer in place before a retry. */
 export function resetAnswer(entry: Entry, loadingMessage: string): void {
   const empty = emptyAnswer(entry.message_id, null);
-  Object.assign(entry, empty, { delivery: 'sending', failure: null, loadingMessage, connection: 'live' });
+  const timestamp = new Date().toISOString();
+  Object.assign(entry, empty, { timestamp, delivery: 'sending', failure: null, loadingMessage, connection: 'live' });
 }
 
 function toMessageFile({ fileContent: _content, ...file }: FileContextItem): MessageFile {

@@ -1,0 +1,139 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getChat } from '../../../../../api/contract/chats/chat.ts';
+import { api } from '../../../api.ts';
+import { beginStory, type FakeRun } from '../../../testing/chatStory.ts';
+import {
+  finishAnswer,
+  lastAnswer,
+  serveChat,
+  showConversation,
+  streamWords,
+  waitForDrawing,
+} from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import { chats } from '../chat.state.ts';
+import { openChat, openNewChat } from '../opening/open.actions.ts';
+import { retry, send } from '../sending/send.actions.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+jest.mock('../../../state/browserDatabase.ts');
+
+const server = api as FakeApi;
+const HOSTILE =
+  '# Which **budget**?\n<img src="https://evil.example/x.png" onerror="alert(1)"> [go](https://evil.example)';
+
+beforeEach(() => {
+  server.reset();
+  beginStory();
+});
+afterEach(() => jest.useRealTimers());
+
+async function ask(): Promise<{ chatId: string; run: FakeRun }> {
+  const runs = serveChat(server);
+  const chatId = openNewChat();
+  showConversation(chatId);
+  await act(() => send(chatId, { text: 'How much?', files: [] }));
+  const [run] = runs;
+  if (!run) throw new Error('There is no run.');
+  return { chatId, run };
+}
+
+async function think(run: FakeRun, thought: string, shortened = false): Promise<void> {
+  run.write({ type: 'thought', thought, shortened });
+  await waitForDrawing();
+}
+
+const getButton = (name: string, expanded: boolean) => within(lastAnswer()).getByRole('button', { name, expanded });
+const findRegion = () => within(lastAnswer()).queryByRole('region', { name: 'Thoughts' });
+
+it('thoughts are folded while the model thinks and afterwards, and Ada opens them by keyboard', async () => {
+  const { run } = await ask();
+  await think(run, 'Which budget');
+  const button = getButton('AVA is thinking...', false);
+  expect(within(lastAnswer()).getAllByText('AVA is thinking...')).toHaveLength(1);
+  expect(lastAnswer()).not.toHaveTextContent('Which budget');
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(button).toHaveAttribute('aria-controls', findRegion()?.id);
+  await think(run, '? The one of May.');
+  expect(findRegion()).toHaveTextContent('Which budget? The one of May.');
+  streamWords(run, 'Forty thousand.');
+  finishAnswer(run);
+  await waitForDrawing();
+  expect(getButton('Thoughts', true)).toHaveFocus();
+  await userEvent.keyboard(' ');
+  expect(findRegion()).toBeNull();
+  expect(lastAnswer()).toHaveTextContent(/Thoughts.*Forty thousand\./);
+});
+
+it('shows thoughts as they are, without Markdown, links or images', async () => {
+  const { run } = await ask();
+  await think(run, HOSTILE);
+  await userEvent.click(getButton('AVA is thinking...', false));
+  expect(findRegion()?.textContent).toBe(HOSTILE);
+  expect(findRegion()?.children).toHaveLength(0);
+});
+
+it('says that thoughts are shortened', async () => {
+  const { run } = await ask();
+  await think(run, 'Which budget?', true);
+  await userEvent.click(getButton('AVA is thinking...', false));
+  expect(findRegion()).toHaveTextContent('The model thought longer. Only the beginning is kept.');
+});
+
+it('an answer that was stopped or failed keeps its thoughts until it is tried again', async () => {
+  const { chatId, run } = await ask();
+  await think(run, 'Which budget?');
+  run.write({ type: 'failed', error: { code: 'model_unavailable', detail: 'No.' } });
+  run.end();
+  await waitForDrawing();
+  expect(getButton('Thoughts', false)).toBeInTheDocument();
+  const failed = chats.open[chatId]?.entries.at(-1);
+  await act(() => retry(chatId, failed?.message_id ?? ''));
+  expect(within(lastAnswer()).queryByRole('button', { name: 'Thoughts' })).toBeNull();
+});
+
+it('shows the time of a wait from 20 seconds on, with and without thoughts, until the first word', async () => {
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'requestAnimationFrame'] });
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1_000));
+  const { run } = await ask();
+  pass(19);
+  expect(lastAnswer()).not.toHaveTextContent(/\d s/);
+  pass(2);
+  expect(lastAnswer()).toHaveTextContent('AVA is thinking...21 s');
+  await think(run, 'Which budget?');
+  pass(63);
+  expect(lastAnswer()).toHaveTextContent('AVA is thinking...1 min 24 s');
+  expect(getButton('AVA is thinking...', false)).toBeInTheDocument();
+  streamWords(run, 'Forty.');
+  await waitForDrawing();
+  expect(lastAnswer()).not.toHaveTextContent(/\d s/);
+});
+
+it('a retry counts from its own beginning', async () => {
+  const { chatId, run } = await ask();
+  run.write({ type: 'failed', error: { code: 'model_unavailable', detail: 'No.' } });
+  run.end();
+  await waitForDrawing();
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'requestAnimationFrame'] });
+  jest.setSystemTime(Date.now() + 3_600_000);
+  const failed = chats.open[chatId]?.entries.at(-1);
+  await act(() => retry(chatId, failed?.message_id ?? ''));
+  act(() => jest.advanceTimersByTime(25_000));
+  expect(lastAnswer()).toHaveTextContent('AVA is thinking...25 s');
+});
+
+it('a reload shows the stored thoughts folded', async () => {
+  const chat = sampleMetadata();
+  const thoughts = { text: 'Which budget?', shortened: false };
+  const answer = sampleMessage({ source: 'AVA', content: 'Forty.', seq: 4, thoughts });
+  server.answer(getChat, () => sampleChat(chat, sampleMessage(), answer));
+  showConversation(chat.ConversationId);
+  await act(() => openChat(chat.ConversationId));
+  await userEvent.click(getButton('Thoughts', false));
+  expect(findRegion()).toHaveTextContent('Which budget?');
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
