@@ -41,7 +41,8 @@ async function createPerson(limits: { tokens?: number; day?: number; department?
   const tenantId = crypto.randomUUID();
   const departments = department === undefined ? [] : [{ department: 'Finance', day: department, month: null }];
   const budgets = { ...noBudgets, person: { day, month: null }, departments };
-  const reply: { usage: ModelUsage | null; error: Error | null; opened: () => void } = {
+  const reply: { thoughts: string; usage: ModelUsage | null; error: Error | null; opened: () => void } = {
+    thoughts: '',
     usage: { prompt: 500, answer: 100 },
     error: null,
     opened: () => undefined,
@@ -52,6 +53,7 @@ async function createPerson(limits: { tokens?: number; day?: number; department?
       started += 1;
       reply.opened();
       if (reply.error) throw reply.error;
+      if (reply.thoughts !== '') yield { type: 'thinking', text: reply.thoughts };
       yield { type: 'text', text: 'Forty ' };
       yield { type: 'text', text: 'thousand.' };
       yield { type: 'finish', finish: 'stop', usage: reply.usage };
@@ -228,6 +230,17 @@ describe('the usage', () => {
     reply.error = new AvaError('model_unavailable', { cause: new Error('the connection was reset') });
     await expect(read(models)).rejects.toMatchObject({ code: 'model_unavailable' });
     expect((await listUsage())[0]?.prompt_tokens).toBe(2 * (stopped?.prompt_tokens ?? 0));
+  });
+
+  it('has an estimate of the thoughts of a model that does not report its tokens', async () => {
+    const { models, reply, listUsage } = await createPerson();
+    reply.usage = null;
+    await read(models);
+    const [plain] = await listUsage();
+    reply.thoughts = 'Which budget is meant? '.repeat(100);
+    await read(models);
+    const [both] = await listUsage();
+    expect((both?.answer_tokens ?? 0) - 2 * (plain?.answer_tokens ?? 0)).toBeGreaterThan(400);
   });
 
   it('has titles and queries, which count as no question', async () => {

@@ -94,7 +94,7 @@ function meterForPerson(ctx: MeterContext, owner: Owner): PersonModels {
       let isRefused = false;
       try {
         for await (const event of models.stream(prompt, signal)) {
-          if (event.type === 'text') reply += event.text;
+          if (event.type === 'text' || event.type === 'thinking') reply += event.text;
           if (event.type === 'tools') reply += JSON.stringify(event.calls);
           if (event.type === 'finish') reported = event.usage;
           yield event;

@@ -63,6 +63,17 @@ describe('a person in a personal chat with AVA', () => {
     expect(getLink(activity, texts.exportInAva).searchParams.get('context')).toContain(`"${subPageId}"`);
   });
 
+  it('reads nothing of what the model thinks', async () => {
+    const thoughts = 'Is vantablack meant? '.repeat(40);
+    await app.control('models', 'scenario', { name: 'script', thoughts, text: 'Green.', ms: 60, match: 'Which color' });
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    await chat.send('Which color is it?');
+    expect((await chat.waitForAnswer(before)).activity.text).toBe('Green.');
+    expect(JSON.stringify(await listConnectorRequests(app))).not.toContain('vantablack');
+    expect((await getLatestChat(app.as('ada'))).Messages.at(-1)?.thoughts?.text).toBe(thoughts);
+  });
+
   it('sees the AI label and sends feedback', async () => {
     const [message] = (await openTeamsChat(app, 'ada').listMessages()).slice(-1);
     const label = message?.activity.entities?.find(({ type }) => type === 'https://schema.org/Message');
