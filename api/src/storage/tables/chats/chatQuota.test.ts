@@ -116,6 +116,16 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect(await append(store, KILOBYTE)).toBe('appended');
   });
 
+  it('counts thoughts toward the chat of their answer, and not toward its copies, which have none', async () => {
+    const store = storeWith({ bytes: 4_500 });
+    const thoughts = { text: KILOBYTE.repeat(2), shortened: false };
+    await append(store, KILOBYTE, { source: 'AVA', thoughts });
+    expect((await sizeOf(chatId))?.bytes).toBeGreaterThan(3_000);
+    const copy = makeChatRow({ ...owner, id: newId() }, { sharedBy: 'Ada' });
+    expect(await store.chats.share({ fromChatId: chatId, sharer: owner, copies: [copy] })).toBeNull();
+    expect(await sizeOf(copy.id)).toEqual({ bytes: 1_008, copied_bytes: 1_008 });
+  });
+
   it('counts a copy toward its recipient from its opening; a recipient without room cannot open it and keeps it', async () => {
     const store = storeWith({ bytes: 4_500 });
     await append(store);

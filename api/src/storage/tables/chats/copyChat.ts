@@ -15,8 +15,8 @@ export interface ChatShare {
 }
 
 /**
- * Copies the active path of a chat without its files, its runs, the excerpts of its citations and the results of function
- * calls, one copy per transaction. Returns why the copies exceed the sharer's quota, or null. No copy is made then,
+ * Copies the active path of a chat without its files, its runs, its thoughts, the excerpts of its citations and the results of
+ * function calls, one copy per transaction. Returns why the copies exceed the sharer's quota, or null. No copy is made then,
  * unless a parallel share used up the quota between two copies.
  */
 export async function copyChat(
@@ -63,8 +63,8 @@ export async function openChatCopy(db: Db, { id, owner, sharerId }: ChatRow, quo
 }
 
 async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: number, quota: Quota): Promise<boolean> {
-  const size = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes from message
-    where chat_id = ${chatId} and active`.execute(db);
+  const size = await sql<{ bytes: number }>`select coalesce(sum(bytes - thought_bytes), 0)::bigint as bytes
+    from message where chat_id = ${chatId} and active`.execute(db);
   const added = { chats: copies, bytes: copies * (size.rows[0]?.bytes ?? 0) };
   const { rows } = await sql<{ allowed: boolean }>`select ${checkChats(sharer, added, quota)} as allowed`.execute(db);
   return rows[0]?.allowed ?? false;
