@@ -97,7 +97,7 @@ export const answerDrawings: Drawing[] = [
   drawStates('FunctionCalls', callStates, (state) => (
     <FunctionCalls calls={[{ id: 'call', title: 'Find files', asked: 'travel policy', state }]} />
   )),
-  drawStates('Thoughts', { 'while thinking': new Date().toISOString(), 'in an answer': null }, (waitingSince) => (
+  drawStates('Thoughts', { 'while thinking': Date.now(), 'in an answer': null }, (waitingSince) => (
     <Thoughts thoughts={{ text: 'Which class is meant?', shortened: false }} waitingSince={waitingSince} />
   )),
   drawStates('CitationCard', standings, (standing) => (

@@ -9,7 +9,7 @@ import { CitationsProvider } from '../citations/CitationsContext.ts';
 import { SourcesRow } from '../citations/SourcesRow.tsx';
 import { FunctionCalls } from '../functions/FunctionCalls.tsx';
 import { Thoughts } from '../thoughts/Thoughts.tsx';
-import { WaitingTime } from '../thoughts/WaitingTime.tsx';
+import { Pause, WaitingTime } from '../thoughts/WaitingTime.tsx';
 import { AnswerEnd } from './AnswerEnd.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { AnswerVersions } from '../versions/AnswerVersions.tsx';
@@ -35,6 +35,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
   const underWay = isStreaming(answer);
   const limit = answer.state.name === 'streaming' ? (answer.state.detail ?? '') : '';
   const isWaiting = content === '' && underWay && connection !== 'offline';
+  const askedAt = Date.parse(timestamp);
   const isThinking = isWaiting && thoughts !== null && limit === '';
   return (
     <EntryFrame
@@ -50,17 +51,17 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
       </header>
       <CitationsProvider value={links}>
         <div aria-busy={underWay}>
-          {thoughts && <Thoughts thoughts={thoughts} waitingSince={isThinking ? timestamp : null} />}
+          {thoughts && <Thoughts thoughts={thoughts} waitingSince={isThinking ? askedAt : null} />}
           <FunctionCalls calls={calls} />
           {isWaiting && !isThinking && (
-            <LoadingMessage text={limit || loadingMessage || chatTexts.thinking} since={timestamp} />
+            <LoadingMessage text={limit || loadingMessage || chatTexts.thinking} since={askedAt} />
           )}
           {underWay && connection === 'offline' && <WaitingToSend chatId={chatId} />}
           {content !== '' && (
             <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
           )}
         </div>
-        {content !== '' && underWay && limit !== '' && <div className={styles.caption}>{limit}</div>}
+        {content !== '' && underWay && <Pause content={content} limit={limit} />}
         {underWay && connection === 'lost' && <div className={styles.caption}>{chatTexts.reconnecting}</div>}
         <AnswerEnd chatId={chatId} answer={answer} withFiles={withFiles} />
         {isInvalidMention(answer) && <EditQuestion chatId={chatId} answerId={answer.message_id} />}
@@ -74,7 +75,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
   );
 });
 
-function LoadingMessage({ text, since }: { text: string; since: string }) {
+function LoadingMessage({ text, since }: { text: string; since: number }) {
   const styles = useEntryStyles();
   return (
     <div className={styles.loading}>

@@ -9,7 +9,6 @@ import {
   serveChat,
   showConversation,
   streamWords,
-  waitForDrawing,
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
@@ -41,29 +40,25 @@ async function ask(): Promise<{ chatId: string; run: FakeRun }> {
   return { chatId, run };
 }
 
-async function think(run: FakeRun, thought: string, shortened = false): Promise<void> {
-  run.write({ type: 'thought', thought, shortened });
-  await waitForDrawing();
-}
-
-const getButton = (name: string, expanded: boolean) => within(lastAnswer()).getByRole('button', { name, expanded });
+const think = (run: FakeRun, thought: string, shortened = false) => run.write({ type: 'thought', thought, shortened });
+const findButton = (name: string, expanded: boolean) => within(lastAnswer()).findByRole('button', { name, expanded });
+const findInAnswer = (text: string) => within(lastAnswer()).findByText(text);
 const findRegion = () => within(lastAnswer()).queryByRole('region', { name: 'Thoughts' });
 
 it('thoughts are folded while the model thinks and afterwards, and Ada opens them by keyboard', async () => {
   const { run } = await ask();
-  await think(run, 'Which budget');
-  const button = getButton('AVA is thinking...', false);
+  think(run, 'Which budget');
+  const button = await findButton('AVA is thinking...', false);
   expect(within(lastAnswer()).getAllByText('AVA is thinking...')).toHaveLength(1);
   expect(lastAnswer()).not.toHaveTextContent('Which budget');
   button.focus();
   await userEvent.keyboard('{Enter}');
   expect(button).toHaveAttribute('aria-controls', findRegion()?.id);
-  await think(run, '? The one of May.');
-  expect(findRegion()).toHaveTextContent('Which budget? The one of May.');
+  think(run, '? The one of May.');
+  await findInAnswer('Which budget? The one of May.');
   streamWords(run, 'Forty thousand.');
   finishAnswer(run);
-  await waitForDrawing();
-  expect(getButton('Thoughts', true)).toHaveFocus();
+  expect(await findButton('Thoughts', true)).toHaveFocus();
   await userEvent.keyboard(' ');
   expect(findRegion()).toBeNull();
   expect(lastAnswer()).toHaveTextContent(/Thoughts.*Forty thousand\./);
@@ -71,26 +66,25 @@ it('thoughts are folded while the model thinks and afterwards, and Ada opens the
 
 it('shows thoughts as they are, without Markdown, links or images', async () => {
   const { run } = await ask();
-  await think(run, HOSTILE);
-  await userEvent.click(getButton('AVA is thinking...', false));
+  think(run, HOSTILE);
+  await userEvent.click(await findButton('AVA is thinking...', false));
   expect(findRegion()?.textContent).toBe(HOSTILE);
   expect(findRegion()?.children).toHaveLength(0);
 });
 
 it('says that thoughts are shortened', async () => {
   const { run } = await ask();
-  await think(run, 'Which budget?', true);
-  await userEvent.click(getButton('AVA is thinking...', false));
+  think(run, 'Which budget?', true);
+  await userEvent.click(await findButton('AVA is thinking...', false));
   expect(findRegion()).toHaveTextContent('The model thought longer. Only the beginning is kept.');
 });
 
 it('an answer that was stopped or failed keeps its thoughts until it is tried again', async () => {
   const { chatId, run } = await ask();
-  await think(run, 'Which budget?');
+  think(run, 'Which budget?');
   run.write({ type: 'failed', error: { code: 'model_unavailable', detail: 'No.' } });
   run.end();
-  await waitForDrawing();
-  expect(getButton('Thoughts', false)).toBeInTheDocument();
+  expect(await findButton('Thoughts', false)).toBeInTheDocument();
   const failed = chats.open[chatId]?.entries.at(-1);
   await act(() => retry(chatId, failed?.message_id ?? ''));
   expect(within(lastAnswer()).queryByRole('button', { name: 'Thoughts' })).toBeNull();
@@ -104,20 +98,40 @@ it('shows the time of a wait from 20 seconds on, with and without thoughts, unti
   expect(lastAnswer()).not.toHaveTextContent(/\d s/);
   pass(2);
   expect(lastAnswer()).toHaveTextContent('AVA is thinking...21 s');
-  await think(run, 'Which budget?');
+  think(run, 'Which budget?');
+  await findButton('AVA is thinking...', false);
   pass(63);
   expect(lastAnswer()).toHaveTextContent('AVA is thinking...1 min 24 s');
-  expect(getButton('AVA is thinking...', false)).toBeInTheDocument();
   streamWords(run, 'Forty.');
-  await waitForDrawing();
+  await findInAnswer('Forty.');
   expect(lastAnswer()).not.toHaveTextContent(/\d s/);
+});
+
+it('shows the time of a long pause in the text, until it goes on', async () => {
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'requestAnimationFrame'] });
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1_000));
+  const { run } = await ask();
+  pass(60);
+  streamWords(run, 'Forty ');
+  await findInAnswer('Forty');
+  pass(19);
+  expect(lastAnswer()).not.toHaveTextContent('AVA is thinking...');
+  pass(6);
+  expect(lastAnswer()).toHaveTextContent(/Forty.*AVA is thinking\.\.\. 25 s/);
+  streamWords(run, 'thousand.');
+  await findInAnswer('Forty thousand.');
+  expect(lastAnswer()).not.toHaveTextContent('AVA is thinking...');
+  run.write({ type: 'stage', stage: 'waiting', detail: 'Too many tokens.' });
+  await findInAnswer('Too many tokens.');
+  pass(21);
+  expect(lastAnswer()).toHaveTextContent(/Forty thousand\..*Too many tokens\. 21 s/);
 });
 
 it('a retry counts from its own beginning', async () => {
   const { chatId, run } = await ask();
   run.write({ type: 'failed', error: { code: 'model_unavailable', detail: 'No.' } });
   run.end();
-  await waitForDrawing();
+  await within(lastAnswer()).findByRole('alert');
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'requestAnimationFrame'] });
   jest.setSystemTime(Date.now() + 3_600_000);
   const failed = chats.open[chatId]?.entries.at(-1);
@@ -133,7 +147,7 @@ it('a reload shows the stored thoughts folded', async () => {
   server.answer(getChat, () => sampleChat(chat, sampleMessage(), answer));
   showConversation(chat.ConversationId);
   await act(() => openChat(chat.ConversationId));
-  await userEvent.click(getButton('Thoughts', false));
+  await userEvent.click(await findButton('Thoughts', false));
   expect(findRegion()).toHaveTextContent('Which budget?');
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });

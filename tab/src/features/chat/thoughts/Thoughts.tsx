@@ -11,7 +11,7 @@ import { WaitingTime } from './WaitingTime.tsx';
 interface ThoughtsProps {
   thoughts: ModelThoughts;
   /** When the person began to wait, while the model thinks; null afterwards. */
-  waitingSince: string | null;
+  waitingSince: number | null;
 }
 
 /** What the model thought before it answered, folded, and as it is: no Markdown, links or images. */

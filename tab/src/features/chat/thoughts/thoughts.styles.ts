@@ -2,7 +2,14 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 
 export const useThoughtStyles = makeStyles({
   thoughts: { marginBottom: tokens.spacingVerticalXS },
-  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalS,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: 1.5,
+  },
   button: {
     justifyContent: 'flex-start',
     gap: tokens.spacingHorizontalXS,
@@ -24,12 +31,7 @@ export const useThoughtStyles = makeStyles({
     ':hover:active': { color: tokens.colorNeutralForeground2Pressed },
   },
   icon: { display: 'flex', flexShrink: 0, fontSize: '16px' },
-  time: {
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: 1.5,
-    fontVariantNumeric: 'tabular-nums',
-  },
+  time: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   // Inconspicuous, because people read the answer.
   text: {
     maxHeight: '320px',
