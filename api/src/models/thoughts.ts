@@ -15,9 +15,16 @@ const TAGS: readonly (readonly [opening: string, closing: string])[] = [
   ['<thinking>', '</thinking>'],
   ['<thought>', '</thought>'],
   ['<reasoning>', '</reasoning>'],
+  ['<seed:think>', '</seed:think>'],
+  ['<mm:think>', '</mm:think>'],
   ['[THINK]', '[/THINK]'],
+  ['◁think▷', '◁/think▷'],
+  ['<|channel|>analysis<|message|>', '<|end|>'],
 ];
-const UNOPENED = /<\/think>|\[\/THINK\]/;
+const UNOPENED = /<\/(?:seed:|mm:)?think>|\[\/THINK\]|◁\/think▷/;
+/** What gpt-oss writes before its thoughts and its answer, if the server does not read its channels. */
+const LABELS: readonly string[] = ['<|start|>assistant', '<|channel|>final<|message|>'];
+const BEGINNINGS = [...TAGS.map(([opening]) => opening), ...LABELS];
 /** A longer text without an end of thoughts is an answer. */
 const MAX_HELD_CHARACTERS = 65_536;
 
@@ -49,7 +56,13 @@ export function createThoughtSplitter(style: ThoughtStyle): ThoughtSplitter {
       isUntagged = false;
       return think();
     }
-    if (TAGS.some(([opening]) => opening.startsWith(trimmed))) return [];
+    const label = LABELS.find((text) => trimmed.startsWith(text));
+    if (label !== undefined) {
+      buffer = trimmed.slice(label.length);
+      hasThought = true;
+      return start();
+    }
+    if (BEGINNINGS.some((text) => text.startsWith(trimmed))) return [];
     const isOpen = !hasThought && (style === 'untagged' || style === 'unknown');
     // White space between thoughts and answer belongs to neither.
     if (hasThought) buffer = trimmed;
