@@ -20,6 +20,9 @@ import { readStepInputs, type StepReading } from './stepInputs.ts';
 import { streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
 
+/** Without them, models cite the output itself for what it has from a file. */
+const EARLIER_OUTPUT_RULES = `A passage named "Output of …" is the result of an earlier step. The numbers in its text are those of the other passages here. When you take over a statement that has numbers, cite these numbers. Cite the output itself only for a statement without a number.`;
+
 /** One step of a run. */
 export interface StepRun {
   runId: string;
@@ -143,8 +146,10 @@ async function* writeOutput(
     yield done('stop');
     return;
   }
-  const system = describeTask(await readSystemPrompt(ctx, person, { functionCalling: false, concise, settings }), view);
-  const passages = [...(reading.previous ? [reading.previous.passage] : []), ...found];
+  const base = await readSystemPrompt(ctx, person, { functionCalling: false, concise, settings });
+  const system = describeStep(base, view, reading);
+  const earlier = reading.previous?.passages ?? [];
+  const passages = [...earlier, ...found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)))];
   const question = { model, temperature, text, files: reading.files };
   const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], { found: passages });
   const { previous } = reading;
@@ -196,9 +201,16 @@ async function search(
     .slice(0, maxPassages);
 }
 
-/** Adds the description of the task, which the person wrote for all of its steps. */
-function describeTask(system: string, { task }: TaskView): string {
+const isSamePassage = (first: Passage, second: Passage) => first.fileId === second.fileId && first.text === second.text;
+
+/** Adds what the person says about the task, and what the numbers in an earlier output are. */
+function describeStep(system: string, { task }: TaskView, { previous }: StepReading): string {
   const description = toPromptText(task.settings.taskDescription).text;
-  if (description === '') return system;
-  return `${system}\n\nThe message is one step of a task of this person. What the person says about the task:\n${description}`;
+  return [
+    system,
+    ...(previous && previous.row.output.links.length > 0 ? [EARLIER_OUTPUT_RULES] : []),
+    ...(description === ''
+      ? []
+      : [`The message is one step of a task of this person. What the person says about the task:\n${description}`]),
+  ].join('\n\n');
 }

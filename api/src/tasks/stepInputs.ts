@@ -10,6 +10,7 @@ import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
 import { findSiteOfMention } from '../sites/sites.ts';
 import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '../context.ts';
+import { readEarlierOutput, type EarlierOutput } from './earlierOutput.ts';
 import { canReadOutput, HIDDEN_OUTPUT } from './readableOutputs.ts';
 import type { TaskView } from './taskView.ts';
 
@@ -25,8 +26,8 @@ export interface StepReading {
   mentions: string[];
   sites: AuthorizedSite[];
   files: MessageFile[];
-  /** The output of an earlier step. */
-  previous: { title: string; row: OutputRow; passage: Passage } | null;
+  /** The output of an earlier step; its passages are the output, then what it cites. */
+  previous: (EarlierOutput & { passages: Passage[] }) | null;
 }
 
 /** Codes of errors that the person ends by opening the task with a valid session, or once a budget is renewed. */
@@ -61,14 +62,15 @@ export async function readStepInputs(
     throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
   const sites = await findSites(ctx, person, mentions);
   // A step that searches a site ignores the files of the step and of the task.
-  const files = sites.length > 0 ? [] : [...task.settings.taskDocuments, ...step.stepData];
+  const taskFiles = sites.length > 0 ? [] : [...task.settings.taskDocuments, ...step.stepData];
+  const files = await attachFiles(ctx, person, uniqueFiles(taskFiles).map(toContextItem));
   return {
     title: stepTitleOf(step, index),
     prompt,
     mentions,
     sites,
-    files: await attachFiles(ctx, person, uniqueFiles(files).map(toContextItem)),
-    previous: previous && { ...previous, passage: toPassage(previous) },
+    files,
+    previous: previous && { ...previous, passages: await readEarlierOutput(ctx, person, previous, files) },
   };
 }
 
@@ -77,7 +79,7 @@ function findPrevious(
   steps: TaskView['steps'],
   index: number,
   outputs: ReadonlyMap<string, OutputRow>,
-): { title: string; row: OutputRow } | null {
+): EarlierOutput | null {
   const previous = findPreviousStep(steps, index);
   if (previous.name === 'none') return null;
   if (previous.name === 'broken') throw new AvaError('unknown_step');
@@ -130,22 +132,5 @@ function toContextItem(file: TaskFile): FileContextItem {
     imageTokenCount: file.imageTokenCount,
     fileDate: file.dataDate,
     fileResource: file.dataResource,
-  };
-}
-
-/** The output as material to read: it can contain text of files, so it is no instruction. */
-function toPassage({ title, row }: { title: string; row: OutputRow }): Passage {
-  const { content, links } = row.output;
-  return {
-    number: 1,
-    fileId: row.stepId,
-    fileName: `Output of ${title}`,
-    fileType: 'TXT',
-    location: { kind: 'whole' },
-    // Numbers of its citations would point to passages of this prompt.
-    text: links.length === 0 ? content : content.replace(/\s?\[\d+\]/g, ''),
-    link: null,
-    lastModified: null,
-    site: null,
   };
 }

@@ -5,7 +5,7 @@ import type { ModelMessage, ModelTool, Prompt } from '../../models/models.ts';
 import type { AppContext } from '../../context.ts';
 import type { AcceptedQuestion } from '../acceptQuestion.ts';
 import { countFitting, countImageTokens } from './contextWindow.ts';
-import { createContinuationMessages, type PriorText } from './priorText.ts';
+import { createContinuationMessages, renumberCitations, type PriorText } from './priorText.ts';
 import type { ReadableMessage } from '../readableHistory.ts';
 import { formatPassages, toPassages, type Passage } from './passages.ts';
 
@@ -58,11 +58,12 @@ export async function buildPrompt(
   }
 
   function compose(passages: readonly Passage[]): ModelMessage[] {
+    const readable = passages.map((passage) => withNumbers(passage, passages));
     return [
       { role: 'system', content: system },
-      ...toPassagesMessage('The files of this conversation', passages.slice(0, attached.length)),
+      ...toPassagesMessage('The files of this conversation', readable.slice(0, attached.length)),
       ...conversation,
-      ...toPassagesMessage('What was found for the question', passages.slice(attached.length)),
+      ...toPassagesMessage('What was found for the question', readable.slice(attached.length)),
       { role: 'user', content: question },
       ...(prior ? createContinuationMessages(prior, passages) : []),
     ];
@@ -78,6 +79,10 @@ export async function buildPrompt(
   );
   const passages = selectPassages(count);
   return { model, temperature, messages: compose(passages), passages, imageTokens, ...(tools.length > 0 && { tools }) };
+}
+
+function withNumbers(passage: Passage, all: readonly Passage[]): Passage {
+  return passage.cited ? { ...passage, text: renumberCitations(passage.cited, all) } : passage;
 }
 
 function toPassagesMessage(heading: string, passages: readonly Passage[]): ModelMessage[] {

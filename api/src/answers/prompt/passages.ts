@@ -1,5 +1,6 @@
 import { locationLabel, type Extraction, type Location } from '../../../contract/files/locations.ts';
 import type { Source } from '../../../contract/runs/functionCalls.ts';
+import type { Citation } from '../../../contract/runs/runs.ts';
 import { truncate } from '../../../contract/text/text.ts';
 
 /** A piece of a file that a model reads and can cite by its number. */
@@ -19,6 +20,14 @@ export interface Passage {
   place?: string;
   /** How it is opened, if it is neither a file of a site nor of AVA. */
   opens?: Source['opens'];
+  /** The text with its citations, which a model reads with the numbers of its prompt. `text` is without them. */
+  cited?: CitedText;
+}
+
+/** A text that AVA has written: `[1]` in it refers to the first link. */
+export interface CitedText {
+  content: string;
+  links: Citation[];
 }
 
 export interface ExtractedFile {

@@ -27,7 +27,7 @@ it('gives the model the passage numbers of this prompt, and removes markers of p
     links: [cite(1, 'page 2'), cite(2, 'page 1'), cite(3, 'page 9')],
   };
   const [answer, request] = createContinuationMessages(prior, [first!, second!]);
-  expect(answer).toEqual({ role: 'assistant', content: 'Rent [2], travel [1], tea , a list .' });
+  expect(answer).toEqual({ role: 'assistant', content: 'Rent [2], travel [1], tea, a list.' });
   expect(request?.role).toBe('user');
 });
 

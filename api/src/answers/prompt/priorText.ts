@@ -1,13 +1,10 @@
 import type { Citation } from '../../../contract/runs/runs.ts';
 import type { ModelMessage } from '../../models/models.ts';
 import { toSource } from '../citations/citations.ts';
-import type { Passage } from './passages.ts';
+import type { CitedText, Passage } from './passages.ts';
 
-/** The text of an answer that is continued, with its citations. */
-export interface PriorText {
-  content: string;
-  links: Citation[];
-}
+/** The text of an answer that is continued. */
+export type PriorText = CitedText;
 
 /** The last message of the prompt that continues an answer. The sandbox's model knows this sentence, too. */
 export const CONTINUE =
@@ -20,7 +17,7 @@ const MAX_MARKER = 200;
  * Maps the citation numbers of a text to the passage numbers of this prompt. A passage that is not in the prompt gets a
  * negative number, so that all citations keep their numbers.
  */
-export function findPassageNumbers({ content, links }: PriorText, passages: readonly Passage[]): number[] {
+export function findPassageNumbers({ content, links }: CitedText, passages: readonly Passage[]): number[] {
   const markers = [...content.matchAll(/\[(\d{1,3})\]/g)].map(([, digits]) => Number(digits));
   const highest = markers.filter((number) => number <= MAX_MARKER).reduce((a, b) => Math.max(a, b), 0);
   const numbers = links.map((link, index) => findPassage(link, passages)?.number ?? -(index + 1));
@@ -28,27 +25,35 @@ export function findPassageNumbers({ content, links }: PriorText, passages: read
   return numbers;
 }
 
-function findPassage(link: Citation, passages: readonly Passage[]): Passage | undefined {
+/** The passage that a citation was made from: of the passages from its location, the one that holds its excerpt. */
+export function findPassage(link: Citation, passages: readonly Passage[]): Passage | undefined {
   const sameLocation = passages.filter((passage) => {
     const { fileid, location } = toSource(passage);
     return fileid === link.fileid && location === link.location;
   });
-  return sameLocation.find(({ text }) => text.includes(link.quote)) ?? sameLocation[0];
+  return sameLocation.find(({ text }) => holdsExcerpt(text, link.quote)) ?? sameLocation[0];
+}
+
+/** Whether a text holds an excerpt, which has spaces instead of line breaks, and an ellipsis if it was cut. */
+export function holdsExcerpt(text: string, excerpt: string): boolean {
+  const toLine = (part: string) => part.replace(/\s+/g, ' ').trim();
+  return toLine(text).includes(toLine(excerpt.replace(/…$/, '')));
+}
+
+/** Gives a text the citation numbers of this prompt. Removes those of passages that are not in it. */
+export function renumberCitations(text: CitedText, passages: readonly Passage[]): string {
+  const numbers = findPassageNumbers(text, passages);
+  return text.content.replace(/(\s?)\[(\d{1,6})\]/g, (mark, space: string, digits: string) => {
+    const number = numbers[Number(digits) - 1];
+    if (number === undefined) return mark;
+    return number > 0 ? `${space}[${number}]` : '';
+  });
 }
 
 /** The messages after the question: the answer so far with the prompt's citation numbers, and the request to continue. */
 export function createContinuationMessages(prior: PriorText, passages: readonly Passage[]): ModelMessage[] {
-  const numbers = findPassageNumbers(prior, passages);
-  const content =
-    passages.length === 0
-      ? prior.content
-      : prior.content.replace(/\[(\d{1,6})\]/g, (mark, digits: string) => {
-          const number = numbers[Number(digits) - 1];
-          if (number === undefined) return mark;
-          return number > 0 ? `[${number}]` : '';
-        });
   return [
-    { role: 'assistant', content },
+    { role: 'assistant', content: passages.length === 0 ? prior.content : renumberCitations(prior, passages) },
     { role: 'user', content: CONTINUE },
   ];
 }

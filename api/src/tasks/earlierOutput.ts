@@ -1,0 +1,91 @@
+import type { MessageFile } from '../../contract/files/files.ts';
+import type { Citation } from '../../contract/runs/runs.ts';
+import { findPassage, holdsExcerpt } from '../answers/prompt/priorText.ts';
+import { toPassages, type Passage } from '../answers/prompt/passages.ts';
+import type { Person } from '../identity/person.ts';
+import { trim } from '../search/access/trimToReadable.ts';
+import { readPassages } from '../search/readPassages.ts';
+import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '../context.ts';
+
+/** The output of an earlier step that a step includes. */
+export interface EarlierOutput {
+  title: string;
+  row: OutputRow;
+}
+
+/**
+ * Returns an earlier output as material to read, then the passages that it cites, so that a model can cite them again. The
+ * caller has checked that the person can read the output.
+ * @param files files of the step, whose passages the prompt has anyway
+ */
+export async function readEarlierOutput(
+  ctx: AppContext,
+  person: Person,
+  { title, row }: EarlierOutput,
+  files: readonly MessageFile[],
+): Promise<Passage[]> {
+  const { content, links } = row.output;
+  const attached = new Set(files.map(({ scrapedFileId }) => scrapedFileId));
+  const missing = links.filter(({ fileid, quote }) => !attached.has(fileid) && quote !== '');
+  const sources = [...(await readOwnFiles(ctx, person, missing)), ...(await readSiteFiles(ctx, person, missing))];
+  const cited = missing.map((link) => {
+    const passage = findPassage(link, sources);
+    return passage && holdsExcerpt(passage.text, link.quote) ? passage : toExcerptPassage(link);
+  });
+  const output: Passage = {
+    number: 1,
+    fileId: row.stepId,
+    fileName: `Output of ${title}`,
+    fileType: 'TXT',
+    location: { kind: 'whole' },
+    text: links.length === 0 ? content : content.replace(/\s?\[\d+\]/g, ''),
+    link: null,
+    lastModified: null,
+    site: null,
+    ...(links.length > 0 && { cited: { content, links } }),
+  };
+  return [output, ...new Set(cited)];
+}
+
+/** The passages of the person's own files among the sources. A file that was deleted since has none. */
+async function readOwnFiles({ store }: AppContext, person: Person, links: readonly Citation[]): Promise<Passage[]> {
+  const ids = new Set(links.filter(({ site, opens }) => site === null && !opens).map(({ fileid }) => fileid));
+  const files = await store.files.listOwned(person, [...ids]);
+  const texts = await store.files.findTexts(files.map(({ id }) => id));
+  return toPassages(
+    files.flatMap(({ id: fileId, name: fileName, type: fileType }) => {
+      const text = texts.get(fileId);
+      return text ? [{ fileId, fileName, fileType, extraction: text.extraction }] : [];
+    }),
+  );
+}
+
+/** The passages of sites that hold a cited excerpt now, if the person can read them. */
+async function readSiteFiles(ctx: AppContext, person: Person, links: readonly Citation[]): Promise<Passage[]> {
+  const excerpts = links.flatMap(({ site, fileid, quote }) =>
+    site === null ? [] : [{ siteId: site, itemId: fileid, text: quote.replace(/…$/, '') }],
+  );
+  if (excerpts.length === 0) return [];
+  const hits = await ctx.store.chunkSearch.findExcerpts(person.tenantId, excerpts);
+  return readPassages(ctx, await trim(ctx, person, hits));
+}
+
+/** What is known of a source whose text is gone: the excerpt that the person has seen. */
+function toExcerptPassage(link: Citation): Passage {
+  const { pagenumber: page, pagelabel: label } = link;
+  return {
+    number: 1,
+    fileId: link.fileid,
+    fileName: link.filename,
+    fileType: link.datatype,
+    location: page === null ? { kind: 'whole' } : { kind: 'page', page, ...(label !== undefined && { label }) },
+    place: link.location,
+    text: link.quote,
+    link: link.link,
+    lastModified: link.lastModified,
+    site: link.site,
+    changed: link.standing === 'changed',
+    ...(link.opens && { opens: link.opens }),
+  };
+}

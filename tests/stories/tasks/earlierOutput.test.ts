@@ -1,0 +1,77 @@
+import { getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { makeTask, mentionFinance, runAll, toSavedStep } from '../../harness/client/tasks.ts';
+import { uploadAndRead } from '../../harness/client/uploads.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true, tasks: true } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.control('models', 'reset');
+});
+
+const ada = () => app.as('ada');
+/** The model writes this text for the prompt. */
+const script = (match: string, text: string) => app.control('models', 'scenario', { name: 'script', text, match });
+
+/** What the model has read for the step with this prompt. */
+async function getPrompt(prompt: string): Promise<string> {
+  const requests = await app.listRequests<{ messages: { content: string }[] }>('models');
+  const request = requests.findLast(({ messages }) => messages.at(-1)?.content.endsWith(prompt));
+  return request?.messages.map(({ content }) => content).join('\n') ?? '';
+}
+
+describe('a statement that a later step takes over', () => {
+  it('leads to the page of the file that only the first step reads', async () => {
+    const pdf = await makePdf([['The picnic takes place in Juniper Park.'], ['The basket costs 48 pounds.']]);
+    const { file } = await uploadAndRead(ada(), new File([new Uint8Array(pdf)], 'picnic.pdf'));
+    const prompts = ['List the costs.', 'Draft the invitation.', 'Shorten the invitation.'];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
+    const [first] = (await ada().call(getTask, { task_id: taskId })).TaskData;
+    if (!first) throw new Error('The task has no step.');
+    const { file_id: dataId, fileName: dataName, fileSize: dataSize } = file;
+    const stepData = [{ dataId, dataName, dataSize, dataType: 'PDF' as const }];
+    await ada().call(saveTask, { task_data: { TaskId: taskId, TaskData: [toSavedStep(first, { stepData })] } });
+    await script('List the costs.', 'Costs: the basket costs 48 pounds [2]. Bring a blanket.');
+    await script('Draft the invitation.', 'Come! The basket costs 48 pounds. [2] Bring a blanket. [1]');
+    await script('Shorten the invitation.', 'The basket costs 48 pounds. [2]');
+    const { outputs } = await runAll(ada(), taskId);
+    expect(await getPrompt('Draft the invitation.')).toContain('the basket costs 48 pounds [2]. Bring a blanket.<');
+    const basket = { fileid: dataId, filename: 'picnic.pdf', pagenumber: 2, quote: 'The basket costs 48 pounds.' };
+    const links = stepIds.map((id) => outputs[id]?.links);
+    expect(links[1]).toMatchObject([
+      { ...basket, number: 1, standing: 'holds' },
+      { fileid: stepIds[0], filename: 'Output of Step 1', number: 2, quote: 'Bring a blanket.' },
+    ]);
+    expect(links[2]).toMatchObject([{ ...basket, standing: 'holds' }]);
+  });
+
+  it('leads to the file of the site that only an earlier step searches', async () => {
+    const site = await makeCorpus(ada(), 'Finance');
+    const files = await listCrawledFiles(ada(), site.SiteId);
+    await addFiles(
+      ada(),
+      site,
+      files.filter(({ name }) => name === 'Company Cards.txt'),
+    );
+    const prompts = ['repeat after me: one', '', 'Write to the team.', 'Shorten the letter.'];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
+    await mentionFinance(ada(), taskId);
+    await script('Write to the team.', 'Use your card: it is blocked after two months without use. [2]');
+    await script('Shorten the letter.', 'Blocked after two months without use. [2]');
+    const { outputs } = await runAll(ada(), taskId);
+    const cards = {
+      filename: 'Company Cards.txt',
+      site: site.SiteId,
+      quote: 'A company card is blocked after two months without use.',
+      standing: 'holds',
+    };
+    for (const id of stepIds.slice(2)) expect(outputs[id]?.links).toMatchObject([cards]);
+    // The whole passage comes along, not only the sentence that was cited.
+    expect(await getPrompt('Shorten the letter.')).toContain('A lost card is reported to the bank first');
+  });
+});
