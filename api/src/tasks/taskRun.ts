@@ -1,5 +1,4 @@
 import { AvaError } from '../../contract/errors.ts';
-import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
 import type { TaskRunMode } from '../../contract/tasks/taskEvents.ts';
 import { toPromptText } from '../../contract/tasks/taskText.ts';
 import type { Person } from '../identity/person.ts';
@@ -97,9 +96,9 @@ async function startRun(
   { mode, steps, skipFresh }: RunPlan,
   { sessionId, temperature, ...request }: RunRequest,
 ): Promise<string> {
-  await ctx.models.find(request.model);
+  const model = await ctx.models.find(request.model);
   const owner = { tenantId: person.tenantId, id: person.id };
-  const options: TaskRunOptions = { ...request, temperature: temperature ?? DEFAULT_TEMPERATURE, skipFresh };
+  const options: TaskRunOptions = { ...request, temperature: temperature ?? model.temperature, skipFresh };
   const characters = steps.reduce((sum, { stepInput }) => sum + toPromptText(stepInput.userPrompt).text.length, 0);
   const now = ctx.clock.now();
   const run: NewTaskRun = {
