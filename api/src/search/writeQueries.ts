@@ -3,6 +3,7 @@ import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import type { Model } from '../../contract/models.ts';
 import { truncate } from '../../contract/text/text.ts';
 import type { Log } from '../../platform/log.ts';
+import { tag } from '../answers/prompt/tag.ts';
 import type { ReadableMessage } from '../answers/readableHistory.ts';
 import type { PersonModels } from '../models/personModels.ts';
 
@@ -108,9 +109,6 @@ function describeQuestion({ text, history, places }: SearchQuestion): string {
   );
   return [...described, ...earlier, tag('question', text.slice(0, MAX_QUESTION_LENGTH))].join('\n');
 }
-
-/** Outside text can't close its tag or open another. */
-const tag = (name: string, text: string) => `<${name}>${text.replaceAll('<', '&lt;')}</${name}>`;
 
 function joinNames(names: readonly string[], maxLength: number): string {
   let length = 0;

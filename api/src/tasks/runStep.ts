@@ -17,7 +17,7 @@ import { writeQueries } from '../search/writeQueries.ts';
 import type { OutputOrigin, OutputRow, TaskRunOptions } from '../storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '../context.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
-import { streamSuperPrompt } from './superPrompt.ts';
+import { readSubject, streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
 
 /** Without them, models cite the output itself for what it has from a file. */
@@ -51,10 +51,9 @@ export async function* runStep(
   const reading = await readStepInputs(ctx, person, view, index, run.outputs);
   const task = toRuleTask(view.task);
   if (!options.disableSuperPrompt && needsNewSuperPrompt(step, task)) {
-    const fileNames = reading.files.map(({ fileName }) => fileName);
-    const superPromptOptions = { model, prompt: reading.prompt, fileNames };
+    const subject = await readSubject(ctx, view, index, reading);
     let text = '';
-    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), superPromptOptions, signal)) {
+    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), { model, subject }, signal)) {
       if (event.type === 'text') text += event.text;
       else yield { type: 'step', step_id: stepId, event: { type: 'stage', stage: 'waiting', detail: event.detail } };
     }

@@ -22,9 +22,11 @@ export async function startSuperPrompt(
   const prompt = toPromptText(request.userPrompt).text;
   if (prompt === '') throw new AvaError('empty_prompt');
   const model = await ctx.models.find(request.model);
-  const options = { model, prompt, fileNames: request.fileNames };
+  const description = toPromptText(task.settings.taskDescription).text;
+  const files = request.fileNames.map((name) => ({ name, text: null }));
+  const subject = { prompt, task: { title: task.title, description }, earlierSteps: [], files };
   return startTextRun(ctx, person, task.id, request.sessionId, async function* (signal) {
-    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), options, signal))
+    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), { model, subject }, signal))
       yield event.type === 'text'
         ? { type: 'chunk', chunk: event.text }
         : { type: 'stage', stage: 'waiting', detail: event.detail };

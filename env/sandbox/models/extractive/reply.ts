@@ -53,7 +53,7 @@ function runTask(task: string, conversation: Conversation): string {
       );
     case 'super prompt':
       // It cannot write, so it keeps the prompt, which the next request then answers.
-      return (turns.at(-1) ?? '').replace(/\n\nFiles of the step: [^\n]*$/, '');
+      return parsePromptOfStep(dialog.at(-1) ?? '');
     case 'search queries':
       return JSON.stringify(createSearchPlan(turns.at(-1) ?? '', system));
     default:
@@ -61,6 +61,10 @@ function runTask(task: string, conversation: Conversation): string {
         points: parsePointCount(turns.at(-1) ?? ''),
       });
   }
+}
+
+function parsePromptOfStep(request: string): string {
+  return (/<prompt>([\s\S]*)<\/prompt>/.exec(request)?.[1] ?? '').replaceAll('&lt;', '<');
 }
 
 function toPassage(text: string): Passage {
