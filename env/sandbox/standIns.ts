@@ -30,6 +30,8 @@ export type StandInOptions = {
   pace?: Pace | undefined;
   /** A provider whose strictness the models have. */
   modelProvider?: string | undefined;
+  /** The recorded case that answers every chat completion. */
+  modelCase?: string | undefined;
 };
 
 export type StandIns = {
@@ -69,9 +71,9 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   };
   try {
     const tenant = options.needed.identity ? await startTenant(options, register) : undefined;
-    const { pace, modelProvider: provider } = options;
+    const { pace, modelProvider: provider, modelCase: recordedCase } = options;
     const models = options.needed.models
-      ? await register(startModels({ port: options.ports.models, pace, provider }))
+      ? await register(startModels({ port: options.ports.models, pace, provider, recordedCase }))
       : undefined;
     const mcp = options.needed.mcp ? await register(startConnectedSystem(options.ports.mcp)) : undefined;
     const env = {

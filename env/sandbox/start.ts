@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     apiUrl,
     botUrl: usesPlayground ? undefined : botUrl,
     modelProvider: env['SANDBOX_MODELS_AS'],
+    modelCase: env['SANDBOX_MODELS_CASE'],
   });
   closers.push(() => standIns.close());
 

@@ -210,7 +210,7 @@ describe('the request log', () => {
   });
 });
 
-it('refuses what a provider refuses, and accepts it again after a reset', async () => {
+describe('the world by hand', () => {
   const control = (path: string, body: object) =>
     fetch(`${models.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
   const ask = async () => {
@@ -218,11 +218,31 @@ it('refuses what a provider refuses, and accepts it again after a reset', async 
     const headers = { authorization: 'Bearer ada-key' };
     return fetch(`${models.url}/v1/chat/completions`, { method: 'POST', headers, body: JSON.stringify(body) });
   };
-  expect((await control('strictness', { provider: 'nobody' })).status).toBe(400);
-  expect((await control('strictness', { provider: 'openai-reasoning' })).status).toBe(200);
-  const refused = await ask();
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({ error: { param: 'temperature', code: 'unsupported_value' } });
-  await control('reset', {});
-  expect((await ask()).status).toBe(200);
+
+  it('refuses what a provider refuses, and accepts it again after a reset', async () => {
+    expect((await control('strictness', { provider: 'nobody' })).status).toBe(400);
+    expect((await control('strictness', { provider: 'openai-reasoning' })).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { param: 'temperature', code: 'unsupported_value' } });
+    await control('reset', {});
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('answers with a recorded case until a reset, and with the first one from its start', async () => {
+    expect((await control('case', { name: '../cases/quota' })).status).toBe(400);
+    expect(await (await control('case', { name: 'key-refused' })).json()).toEqual({ title: 'the key is refused' });
+    expect((await ask()).status).toBe(401);
+    await control('reset', {});
+    expect((await ask()).status).toBe(200);
+    const other = await startModels({ port: 0, recordedCase: 'think-tags' });
+    const request = { method: 'POST', headers: { authorization: 'Bearer x' }, body: '{"model": "o4-mini"}' };
+    const answer = await fetch(`${other.url}/v1/chat/completions`, request);
+    expect(await answer.text()).toContain('"content": "<th"');
+    await other.close();
+  });
+
+  it('does not start with an unknown case', async () => {
+    await expect(startModels({ port: 0, recordedCase: 'nothing' })).rejects.toThrow("Unknown case 'nothing'");
+  });
 });

@@ -14,6 +14,7 @@ import { applyFault } from './scenarios/responseFaults.ts';
 import { createDisconnectSignal } from '../server/disconnectSignal.ts';
 import { readJson, sendError, sendJson } from './openai/http.ts';
 import { createPacer } from './streaming/pacer.ts';
+import { readRecordedCase, sendRecordedReply } from './recordedCases.ts';
 import { findRefusal, parseProvider } from './strictness.ts';
 import { createRequestLog } from './requestLog.ts';
 import { createScenarios } from './scenarios/scenarios.ts';
@@ -28,6 +29,8 @@ type ServerOptions = {
   pace?: Pace | undefined;
   /** A provider whose strictness it has; its own if it is undefined. */
   provider?: string | undefined;
+  /** The recorded case that answers every chat completion; none if it is undefined. */
+  recordedCase?: string | undefined;
 };
 type RunningServer = { url: string; port: number; close(): Promise<void> };
 
@@ -41,12 +44,16 @@ export async function startModels({
   record = true,
   pace: initialPace = DEFAULT_PACE,
   provider: providerName,
+  recordedCase: caseName,
 }: ServerOptions): Promise<RunningServer> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox model server does not run in production.');
   const provider = providerName === undefined ? null : parseProvider(providerName);
+  const recordedCase = caseName === undefined ? null : readRecordedCase(caseName);
   const context: ServerContext = {
     provider,
     initialProvider: provider,
+    recordedCase,
+    initialCase: recordedCase,
     pace: { ...initialPace },
     initialPace,
     pacer: createPacer(),
@@ -141,8 +148,10 @@ async function handleCall(kind: Endpoint, handle: Handler, { context, req, res, 
   const body = model !== undefined && isObject(sentBody) ? { ...sentBody, model } : sentBody;
   const entry = context.requestLog.add(id, kind, body, bytes);
   logEnd(res, entry);
-  const refusal = kind === 'chat' ? findRefusal(context.provider, body) : null;
+  const recorded = kind === 'chat' ? context.recordedCase : null;
+  const refusal = kind === 'chat' ? findRefusal(recorded?.provider ?? context.provider, body) : null;
   if (refusal) return sendJson(res, refusal.status, refusal.body);
+  if (recorded) return sendRecordedReply(res, recorded.reply);
   await handle(context, res, body, entry);
 }
 

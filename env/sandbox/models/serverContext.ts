@@ -1,4 +1,5 @@
 import type { Pacer } from './streaming/pacer.ts';
+import type { RecordedCase } from './recordedCases.ts';
 import type { RequestLog } from './requestLog.ts';
 import type { Scenarios } from './scenarios/scenarios.ts';
 
@@ -17,4 +18,7 @@ export type ServerContext = {
   /** The provider whose strictness the server has; null for its own. */
   provider: string | null;
   initialProvider: string | null;
+  /** The recorded case that answers every chat completion; null for the extractive model. */
+  recordedCase: RecordedCase | null;
+  initialCase: RecordedCase | null;
 };

@@ -6,21 +6,17 @@ import { createModels } from '../../../api/src/models/models.ts';
 import type { ModelsFile } from '../../../api/src/models/modelCatalog.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { createRecordingLog } from '../../harness/fakes/recordingLog.ts';
-import { startStandIn, type Reply, type StandIn } from './standIn.ts';
+import type { RecordedCase, RecordedReply } from '../../../env/sandbox/models/recordedCases.ts';
+import { startStandIn, type StandIn } from './standIn.ts';
 
-/** A recorded shape: what a provider sends, with its public source, and what AVA makes of it. */
-interface WorldCase {
-  title: string;
-  source: string;
-  /** Whose strictness the stand-in has. */
-  provider?: string;
+/** What a provider sends, and what AVA makes of it. */
+interface WorldCase extends RecordedCase {
   kind?: 'azure';
   call?: 'complete';
   model: string;
   file?: ModelsFile;
   messages?: ModelMessage[];
   tools?: true;
-  reply: Reply;
   expected: {
     text: string;
     thinking?: string;
@@ -130,7 +126,7 @@ describe('time', () => {
   const line = (fields: object) => `data: ${JSON.stringify({ choices: [{ index: 0, ...fields }] })}`;
   const hello = [line({ delta: { content: 'Hello world.' }, finish_reason: 'stop' }), '', 'data: [DONE]', ''];
   const source = 'https://github.com/openai/openai-go/issues/227';
-  const describeTime = (reply: Reply, seconds: number): WorldCase => ({
+  const describeTime = (reply: RecordedReply, seconds: number): WorldCase => ({
     title: '',
     source,
     model: 'm',

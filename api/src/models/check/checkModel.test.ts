@@ -1,5 +1,6 @@
 import { startModels } from '../../../../env/sandbox/models/server.ts';
-import { startStandIn, type Reply, type StandIn } from '../../../../tests/world/models/standIn.ts';
+import type { RecordedReply } from '../../../../env/sandbox/models/recordedCases.ts';
+import { startStandIn, type StandIn } from '../../../../tests/world/models/standIn.ts';
 import type { CheckOutcome, ModelCheck, ModelCheckEvent } from '../../../contract/admin/modelCheck.ts';
 import type { ModelsFile } from '../modelCatalog.ts';
 import { createModels } from '../models.ts';
@@ -71,19 +72,19 @@ async function check(name: string, { url = sandbox.url, file, kind, limitMs = HO
   return checked;
 }
 
-async function open(reply: Reply): Promise<StandIn> {
+async function open(reply: RecordedReply): Promise<StandIn> {
   const standIn = await startStandIn(null, reply);
   standIns.push(standIn);
   return standIn;
 }
 
 /** Checks a model whose server gives the same reply to each request. */
-async function checkReply(reply: Reply, file: ModelsFile, kind?: 'azure') {
+async function checkReply(reply: RecordedReply, file: ModelsFile, kind?: 'azure') {
   const { url } = await open(reply);
   return check(file[0]?.id ?? '', { url, file, ...(kind && { kind }) });
 }
 
-const toReply = (text: string, usage?: object): Reply => ({
+const toReply = (text: string, usage?: object): RecordedReply => ({
   json: { choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }], usage },
 });
 
@@ -244,7 +245,7 @@ describe('a model that gives no answer', () => {
   const onlyPlain = Object.fromEntries(
     Object.keys(failed).map((name) => [name, name === 'plain' ? 'fails' : 'skipped']),
   );
-  const toError = (status: number, error: object): Reply => ({ status, json: { error } });
+  const toError = (status: number, error: object): RecordedReply => ({ status, json: { error } });
 
   it.each([
     [

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
+import { readRecordedCase } from '../recordedCases.ts';
 import { parseProvider } from '../strictness.ts';
 import { readJson, sendJson } from '../openai/http.ts';
 import type { ServerContext } from '../serverContext.ts';
@@ -28,10 +29,18 @@ export const controls: Record<string, Control> = {
     context.provider = body['provider'] === null ? null : parseProvider(body['provider']);
     sendJson(res, 200, { provider: context.provider });
   },
+  /** `{ name }`: answers every chat completion with this case of `tests/world/models/cases` from now on; null ends it. */
+  'POST /_sandbox/case': async (context, req, res) => {
+    const { body } = await readJson(req);
+    if (!isObject(body)) throw invalidType('body', 'an object', body);
+    context.recordedCase = body['name'] === null ? null : readRecordedCase(body['name']);
+    sendJson(res, 200, { title: context.recordedCase?.title ?? null });
+  },
   'POST /_sandbox/reset': (context, _req, res) => {
     const { pace, initialPace, scenarios, requestLog } = context;
     Object.assign(pace, initialPace);
     context.provider = context.initialProvider;
+    context.recordedCase = context.initialCase;
     scenarios.reset();
     requestLog.reset();
     sendJson(res, 200, { ok: true });
