@@ -22,14 +22,14 @@ interface CallCollector {
 
 /**
  * Joins the parts of streamed calls, however a server splits them. Parts belong together by their index. Some servers
- * send no index, or the same one for every call: then another id starts the next call.
+ * send no index, or the same one for every call: then another id with a name starts the next call.
  */
 export function createCallCollector(): CallCollector {
   const calls: { index: number; call: ToolCall }[] = [];
 
   function find({ index, id, function: part }: ToolCallDelta): ToolCall | undefined {
     const last = calls.findLast((candidate) => typeof index !== 'number' || candidate.index === index);
-    const isSame = last && (!id || last.call.id === '' || last.call.id === id);
+    const isSame = last && (!id || last.call.id === '' || last.call.id === id || !part?.name);
     // Without ids, only a name after a complete call shows that the next one begins.
     const isNext = last && !id && Boolean(part?.name) && isComplete(last.call);
     if (isSame && !isNext) return last.call;

@@ -18,11 +18,13 @@ export const fetchWithReadableErrors: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify({ error }), { status, statusText, headers });
 };
 
-/** The error in a body or a line of a stream; null if there is none. */
+/** The error in a body or a line of a stream; null if there is none. OpenRouter also puts it into the choice. */
 export function findErrorObject(body: unknown): object | null {
   if (!isRecord(body)) return null;
-  const { error, object } = body;
+  const { error, object, choices } = body;
   if (isRecord(error)) return error;
+  const choice: unknown = Array.isArray(choices) ? choices[0] : null;
+  if (isRecord(choice) && isRecord(choice['error'])) return choice['error'];
   if (typeof error === 'string' && error !== '') return { message: error };
   return object === 'error' ? body : null;
 }

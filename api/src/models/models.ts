@@ -10,7 +10,7 @@ import { createCallCollector, type ToolCall } from './callCollector.ts';
 import { fetchWithReadableErrors } from './errorBody.ts';
 import { toModelError } from './modelErrors.ts';
 import type { Prompt } from './prompt.ts';
-import { readCompletion, readReply } from './readReply.ts';
+import { readReply } from './readReply.ts';
 import { toFinish, type ReplyPart } from './replyParts.ts';
 import { createRequestParameters } from './requestParameters.ts';
 import { sendRequest } from './sendRequest.ts';
@@ -112,6 +112,37 @@ export function createModels(options: ModelOptions): Models {
     return error;
   }
 
+  /** The events of a reply, which is asked for as a stream or as a whole. */
+  async function* readEvents(prompt: Prompt, stream: boolean, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const { model } = prompt;
+    const response = await request(prompt, stream, signal);
+    const collector = createCallCollector();
+    const splitter = createThoughtSplitter(styles.get(model.deployment_name));
+    const times = { firstTokenMs: getFirstTokenMs(model), silenceMs: REQUEST_TIMEOUT_MS };
+    let reason: string | null = null;
+    let usage: ModelUsage | null = null;
+    let failure: { cause: unknown } | null = null;
+    try {
+      for await (const part of readReply(response, times)) {
+        yield* splitPart(part, splitter);
+        collector.add(part.calls);
+        reason = part.finish ?? reason;
+        usage = part.usage ?? usage;
+      }
+    } catch (cause) {
+      failure = { cause };
+    }
+    // Text that was held back belongs to the answer, also if it was interrupted.
+    const isComplete = failure === null && toFinish(reason ?? 'stop') !== 'length';
+    yield* splitter.end(isComplete);
+    if (isComplete) styles.learn(model.deployment_name, splitter.wasUntagged());
+    if (failure) throw toFailure(failure.cause, model, signal);
+    const calls = collector.list();
+    const finish = toCompleteFinish(reason ?? (calls.length > 0 ? 'tool_calls' : 'stop'));
+    if (calls.length > 0) yield { type: 'tools', calls };
+    yield { type: 'finish', finish, usage };
+  }
+
   return {
     ...catalog,
     ...embedder,
@@ -124,50 +155,16 @@ export function createModels(options: ModelOptions): Models {
 
     hideKey: (text) => text.replaceAll(options.apiKey, '(hidden)'),
 
-    async *stream(prompt, signal) {
-      const { model } = prompt;
-      const response = await request(prompt, true, signal);
-      const collector = createCallCollector();
-      const splitter = createThoughtSplitter(styles.get(model.deployment_name));
-      const times = { firstTokenMs: getFirstTokenMs(model), silenceMs: REQUEST_TIMEOUT_MS };
-      let reason: string | null = null;
-      let usage: ModelUsage | null = null;
-      let failure: { cause: unknown } | null = null;
-      try {
-        for await (const part of readReply(response, times)) {
-          yield* splitPart(part, splitter);
-          collector.add(part.calls);
-          reason = part.finish ?? reason;
-          usage = part.usage ?? usage;
-        }
-      } catch (cause) {
-        failure = { cause };
-      }
-      // Text that was held back belongs to the answer, also if it was interrupted.
-      const isComplete = failure === null && toFinish(reason ?? 'stop') !== 'length';
-      yield* splitter.end(isComplete);
-      if (isComplete) styles.learn(model.deployment_name, splitter.wasUntagged());
-      if (failure) throw toFailure(failure.cause, model, signal);
-      const calls = collector.list();
-      const finish = toCompleteFinish(reason ?? (calls.length > 0 ? 'tool_calls' : 'stop'));
-      if (calls.length > 0) yield { type: 'tools', calls };
-      yield { type: 'finish', finish, usage };
-    },
+    stream: (prompt, signal) => readEvents(prompt, true, signal),
 
     async complete(prompt, signal) {
-      const { model } = prompt;
-      const response = await request(prompt, false, signal);
-      const splitter = createThoughtSplitter(styles.get(model.deployment_name));
-      try {
-        const part = readCompletion(await response.json(), response.headers);
-        const finish = toCompleteFinish(part.finish ?? 'stop');
-        const parts = [...splitPart(part, splitter), ...splitter.end(finish !== 'length')];
-        if (finish !== 'length') styles.learn(model.deployment_name, splitter.wasUntagged());
-        const text = parts.flatMap(({ type, text: words }) => (type === 'text' ? [words] : [])).join('');
-        return { text, usage: part.usage };
-      } catch (cause) {
-        throw toFailure(cause, model, signal);
+      let text = '';
+      let usage: ModelUsage | null = null;
+      for await (const event of readEvents(prompt, false, signal)) {
+        if (event.type === 'text') text += event.text;
+        else if (event.type === 'finish') usage = event.usage;
       }
+      return { text, usage };
     },
   };
 }

@@ -129,6 +129,19 @@ it('throws for a line without an end', async () => {
   );
 });
 
+it('parses an object of many lines once, whatever its lines end with', async () => {
+  const choices = [{ index: 0, delta: { content: 'one' }, logprobs: Array.from({ length: 20_000 }, () => ({})) }];
+  const object = JSON.stringify({ choices }, null, 1);
+  const { parse } = JSON;
+  let parsed = 0;
+  JSON.parse = (text) => {
+    parsed += 1;
+    return parse(text);
+  };
+  const words = await readWords(createResponse([object])).finally(() => (JSON.parse = parse));
+  expect({ words, parsed }).toEqual({ words: ['one'], parsed: 1 });
+});
+
 it('throws for a silent model', async () => {
   await expect(readWords(createResponse([line('one')], false), 40)).rejects.toThrow('the model was silent for 40 ms');
 });

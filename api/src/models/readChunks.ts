@@ -2,15 +2,17 @@ import OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { findErrorObject } from './errorBody.ts';
 import { SilenceError } from './modelErrors.ts';
+import { createObjectReader, type ObjectReader } from './objectReader.ts';
 
-const DATA = 'data:';
-/** The line of a chunk has a few hundred characters. Without a limit, an endless line would fill the memory. */
+/** Lines end with a line feed, a carriage return or both. */
+const LINE_END = /\r\n|\n|\r/;
+/** Without a limit, an endless line would fill the memory. */
 const MAX_LINE_CHARACTERS = 1_048_576;
 
 /**
- * Reads the chunks of a streamed chat completion: one `data:` line each, `[DONE]` at the end. Replaces the client
+ * Reads the chunks of a chat completion, streamed or not; `[DONE]` is at the end of a stream. Replaces the client
  * library's reader, which takes several times as long for the thousands of chunks of an answer. Returns whether `[DONE]`
- * arrived. Throws OpenAI's `APIError` for an error line, `SyntaxError` for a line that is not JSON, and `SilenceError` if
+ * arrived. Throws OpenAI's `APIError` for an error, `SyntaxError` for data that is not JSON, and `SilenceError` if
  * nothing arrives for `silenceMs`; a comment counts as life.
  * @param silenceMs a function if the limit depends on what has arrived
  */
@@ -21,6 +23,7 @@ export async function* readChunks(
   if (!response.body) return false;
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
+  const objects = createObjectReader();
   let isSilent = false;
   let limitMs = 0;
   let silenceTimer: NodeJS.Timeout | undefined;
@@ -41,18 +44,22 @@ export async function* readChunks(
       const { done, value } = await reader.read();
       if (isSilent) throw new SilenceError(`the model was silent for ${limitMs} ms`);
       if (done) {
-        const chunk = readLastLine(rest + decoder.decode(), response);
-        if (chunk && chunk !== '[DONE]') yield chunk;
-        return chunk === '[DONE]';
+        const last = readLastLines(objects, rest + decoder.decode());
+        for (const object of last) if (object !== '[DONE]') yield toChunk(object, response);
+        return last.includes('[DONE]');
       }
-      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
+      const text = rest + decoder.decode(value, { stream: true });
+      // The line feed after a carriage return can be in the next piece.
+      const length = text.endsWith('\r') ? text.length - 1 : text.length;
+      // Hardly any server sends carriage returns, and an expression splits slower.
+      const lines = text.slice(0, length).split(text.includes('\r') ? LINE_END : '\n');
+      rest = (lines.pop() ?? '') + text.slice(length);
       if (rest.length > MAX_LINE_CHARACTERS)
         throw new Error(`the model sent a line of more than ${MAX_LINE_CHARACTERS} characters`);
       for (const line of lines) {
-        const data = getData(line);
-        if (data === '[DONE]') return true;
-        if (data !== '') yield parseChunk(data, response);
+        const object = objects.take(line);
+        if (object === '[DONE]') return true;
+        if (object) yield toChunk(object, response);
       }
     }
   } finally {
@@ -61,27 +68,14 @@ export async function* readChunks(
   }
 }
 
-/** The data of a line. Some proxies put comments, which begin with a colon, into data. */
-function getData(line: string): string {
-  const data = line.startsWith(DATA) ? line.slice(DATA.length).trim() : '';
-  return data.startsWith(':') ? '' : data;
+/** Some servers send no line end after the last line. */
+function readLastLines(objects: ObjectReader, text: string): (object | '[DONE]')[] {
+  const found = text.split(LINE_END).map((line) => objects.take(line));
+  return [...found, objects.end()].filter((object) => object !== null);
 }
 
-/** Some servers send no line end after the last line. A line that was cut off counts as not sent. */
-function readLastLine(line: string, response: Response): ChatCompletionChunk | '[DONE]' | null {
-  const data = getData(line);
-  if (data === '[DONE]') return data;
-  try {
-    return data === '' ? null : parseChunk(data, response);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-function parseChunk(data: string, { headers }: Response): ChatCompletionChunk {
-  const chunk = JSON.parse(data) as ChatCompletionChunk;
-  const error = findErrorObject(chunk);
+function toChunk(object: object, { headers }: Response): ChatCompletionChunk {
+  const error = findErrorObject(object);
   if (error) throw new OpenAI.APIError(undefined, error, undefined, headers);
-  return chunk;
+  return object as ChatCompletionChunk;
 }

@@ -7,6 +7,8 @@ export interface ReplyPart {
   calls: readonly ToolCallDelta[];
   finish: string | null;
   usage: { prompt: number; answer: number } | null;
+  /** Whether it is the whole reply, not a chunk of it. */
+  isWhole: boolean;
 }
 
 type Content = string | readonly unknown[] | null | undefined;
@@ -19,11 +21,12 @@ interface Message {
   /** OpenRouter, newer vLLM, Ollama. */
   reasoning?: Content;
   tool_calls?: readonly ToolCallDelta[] | null;
+  /** What `tool_calls` has replaced; some servers still send it. */
+  function_call?: ToolCallDelta['function'] | null;
 }
 
 export interface Completion {
-  choices?:
-    readonly ({ delta?: Message | null; message?: Message | null; finish_reason?: string | null } | null)[] | null;
+  choices?: readonly ({ delta?: Message | null; message?: Message | null; finish_reason?: unknown } | null)[] | null;
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
 }
 
@@ -38,13 +41,24 @@ export function readReplyPart(completion: Completion | null): ReplyPart {
   return {
     text: joinText(message.content) || (message.refusal ?? ''),
     thinking: joinThoughts(message.content) + (toText(message.reasoning_content) || toText(message.reasoning)),
-    calls: message.tool_calls ?? [],
-    finish: choice?.finish_reason || null,
+    calls: listCalls(message),
+    finish: readFinish(choice?.finish_reason),
     usage:
       typeof usage?.prompt_tokens === 'number'
         ? { prompt: usage.prompt_tokens, answer: usage.completion_tokens ?? 0 }
         : null,
+    isWhole: !choice?.delta && Boolean(choice?.message),
   };
+}
+
+function listCalls({ tool_calls: calls, function_call: call }: Message): readonly ToolCallDelta[] {
+  if (Array.isArray(calls)) return calls.filter((delta) => typeof delta === 'object' && delta !== null);
+  return call ? [{ index: 0, function: call }] : [];
+}
+
+/** Some servers write an empty text or the word for null. */
+function readFinish(reason: unknown): string | null {
+  return typeof reason === 'string' && reason !== '' && reason !== 'null' ? reason : null;
 }
 
 function toText(content: Content): string {
@@ -61,8 +75,9 @@ function joinThoughts(content: Content): string {
 
 /** Joins the parts of one type; Mistral nests the text of a thought in parts again. */
 function joinParts(parts: Exclude<Content, string>, type: 'text' | 'thinking'): string {
-  return (parts ?? [])
-    .map((part) => {
+  if (!Array.isArray(parts)) return '';
+  return parts
+    .map((part: unknown) => {
       if (typeof part === 'string') return type === 'text' ? part : '';
       if (typeof part !== 'object' || part === null || !('type' in part) || part.type !== type) return '';
       const value = type in part ? (part as Record<string, unknown>)[type] : '';
@@ -77,15 +92,20 @@ export type Finish = 'stop' | 'length' | 'tools' | 'filtered' | 'failed';
 const FINISHES: Readonly<Record<string, Finish>> = {
   length: 'length',
   max_tokens: 'length',
+  max_output_tokens: 'length',
   model_length: 'length',
+  model_context_window_exceeded: 'length',
   tool_calls: 'tools',
   function_call: 'tools',
   tool_use: 'tools',
   content_filter: 'filtered',
   safety: 'filtered',
   refusal: 'filtered',
+  sensitive: 'filtered',
+  guardrail_intervened: 'filtered',
   prohibited_content: 'filtered',
   error: 'failed',
+  network_error: 'failed',
   insufficient_system_resource: 'failed',
 };
 
