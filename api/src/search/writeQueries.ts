@@ -27,7 +27,7 @@ export interface SearchPlace {
 interface SearchQuestion {
   text: string;
   /** Earlier messages, without what the person can't read. */
-  history: readonly ReadableMessage[];
+  history: readonly Pick<ReadableMessage, 'source' | 'content'>[];
   places: readonly SearchPlace[];
 }
 

@@ -134,7 +134,7 @@ async function* writeOutput(
   request: OutputRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent> {
-  const { reading, model, options, settings, text, view } = request;
+  const { reading, model, options, settings, text } = request;
   const { concise, temperature } = options;
   const done = (finish: 'stop' | 'length'): StepEvent => ({ type: 'done', finish, endedAt: ctx.clock.now().getTime() });
   const [site] = reading.sites;
@@ -146,11 +146,14 @@ async function* writeOutput(
     return;
   }
   const base = await readSystemPrompt(ctx, person, { functionCalling: false, concise, settings });
-  const system = describeStep(base, view, reading);
+  const system = describeStep(base, request);
   const earlier = reading.previous?.passages ?? [];
-  const passages = [...earlier, ...found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)))];
+  const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));
   const question = { model, temperature, text, files: reading.files };
-  const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], { found: passages });
+  const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], {
+    earlier,
+    found: newlyFound,
+  });
   const { previous } = reading;
   if (previous && !prompt.passages.some(({ fileId }) => fileId === previous.row.stepId))
     throw new AvaError('too_large', {
@@ -183,7 +186,8 @@ async function search(
   const scopes = await Promise.all(reading.sites.map((site) => getSiteScope(ctx, person, site, [], signal)));
   const places = reading.sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
   const metered = { log: ctx.log, models: ctx.models.forPerson(person) };
-  const { queries } = await writeQueries(metered, model, { text, history: [], places }, signal);
+  const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
+  const { queries } = await writeQueries(metered, model, { text, history, places }, signal);
   const maxPassages = countPassages(model);
   const results: SiteSearchResult[] = [];
   for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxPassages }, signal));
@@ -202,14 +206,14 @@ async function search(
 
 const isSamePassage = (first: Passage, second: Passage) => first.fileId === second.fileId && first.text === second.text;
 
-/** Adds what the person says about the task, and what the numbers in an earlier output are. */
-function describeStep(system: string, { task }: TaskView, { previous }: StepReading): string {
+/** Adds which step of which task the message is, and what the numbers in an earlier output are. */
+function describeStep(system: string, { view: { task, steps }, index, reading }: OutputRequest): string {
+  const { title, previous } = reading;
   const description = toPromptText(task.settings.taskDescription).text;
   return [
     system,
+    `The message is step ${index + 1} of ${steps.length} of a task of this person: “${title}”. Do what this step asks, and nothing of the other steps.`,
+    ...(description === '' ? [] : [`What the person says about the task as a whole:\n${description}`]),
     ...(previous && previous.row.output.links.length > 0 ? [EARLIER_OUTPUT_RULES] : []),
-    ...(description === ''
-      ? []
-      : [`The message is one step of a task of this person. What the person says about the task:\n${description}`]),
   ].join('\n\n');
 }

@@ -35,8 +35,8 @@ export interface SuperPromptSubject {
   /** The prompt as text. */
   prompt: string;
   task: { title: string; description: string };
-  /** The earlier steps in their order. `output` is the text that the step reads. */
-  earlierSteps: readonly { title: string; output: string | null }[];
+  /** The earlier steps in their order. `output` is null if it is not told how the output begins. */
+  earlierSteps: readonly { title: string; isRead: boolean; output: string | null }[];
   /** `text` is null if it was not read. */
   files: readonly { name: string; text: string | null }[];
 }
@@ -66,10 +66,10 @@ export async function readSubject(
   return {
     prompt,
     task: { title: task.title, description: toPromptText(task.settings.taskDescription).text },
-    earlierSteps: listEarlierSteps(steps, index).map(({ title }, position) => ({
-      title,
-      output: included.name === 'found' && included.index === position ? output : null,
-    })),
+    earlierSteps: listEarlierSteps(steps, index).map(({ title }, position) => {
+      const isRead = included.name === 'found' && included.index === position;
+      return { title, isRead, output: isRead ? output : null };
+    }),
     files: files.map(({ scrapedFileId, fileName: name }) => {
       const text = texts.get(scrapedFileId);
       return { name, text: text ? joinParts(text.extraction) : null };
@@ -103,8 +103,19 @@ function toMessages({ prompt, task, earlierSteps, files }: SuperPromptSubject): 
     ...(about.length > 0 ? [tag('task', about.join('\n'))] : []),
     ...earlierSteps
       .slice(-MAX_STEPS)
-      .map(({ title, output }) => describe('earlier_step', title, output, MAX_OUTPUT_LENGTH)),
-    ...files.slice(0, MAX_FILE_NAMES).map(({ name, text }) => describe('file', name, text, MAX_FILE_LENGTH)),
+      .map(({ title, isRead, output }) =>
+        tag(
+          'earlier_step',
+          describe(
+            isRead ? `${tidyTitle(title)} (this step reads its output)` : tidyTitle(title),
+            output,
+            MAX_OUTPUT_LENGTH,
+          ),
+        ),
+      ),
+    ...files
+      .slice(0, MAX_FILE_NAMES)
+      .map(({ name, text }) => tag('file', describe(tidyTitle(name), text, MAX_FILE_LENGTH))),
     tag('prompt', prompt),
   ];
   return [
@@ -114,8 +125,7 @@ function toMessages({ prompt, task, earlierSteps, files }: SuperPromptSubject): 
 }
 
 /** A name with the beginning of the text that it stands for. */
-function describe(name: string, title: string, text: string | null, maxLength: number): string {
-  const line = tidyTitle(title);
+function describe(name: string, text: string | null, maxLength: number): string {
   const beginning = (text ?? '').trim().slice(0, maxLength).toWellFormed();
-  return tag(name, beginning === '' ? line : `${line}\nIt begins: ${beginning}`);
+  return beginning === '' ? name : `${name}\nIt begins: ${beginning}`;
 }

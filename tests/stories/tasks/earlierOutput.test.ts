@@ -71,7 +71,12 @@ describe('a statement that a later step takes over', () => {
       standing: 'holds',
     };
     for (const id of stepIds.slice(2)) expect(outputs[id]?.links).toMatchObject([cards]);
+    // The queries of a step follow from the earlier output, too.
+    expect(JSON.stringify(await app.listRequests('models'))).toContain('<earlier_answer>one</earlier_answer>');
     // The whole passage comes along, not only the sentence that was cited.
-    expect(await getPrompt('Shorten the letter.')).toContain('A lost card is reported to the bank first');
+    const prompt = await getPrompt('Shorten the letter.');
+    expect(prompt).toContain('A lost card is reported to the bank first');
+    expect(prompt).toContain('step 4 of 4 of a task of this person: “Step 4”');
+    expect(prompt).not.toContain('What was found for the question');
   });
 });

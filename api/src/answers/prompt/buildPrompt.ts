@@ -25,6 +25,8 @@ const NO_ANSWER = '(no answer)';
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
 interface PromptParts {
+  /** What an earlier step of a task has written, with its sources. It comes before what was found. */
+  earlier?: readonly Passage[];
   /** Passages of a search, which come before those of attached files. */
   found?: readonly Passage[];
   /** The answer so far, if the model is to continue it. */
@@ -44,18 +46,16 @@ export async function buildPrompt(
   { model, temperature, text, files }: Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'>,
   system: string,
   history: readonly ReadableMessage[],
-  { found = [], prior, tools = [] }: PromptParts = {},
+  { earlier = [], found = [], prior, tools = [] }: PromptParts = {},
 ): Promise<AnswerPrompt> {
   const allFiles = [...history.flatMap((message) => message.files), ...files];
   const attached = await readFilePassages(ctx, allFiles);
   const conversation = await toModelMessages(ctx, history);
   const question = await toUserContent(ctx, { content: text, files });
 
-  function selectPassages(count: number): Passage[] {
-    // Attached files take precedence over search results, because the person chose them.
-    const selected = [...attached.slice(0, count), ...found.slice(0, Math.max(0, count - attached.length))];
-    return selected.map((passage, index) => ({ ...passage, number: index + 1 }));
-  }
+  // Attached files take precedence over search results, because the person chose them.
+  const all = [...attached, ...earlier, ...found].map((passage, index) => ({ ...passage, number: index + 1 }));
+  const foundFrom = attached.length + earlier.length;
 
   function compose(passages: readonly Passage[]): ModelMessage[] {
     const readable = passages.map((passage) => withNumbers(passage, passages));
@@ -63,7 +63,11 @@ export async function buildPrompt(
       { role: 'system', content: system },
       ...toPassagesMessage('The files of this conversation', readable.slice(0, attached.length)),
       ...conversation,
-      ...toPassagesMessage('What was found for the question', readable.slice(attached.length)),
+      ...toPassagesMessage(
+        'The output of an earlier step, with its sources',
+        readable.slice(attached.length, foundFrom),
+      ),
+      ...toPassagesMessage('What was found for the question', readable.slice(foundFrom)),
       { role: 'user', content: question },
       ...(prior ? createContinuationMessages(prior, passages) : []),
     ];
@@ -71,13 +75,12 @@ export async function buildPrompt(
 
   const imageTokens = countImageTokens(allFiles);
   const count = await countFitting(
-    found.length + attached.length,
-    (first) =>
-      [...compose(selectPassages(first)).map(getText), ...tools.map((tool) => JSON.stringify(tool))].join('\n'),
+    all.length,
+    (first) => [...compose(all.slice(0, first)).map(getText), ...tools.map((tool) => JSON.stringify(tool))].join('\n'),
     imageTokens + (tools.length > 0 ? CALLS_TOKENS : 0),
     model,
   );
-  const passages = selectPassages(count);
+  const passages = all.slice(0, count);
   return { model, temperature, messages: compose(passages), passages, imageTokens, ...(tools.length > 0 && { tools }) };
 }
 
