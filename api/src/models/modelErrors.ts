@@ -11,7 +11,6 @@ const OPENING_LENGTH = 60;
 interface ErrorFacts {
   /** HTTP status; in a stream the server's own code, if it is one. */
   status: number | undefined;
-  code: string;
   /** Everything that the server said. */
   text: string;
 }
@@ -19,20 +18,28 @@ interface ErrorFacts {
 type Rule = [code: ErrorCode, applies: (facts: ErrorFacts) => boolean];
 
 const CONTENT =
-  /content_filter|content_policy|ContentPolicyViolation|ResponsibleAIPolicyViolation|content management policy|flagged (?:as|by|for)|moderation_blocked/i;
+  /content_filter|content_policy|ContentPolicyViolation|ResponsibleAIPolicyViolation|content management policy|flagged (?:as|by|for)|moderation_blocked|data_?inspection_?failed|content exists risk/i;
 /** How servers say that a prompt is longer than the model's window. */
 const TOO_LONG =
-  /context_length_exceeded|exceed_context_size|ContextWindowExceeded|maximum context length|maximum model length|max_model_len|context (?:length|window|size|limit)|prompt is too long|prompt too long|input is too long|too many (?:input )?tokens|too large for model|input token count|string_above_max_length|prompt contains \d+ tokens/i;
+  /context_length_exceeded|exceed_context_size|ContextWindowExceeded|maximum context length|maximum model length|max_model_len|context (?:length|window|size|limit)|prompt is too long|prompt too long|input is too long|too many (?:input )?tokens|too large for model|input token count|string_above_max_length|range of input length|prompt contains \d+ tokens/i;
 const QUOTA =
   /insufficient_quota|billing_hard_limit|exceeded your current quota|credit balance|insufficient (?:balance|credits)|quota_exceeded|out of credits|budget has been exceeded/i;
 const NO_MODEL =
-  /model_not_found|DeploymentNotFound|API deployment|invalid[_ ]model|model not exist|unknown model|no such model|unsupported model|model [^.]{0,120}(?:does not exist|not found)|not a (?:valid )?model|NOT_FOUND_ERROR: model/i;
+  /model_not_found|DeploymentNotFound|API deployment|invalid[_ ]model|model not exist|unknown model|no such model|unsupported model|model [^.]{0,120}(?:does not exist|not found)|not a (?:valid )?model|NOT_FOUND_ERROR: model|not_found_error","message":"model:|no endpoints found for|model_decommissioned/i;
+const KEY = /invalid_api_key|API_KEY_INVALID|API key not valid/i;
+/** How servers say in words when to ask again: OpenAI, Azure behind LiteLLM, Google. */
+const WAIT = /(?:(?:retry|try again) (?:in|after) |retryDelay": ?")(\d{1,6}(?:\.\d{1,9})?) ?(ms|s|m|h)/i;
+const UNIT_SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600 };
 const isRefusal = ({ status }: ErrorFacts) => status !== undefined && status >= 400 && status < 500;
 
 /** The first that applies. Their order matters: Anthropic answers 400 for a lack of credit, OpenRouter 403 for content. */
 const rules: readonly Rule[] = [
   ['content_rules', ({ status, text }) => status !== 429 && CONTENT.test(text)],
-  ['model_quota_used_up', ({ status, text }) => status === 402 || QUOTA.test(text)],
+  // Google calls the limit of a minute a quota, too. A wait helps if the server says how long it is.
+  [
+    'model_quota_used_up',
+    ({ status, text }) => status === 402 || (QUOTA.test(text) && !(status === 429 && WAIT.test(text))),
+  ],
   // More tokens than the limit of a minute: no wait makes it fit.
   [
     'too_large',
@@ -41,7 +48,7 @@ const rules: readonly Rule[] = [
   ],
   ['too_large', ({ status, text }) => status !== 429 && TOO_LONG.test(text)],
   ['too_many_requests', ({ status, text }) => status === 429 || status === 529 || /overloaded_error/.test(text)],
-  ['model_key_refused', ({ status, code }) => status === 401 || status === 403 || code === 'invalid_api_key'],
+  ['model_key_refused', ({ status, text }) => status === 401 || status === 403 || KEY.test(text)],
   ['model_timeout', ({ status }) => status === 408 || status === 504 || status === 524],
   ['unknown_model', (facts) => isRefusal(facts) && NO_MODEL.test(facts.text)],
   ['model_refused', isRefusal],
@@ -55,7 +62,7 @@ export function toModelError(cause: unknown, signal: AbortSignal): unknown {
   const facts = readFacts(cause);
   const code = rules.find(([, applies]) => applies(facts))?.[0] ?? 'model_unavailable';
   if (code !== 'too_many_requests') return new AvaError(code, { cause });
-  const retryAfter = readRetryAfter(cause.headers);
+  const retryAfter = readWait(cause);
   if (retryAfter === null) return new AvaError(code, { cause });
   if (retryAfter <= LONGEST_SILENT_WAIT_S) return new AvaError(code, { cause, retryAfter });
   return new AvaError('model_busy', { cause, retryAfter, detail: describeWait(retryAfter) });
@@ -69,7 +76,7 @@ export function getErrorText(error: InstanceType<typeof OpenAI.APIError>): strin
 function readFacts(error: InstanceType<typeof OpenAI.APIError>): ErrorFacts {
   const code = String(error.code ?? '');
   const ownStatus = /^[45]\d\d$/.test(code) ? Number(code) : undefined;
-  return { status: error.status ?? ownStatus, code, text: getErrorText(error) };
+  return { status: error.status ?? ownStatus, text: getErrorText(error) };
 }
 
 /** Whether nothing came in time. `fetch` has a limit of its own, which is its error's cause. */
@@ -87,11 +94,15 @@ export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 }
 
-/** Seconds until the server wants to be asked again; null if it does not say. */
-export function readRetryAfter(headers: Headers | undefined): number | null {
+/** Seconds until the server wants to be asked again, from its headers or its words; null if it does not say. */
+export function readWait(error: InstanceType<typeof OpenAI.APIError>): number | null {
+  const { headers } = error;
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (milliseconds > 0) return milliseconds / 1_000;
-  return parseRetryAfter(headers?.get('retry-after')) || null;
+  const seconds = parseRetryAfter(headers?.get('retry-after'));
+  if (seconds > 0) return seconds;
+  const [, value, unit = ''] = WAIT.exec(getErrorText(error)) ?? [];
+  return value === undefined ? null : Number(value) * (UNIT_SECONDS[unit.toLowerCase()] ?? 1);
 }
 
 function describeWait(seconds: number): string {

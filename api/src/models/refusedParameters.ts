@@ -31,10 +31,13 @@ export interface Correction {
   addLimit: boolean;
 }
 
-/** Reads from a 400 or 422 what the server does not accept in a request. Null if it is about something else. */
+/** Reads from a refusal what the server does not accept in a request. Null if it is about something else. */
 export function findCorrection(error: ApiError, request: Request): Correction | null {
-  if (error.status !== 400 && error.status !== 422) return null;
   const text = getErrorText(error);
+  // OpenRouter looks for a provider that accepts the request, and finds none.
+  if (error.status === 404 && 'tools' in request && REFUSES_TOOLS.test(text))
+    return { drop: ['tools'], addLimit: false };
+  if (error.status !== 400 && error.status !== 422) return null;
   const hasLimit = 'max_tokens' in request || 'max_completion_tokens' in request;
   if (!hasLimit && REQUIRES_LIMIT.test(text)) return { drop: [], addLimit: true };
   const drop = findRefused(error, text, request);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { AvaError } from '../../contract/errors.ts';
-import { LONGEST_SILENT_WAIT_S, readRetryAfter, toModelError } from './modelErrors.ts';
+import { LONGEST_SILENT_WAIT_S, readWait, toModelError } from './modelErrors.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_DELAY_MS = 500;
@@ -43,7 +43,7 @@ export async function sendRequest<T>({ send, correct, signal }: Attempts<T>): Pr
 function getDelayMs(cause: unknown, error: unknown, retries: number): number | null {
   if (retries >= MAX_RETRIES || !(error instanceof AvaError)) return null;
   if (error.code !== 'model_unavailable' && error.code !== 'too_many_requests') return null;
-  const retryAfter = cause instanceof OpenAI.APIError ? readRetryAfter(cause.headers) : null;
+  const retryAfter = cause instanceof OpenAI.APIError ? readWait(cause) : null;
   if (retryAfter === null) return FIRST_DELAY_MS * 2 ** retries * (0.75 + Math.random() / 4);
   return retryAfter <= LONGEST_SILENT_WAIT_S ? retryAfter * 1_000 : null;
 }

@@ -134,6 +134,15 @@ const refuseTools: Rule = ({ tools, model }) =>
         },
       };
 
+/** https://github.com/lastmile-ai/mcp-agent/issues/237 */
+const refuseToolUse: Rule = ({ tools }) =>
+  tools === undefined
+    ? null
+    : {
+        status: 404,
+        body: { error: { message: 'No endpoints found that support tool use.', code: 404 } },
+      };
+
 /** The first shared case: every refusal names `max_tokens`, also for another parameter. */
 const refuseByWrongName: Rule = (body) =>
   'max_tokens' in body || (body['temperature'] !== undefined && body['temperature'] !== 1)
@@ -148,6 +157,7 @@ const providers: Record<string, readonly Rule[]> = {
   vllm: [refuseUnalternating],
   'llama.cpp': [failUnalternating],
   ollama: [refuseTools],
+  openrouter: [refuseToolUse],
   litellm: [refuseSamplingAsLiteLlm],
   'wrong-name': [refuseByWrongName],
 };
