@@ -1,6 +1,6 @@
 import type { MessageFile } from '../../contract/files/files.ts';
 import type { Citation } from '../../contract/runs/runs.ts';
-import { findPassage, holdsExcerpt } from '../answers/prompt/priorText.ts';
+import { findPassage, holdsExcerpt, removeCitations } from '../answers/prompt/priorText.ts';
 import { toPassages, type Passage } from '../answers/prompt/passages.ts';
 import type { Person } from '../identity/person.ts';
 import { trim } from '../search/access/trimToReadable.ts';
@@ -39,7 +39,7 @@ export async function readEarlierOutput(
     fileName: `Output of ${title}`,
     fileType: 'TXT',
     location: { kind: 'whole' },
-    text: links.length === 0 ? content : content.replace(/\s?\[\d+\]/g, ''),
+    text: removeCitations(row.output),
     link: null,
     lastModified: null,
     site: null,

@@ -5,7 +5,7 @@ import type { ModelMessage, ModelTool, Prompt } from '../../models/models.ts';
 import type { AppContext } from '../../context.ts';
 import type { AcceptedQuestion } from '../acceptQuestion.ts';
 import { countFitting, countImageTokens } from './contextWindow.ts';
-import { createContinuationMessages, renumberCitations, type PriorText } from './priorText.ts';
+import { createContinuationMessages, removeCitations, renumberCitations, type PriorText } from './priorText.ts';
 import type { ReadableMessage } from '../readableHistory.ts';
 import { formatPassages, toPassages, type Passage } from './passages.ts';
 
@@ -112,11 +112,6 @@ async function toModelMessages(ctx: AppContext, history: readonly ReadableMessag
     else messages.push({ role: 'assistant', content: removeCitations(message).trim() || NO_ANSWER });
   }
   return messages;
-}
-
-/** Citation numbers of an earlier answer would point to passages of this prompt. */
-function removeCitations(message: ReadableMessage): string {
-  return message.links.length === 0 ? message.content : message.content.replace(/\s?\[\d+\]/g, '');
 }
 
 async function toUserContent(

@@ -1,5 +1,5 @@
 import type { Citation } from '../../../contract/runs/runs.ts';
-import { createContinuationMessages, joinTexts } from './priorText.ts';
+import { createContinuationMessages, joinTexts, removeCitations, renumberCitations } from './priorText.ts';
 import { toPassages } from './passages.ts';
 
 const [first, second] = toPassages([
@@ -29,6 +29,14 @@ it('gives the model the passage numbers of this prompt, and removes markers of p
   const [answer, request] = createContinuationMessages(prior, [first!, second!]);
   expect(answer).toEqual({ role: 'assistant', content: 'Rent [2], travel [1], tea, a list.' });
   expect(request?.role).toBe('user');
+});
+
+it('leaves brackets in code as they are, because they are no citations', () => {
+  const content = 'Rent [1] is `costs[1]`:\n\n```js\n// 🙂\nlet rent = costs[1];\n```\n\nTea [2].';
+  const links = [cite(1, 'page 2'), cite(2, 'page 9')];
+  const code = '`costs[1]`:\n\n```js\n// 🙂\nlet rent = costs[1];\n```\n\nTea.';
+  expect(renumberCitations({ content, links }, [first!, second!])).toBe(`Rent [2] is ${code}`);
+  expect(removeCitations({ content, links })).toBe(`Rent is ${code}`);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import type { Citation } from '../../../contract/runs/runs.ts';
 import type { ModelMessage } from '../../models/models.ts';
 import { toSource } from '../citations/citations.ts';
+import { createCodeScanner } from '../citations/codeScanner.ts';
 import type { CitedText, Passage } from './passages.ts';
 
 /** The text of an answer that is continued. */
@@ -43,11 +44,29 @@ export function holdsExcerpt(text: string, excerpt: string): boolean {
 /** Gives a text the citation numbers of this prompt. Removes those of passages that are not in it. */
 export function renumberCitations(text: CitedText, passages: readonly Passage[]): string {
   const numbers = findPassageNumbers(text, passages);
-  return text.content.replace(/(\s?)\[(\d{1,6})\]/g, (mark, space: string, digits: string) => {
+  const inCode = findBracketsInCode(text.content);
+  return text.content.replace(/(\s?)\[(\d{1,6})\]/g, (mark, space: string, digits: string, offset: number) => {
     const number = numbers[Number(digits) - 1];
-    if (number === undefined) return mark;
+    if (number === undefined || inCode.has(offset + space.length)) return mark;
     return number > 0 ? `${space}[${number}]` : '';
   });
+}
+
+/** The text without the numbers of its citations, which would point to passages of another prompt. */
+export function removeCitations(text: CitedText): string {
+  return text.links.length === 0 ? text.content : renumberCitations(text, []);
+}
+
+/** The offsets of opening brackets in code, where they are no citations. */
+function findBracketsInCode(content: string): Set<number> {
+  const code = createCodeScanner();
+  const found = new Set<number>();
+  let offset = 0;
+  for (const character of content) {
+    if (code.scan(character) && character === '[') found.add(offset);
+    offset += character.length;
+  }
+  return found;
 }
 
 /** The messages after the question: the answer so far with the prompt's citation numbers, and the request to continue. */
