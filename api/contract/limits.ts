@@ -144,7 +144,7 @@ export const BODY_BYTES_PER_PROCESS = 134_217_728;
 export const FILES_IN_PROGRESS_PER_PERSON = 500;
 /** Functions that a model can call for one answer. */
 export const MAX_FUNCTION_CALLS = 8;
-/** Time after the first call of an answer in which its functions are called; then the model answers from what it has. */
+/** Time of all function calls of an answer together, without that of the model; then it answers from what it has. */
 export const FUNCTION_CALLS_MS = 60_000;
 /** Results of a call that an answer shows. */
 export const MAX_CALL_RESULTS = 10;

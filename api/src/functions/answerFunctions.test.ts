@@ -30,14 +30,20 @@ const makeFunctions = () => createAnswerFunctions(ctx, person, [slow], scope);
 const call = (ms: unknown) => ({ id: '1', name: 'slow', arguments: JSON.stringify({ ms }) });
 const never = new AbortController().signal;
 
-it('a call that takes too long fails, and the time of an answer ends 60 s after its first call', async () => {
+it('a call that takes too long fails, and the calls of an answer have 60 s, without the time in which its model thinks', async () => {
   const functions = makeFunctions();
   const first = functions.perform(call(600_000), never).catch((error: unknown) => error);
   await clock.advance(30_000);
   expect(await first).toMatchObject({ detail: functionTexts.tooSlow });
-  expect(functions.isOver()).toBe(false);
-  await clock.advance(10_000);
-  const second = functions.perform(call(600_000), never).catch((error: unknown) => error);
+  for (let n = 0; n < 5; n += 1) {
+    await clock.advance(20_000);
+    expect(functions.isOver()).toBe(false);
+    const short = functions.perform(call(2_000), never);
+    await clock.advance(2_000);
+    await short;
+  }
+  await clock.advance(20_000);
+  const second = functions.perform(call(600_001), never).catch((error: unknown) => error);
   await clock.advance(20_000);
   expect(await second).toMatchObject({ detail: functionTexts.timeIsUp });
   expect(functions.isOver()).toBe(true);

@@ -26,7 +26,7 @@ interface AnswerScope {
   reading: Reading;
 }
 
-/** Lets a model call these functions for one answer: at most 8 calls, within 60 s of the first one. */
+/** Lets a model call these functions for one answer: at most 8 calls, which take at most 60 s together. */
 export function createAnswerFunctions(
   ctx: AppContext,
   person: Person,
@@ -40,7 +40,8 @@ export function createAnswerFunctions(
   const allowance = createOutgoingAllowance(reading.ownTexts, functions.length);
   let { hasOtherTexts } = reading;
   let calls = 0;
-  let endsAt = Infinity;
+  /** What the calls can still take, in ms. The model's own time does not count, because some models think for long. */
+  let timeLeft = FUNCTION_CALLS_MS;
 
   const find = (call: ToolCall) => functions.find(({ tool }) => getName(tool) === call.name);
 
@@ -61,7 +62,7 @@ export function createAnswerFunctions(
   return {
     tools: functions.map(({ tool }) => tool),
 
-    isOver: () => calls >= MAX_FUNCTION_CALLS || clock.monotonic() >= endsAt,
+    isOver: () => calls >= MAX_FUNCTION_CALLS || timeLeft <= 0,
 
     describe(call) {
       const title = find(call)?.title ?? functionTexts.unknown;
@@ -74,18 +75,17 @@ export function createAnswerFunctions(
 
     async perform(call, signal) {
       calls += 1;
-      if (endsAt === Infinity) endsAt = clock.monotonic() + FUNCTION_CALLS_MS;
       const { found, prepared } = prepare(call);
-      const left = endsAt - clock.monotonic();
       const limit =
-        found.timeoutMs <= left
+        found.timeoutMs <= timeLeft
           ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
-          : { ms: left, reason: functionTexts.timeIsUp };
+          : { ms: timeLeft, reason: functionTexts.timeIsUp };
       // No text of others could have chosen the arguments of the calls before the first one is read.
       const outgoing = hasOtherTexts ? allowance : { take: () => true };
+      const startedAt = clock.monotonic();
       const data = await runWithin(clock, limit, signal, (during) =>
         prepared.run({ ctx, person, files, signal: during, outgoing }),
-      );
+      ).finally(() => (timeLeft -= clock.monotonic() - startedAt));
       const limited = limitResult(data);
       hasOtherTexts ||= limited.passages.length > 0;
       await saveOrigins(limited);
