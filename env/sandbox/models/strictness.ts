@@ -100,6 +100,22 @@ const refuseUnalternating: Rule = (body) => {
   return { status: 400, body: { object: 'error', message, type: 'BadRequestError', param: null, code: 400 } };
 };
 
+/** Calls of the conversation are parsed for the template: https://github.com/vllm-project/vllm/issues/47761 */
+const refuseBrokenArguments: Rule = (body) => {
+  const calls = listMessages(body).flatMap(({ tool_calls: list }) => (Array.isArray(list) ? list : []) as JsonObject[]);
+  const broken = calls.some(({ function: called }) => !isJsonObject(String((called as JsonObject)['arguments'])));
+  const message = 'Expecting value: line 1 column 1 (char 0)';
+  return broken ? { status: 400, body: { error: { message, type: 'BadRequestError', param: null, code: 400 } } } : null;
+};
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
 /** llama.cpp gives the same as a failure of the server. */
 const failUnalternating: Rule = (body) => {
   const refusal = refuseUnalternating(body);
@@ -154,7 +170,7 @@ const providers: Record<string, readonly Rule[]> = {
   'openai-reasoning': [refuseMaxTokens, refuseTemperature, refuseTopP],
   anthropic: [refuseBoth, refuseEmptyContent],
   mistral: [refuseExtraInputs, refuseUserAfterTool],
-  vllm: [refuseUnalternating],
+  vllm: [refuseUnalternating, refuseBrokenArguments],
   'llama.cpp': [failUnalternating],
   ollama: [refuseTools],
   openrouter: [refuseToolUse],

@@ -15,7 +15,7 @@ import { getText } from '../openai/apiTypes.ts';
 import { parsePassages } from '../extractive/text/passageParser.ts';
 import { replyTo } from '../extractive/reply.ts';
 import { think } from '../extractive/thoughts.ts';
-import { obeyTexts } from '../extractive/tools/toolCalls.ts';
+import { createToolCall, obeyTexts } from '../extractive/tools/toolCalls.ts';
 import type { StreamEnding } from '../streaming/answerFrames.ts';
 import type { ServerContext } from '../serverContext.ts';
 import type { StreamPlan } from '../streaming/playback.ts';
@@ -52,7 +52,7 @@ function getLastUserText({ messages }: ChatRequest): string {
 
 function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelReply {
   if (scenario?.name === 'script') {
-    const calls = obeyTexts([scenario.calls]);
+    const calls = [...obeyTexts([scenario.calls]), ...scenario.rawCalls.map(createToolCall)];
     return calls.length > 0 ? { kind: 'toolCalls', calls, text: scenario.text } : { kind: 'text', text: scenario.text };
   }
   if (scenario?.name === 'clock') return { kind: 'text', text: '' };

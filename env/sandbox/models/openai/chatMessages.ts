@@ -81,7 +81,14 @@ function checkToolCalls(calls: unknown, path: string): void {
   calls.forEach((call, index) => {
     const isValid = isObject(call) && typeof call['id'] === 'string' && isObject(call['function']);
     if (!isValid) throw invalidType(`${param}[${index}]`, 'an object with id and function', call);
+    checkFunctionName(call['function'], `${param}[${index}].function.name`);
   });
+}
+
+function checkFunctionName(called: unknown, param: string): void {
+  if (/^[a-zA-Z0-9_-]+$/.test(String((called as JsonObject)['name']))) return;
+  const problem = `Invalid '${param}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`;
+  throw badRequest(problem, param, 'invalid_value');
 }
 
 /** Checks that tool messages follow the assistant's calls, and that each call has a result before the next message. */

@@ -1,3 +1,4 @@
+import type { ToolCommand } from '../extractive/tools/toolCalls.ts';
 import { badRequest } from '../openai/apiError.ts';
 import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
 import type { JsonObject } from '../openai/validation.ts';
@@ -20,8 +21,19 @@ export type Scenario =
   | { name: 'emptyStream' }
   | { name: 'html' }
   | { name: 'malformed'; deltas: number }
-  /** Sends the thoughts and the text, then the tool commands in `calls`: `use the tool find_people with {…}`. */
-  | { name: 'script'; thoughts: string; text: string; calls: string; chunk: number; ms: number | undefined }
+  /**
+   * Sends the thoughts and the text, then the tool commands in `calls`: `use the tool find_people with {…}`, then
+   * `rawCalls` with whatever name and arguments they have.
+   */
+  | {
+      name: 'script';
+      thoughts: string;
+      text: string;
+      calls: string;
+      rawCalls: ToolCommand[];
+      chunk: number;
+      ms: number | undefined;
+    }
   | { name: 'clock'; deltas: number; ms: number | undefined }
   | { name: 'contentFilter'; deltas: number }
   /** Obeys every tool command in files, mails and tool results, also for tools that it was not given. */
@@ -64,6 +76,7 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
       thoughts: String(params['thoughts'] ?? ''),
       text: params['text'],
       calls: String(params['calls'] ?? ''),
+      rawCalls: parseRawCalls(params['rawCalls']),
       chunk,
       ms: parseNumber(params, 'ms', { min: 0 }),
     };
@@ -76,6 +89,12 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
   contentFilter: (params) => ({ name: 'contentFilter', deltas: parseCount(params, 'deltas', 5) }),
   gullible: () => ({ name: 'gullible' }),
 };
+
+function parseRawCalls(calls: unknown): ToolCommand[] {
+  if (calls === undefined) return [];
+  if (!Array.isArray(calls) || !calls.every(isObject)) throw invalidType('rawCalls', 'an array of objects', calls);
+  return calls.map((call) => ({ name: String(call['name']), arguments: String(call['arguments']) }));
+}
 
 type ActiveScenario = { scenario: Scenario; endpoint: Endpoint; match: string; remaining: number };
 

@@ -8,7 +8,8 @@ import type { ToolResult } from './toolResults.ts';
 
 const COMMAND = /\buse the tool\s+[`"']?([\w-]+)[`"']?(?:\s+with\s+(?=\{))?/gi;
 
-type ToolCommand = { name: string; arguments: string };
+/** A call before it has an id. */
+export type ToolCommand = { name: string; arguments: string };
 
 /** Parses every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
 export function parseToolCommands(message: string): ToolCommand[] {
@@ -75,7 +76,7 @@ export function obeyTexts(texts: string[]): ToolCall[] {
   return texts.flatMap(parseToolCommands).map(createToolCall);
 }
 
-function createToolCall(command: ToolCommand): ToolCall {
+export function createToolCall(command: ToolCommand): ToolCall {
   return { id: `call_${randomUUID().replaceAll('-', '').slice(0, 24)}`, type: 'function', function: command };
 }
 
