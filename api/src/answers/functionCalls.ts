@@ -26,6 +26,8 @@ export interface AnswerFunctions {
   tools: readonly ModelTool[];
   /** Whether the answer has used up its calls or their time. */
   isOver(): boolean;
+  /** The call with a name and arguments that every server accepts in the conversation. */
+  normalize(call: ToolCall): ToolCall;
   /** The function and what it is asked for, in words. Never throws, whatever the model sends. */
   describe(call: ToolCall): Pick<FunctionCall, 'title' | 'asked'>;
   /** Performs a call and saves its origins before it returns. Throws `AvaError` with a sentence for the person. */
@@ -56,10 +58,11 @@ export async function* performCalls(
   signal: AbortSignal,
 ): Events {
   const withIds = calls.map((call) => ({ ...call, id: call.id || `call_${crypto.randomUUID()}` }));
+  const repeated = withIds.map((call) => functions.normalize(call));
   conversation.messages.push({
     role: 'assistant',
     content: text === '' ? null : text,
-    tool_calls: withIds.map(({ id, name, arguments: args }) => ({
+    tool_calls: repeated.map(({ id, name, arguments: args }) => ({
       id,
       type: 'function',
       function: { name, arguments: args },

@@ -178,6 +178,7 @@ it('keeps the text of the first reply when a budget is used up before the second
   const functions: AnswerFunctions = {
     tools: [],
     isOver: () => false,
+    normalize: (call) => call,
     describe: () => ({ title: 'Find people', asked: 'Ben' }),
     perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
   };
@@ -247,6 +248,7 @@ it('counts one question for both replies, and shows no tokens if one of them was
   const functions: AnswerFunctions = {
     tools: [],
     isOver: () => false,
+    normalize: (call) => call,
     describe: () => ({ title: 'Find people', asked: 'Ben' }),
     perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
   };

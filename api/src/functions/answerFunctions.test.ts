@@ -65,8 +65,18 @@ it('failed calls count toward the eight', async () => {
   expect(functions.isOver()).toBe(true);
 });
 
-it.each(['', '{', '[]', 'null', '{"ms":"1"}'])('the arguments %j are refused', (json) => {
+it.each(['', '{', '[]', 'null', '{"ms":"soon"}'])('the arguments %j are refused', (json) => {
   expect(makeFunctions().describe({ id: '1', name: 'slow', arguments: json })).toEqual({ title: 'Wait', asked: '' });
+});
+
+it('a call means what it says: its name in a namespace, its arguments as text', async () => {
+  const functions = makeFunctions();
+  const sent = { id: '1', name: 'functions.Slow', arguments: '"{\\"ms\\":\\"5\\",\\"unit\\":\\"ms\\"}"' };
+  expect(functions.describe(sent)).toEqual({ title: 'Wait', asked: '5 ms' });
+  expect(functions.normalize(sent)).toEqual({ id: '1', name: 'slow', arguments: '{"ms":"5","unit":"ms"}' });
+  const running = functions.perform(sent, never);
+  await clock.advance(5);
+  expect(await running).toMatchObject({ summary: 'Done.' });
 });
 
 it('a result is cut to its largest size, and an address that is not safe is not opened', () => {

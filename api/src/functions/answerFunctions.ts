@@ -8,6 +8,8 @@ import type { Person } from '../identity/person.ts';
 import type { ToolCall } from '../models/callCollector.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
+import { findName } from './arguments/functionNames.ts';
+import { normalizeCall } from './arguments/normalizeCall.ts';
 import { createOutgoingAllowance } from './connected/outgoingAllowance.ts';
 import type { Reading } from './connected/ownWords.ts';
 import type { AvaFunction, FoundData, PreparedCall } from './avaFunction.ts';
@@ -43,7 +45,11 @@ export function createAnswerFunctions(
   /** What the calls can still take, in ms. The model's own time does not count, because some models think for long. */
   let timeLeft = FUNCTION_CALLS_MS;
 
-  const find = (call: ToolCall) => functions.find(({ tool }) => getName(tool) === call.name);
+  const names = functions.map(getName);
+  const find = (call: ToolCall) => {
+    const name = findName(call.name, names);
+    return functions.find((candidate) => getName(candidate) === name);
+  };
 
   function prepare(call: ToolCall): { found: AvaFunction; prepared: PreparedCall } {
     const found = find(call);
@@ -63,6 +69,8 @@ export function createAnswerFunctions(
     tools: functions.map(({ tool }) => tool),
 
     isOver: () => calls >= MAX_FUNCTION_CALLS || timeLeft <= 0,
+
+    normalize: (call) => normalizeCall(call, findName(call.name, names)),
 
     describe(call) {
       const title = find(call)?.title ?? functionTexts.unknown;
@@ -94,7 +102,7 @@ export function createAnswerFunctions(
   };
 }
 
-function getName(tool: AvaFunction['tool']): string {
+function getName({ tool }: AvaFunction): string {
   return tool.type === 'function' ? tool.function.name : '';
 }
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { AvaError } from '../../contract/errors.ts';
 import type { FunctionResult } from '../answers/functionCalls.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import type { ModelTool } from '../models/models.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
+import { readArguments } from './arguments/readArguments.ts';
 import type { OutgoingAllowance } from './connected/outgoingAllowance.ts';
 import type { FileHandles } from './fileHandles.ts';
-import { functionTexts } from './functions.texts.ts';
 
 /** What a function needs: it reads with the rights of the person who asked. */
 export interface CallContext {
@@ -43,7 +42,7 @@ export interface AvaFunction {
   /** The longest time of a call, in ms. */
   timeoutMs: number;
   /** Throws `bad_request` for arguments that the function does not take. */
-  prepare(json: string, files: FileHandles): PreparedCall;
+  prepare(text: string, files: FileHandles): PreparedCall;
 }
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -69,22 +68,12 @@ export function defineFunction<Args extends z.ZodObject>(definition: Definition<
     title,
     timeoutMs: definition.timeoutMs ?? CALL_TIMEOUT_MS,
     tool: { type: 'function', function: { name, description, parameters } },
-    prepare(json, files) {
-      const parsed = args.safeParse(parseArguments(json));
-      if (!parsed.success) throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
+    prepare(text, files) {
+      const given = readArguments(text, parameters, args);
       return {
-        asked: definition.describe(parsed.data, files),
-        run: (call) => definition.run(call, parsed.data),
+        asked: definition.describe(given, files),
+        run: (call) => definition.run(call, given),
       };
     },
   };
-}
-
-/** Arguments as a value; null if they are not JSON. A model sends nothing for a function without arguments. */
-export function parseArguments(json: string): unknown {
-  try {
-    return JSON.parse(json.trim() === '' ? '{}' : json);
-  } catch {
-    return null;
-  }
 }

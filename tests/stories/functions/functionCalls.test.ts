@@ -100,10 +100,29 @@ describe('an answer with functions', () => {
   it('continues after calls that do not exist or have wrong arguments', async () => {
     const answer = await askWithFunctions(
       ada,
-      'use the tool find_people with {"name":7} and use the tool list_meetings with {"coming_days":900}',
+      'use the tool find_people with {"name":{}} and use the tool list_meetings with {"coming_days":900}',
     );
     expect(answer.calls.map(({ state }) => state.name)).toEqual(['failed', 'failed']);
     expect(answer.state.name).toBe('complete');
+  });
+
+  it('reads the calls that models really send, and repeats them so that a strict server goes on', async () => {
+    await app.control('models', 'strictness', { provider: 'vllm' });
+    const rawCalls = [
+      { name: 'functions.find_people', arguments: '{"name":"Ben","office":null}</tool_call>' },
+      { name: 'default_api:list_meetings', arguments: '"{\\"past_days\\":\\"14\\",\\"coming_days\\":\\"0\\"}"' },
+      { name: 'List-Meetings<|channel|>commentary', arguments: '' },
+      { name: 'web.search', arguments: '{"query": "Ben' },
+    ];
+    await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
+    const answer = await askWithFunctions(ada, 'Who is Ben?');
+    expect(answer.calls.map(({ title, asked, state }) => [title, asked, state.name])).toEqual([
+      ['Find people', 'Ben', 'done'],
+      ['List meetings', 'the last 14 days', 'done'],
+      ['List meetings', 'the next 7 days', 'done'],
+      ['Unknown function', '', 'failed'],
+    ]);
+    expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
   });
 
   it('ends with Stop at once: the running call is shown as stopped, also after a reload', async () => {

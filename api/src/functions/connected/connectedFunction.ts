@@ -2,11 +2,12 @@ import { AvaError } from '../../../contract/errors.ts';
 import type { Extraction } from '../../../contract/files/locations.ts';
 import { toPassages } from '../../answers/prompt/passages.ts';
 import type { McpTool } from '../../mcp/mcpTool.ts';
-import { parseArguments, type AvaFunction } from '../avaFunction.ts';
+import { readArguments } from '../arguments/readArguments.ts';
+import type { AvaFunction } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
 
-/** Bytes of the arguments of one call. */
-const MAX_ARGUMENT_BYTES = 2_048;
+/** Length of the arguments of one call. */
+const MAX_ARGUMENT_CHARACTERS = 2_048;
 /** AVA stops waiting a moment after the request, whose end says more. */
 const MARGIN_MS = 1_000;
 
@@ -21,10 +22,10 @@ export function createConnectedFunction(tool: McpTool): AvaFunction {
       type: 'function',
       function: { name: tool.functionName, description: tool.description, parameters: tool.parameters },
     },
-    prepare(json) {
-      const parsed = tool.args.safeParse(json.length > MAX_ARGUMENT_BYTES ? null : parseArguments(json));
-      if (!parsed.success) throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
-      const args = parsed.data as Record<string, unknown>;
+    prepare(text) {
+      if (text.length > MAX_ARGUMENT_CHARACTERS)
+        throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
+      const args = readArguments(text, tool.parameters, tool.args) as Record<string, unknown>;
       return {
         asked: Object.entries(args)
           .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

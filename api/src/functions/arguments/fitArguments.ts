@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ToolSchema } from '../../mcp/toolSchema.ts';
+import { parseJson } from './parseArguments.ts';
+
+const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
+/** What models write for an argument that they leave out. */
+const LEFT_OUT = new Set(['', 'null', 'none', 'undefined']);
+
+/**
+ * Fits a value to its schema where it is clear what is meant, because models often send the right value as another type. What
+ * can't be fitted is returned as it is, so that the check names it. Arguments that are not declared are left out.
+ */
+export function fitArguments(value: unknown, schema: ToolSchema): unknown {
+  const options = schema['enum'] ?? (schema['const'] === undefined ? null : [schema['const']]);
+  if (Array.isArray(options)) return fitToList(unwrap(value), options);
+  const alternatives = listAlternatives(schema);
+  if (alternatives) return fitToFirst(value, alternatives);
+  switch (schema['type']) {
+    case 'integer':
+    case 'number':
+      return fitNumber(unwrap(value));
+    case 'boolean':
+      return fitBoolean(unwrap(value));
+    case 'string':
+      return fitText(value);
+    case 'array':
+      return fitList(value, (schema['items'] ?? {}) as ToolSchema);
+    case 'object':
+      return fitObject(value, schema);
+    default:
+      return value;
+  }
+}
+
+/** The schemas of which a value fits one; null if there is one schema only. */
+function listAlternatives({ anyOf, ...schema }: ToolSchema): ToolSchema[] | null {
+  if (Array.isArray(anyOf)) return anyOf as ToolSchema[];
+  return Array.isArray(schema['type']) ? schema['type'].map((type: unknown) => ({ ...schema, type })) : null;
+}
+
+function fitToFirst(value: unknown, alternatives: readonly ToolSchema[]): unknown {
+  const candidates = [value, ...alternatives.map((one) => fitArguments(value, one))];
+  const fitting = candidates.findIndex((candidate) => alternatives.some((one) => matches(candidate, one)));
+  return fitting < 0 ? value : candidates[fitting];
+}
+
+/** One of the values that a schema lists, in other case or as another type. */
+function fitToList(value: unknown, options: readonly unknown[]): unknown {
+  if (options.includes(value)) return value;
+  const normalize = (one: unknown) => String(one).trim().toLowerCase();
+  const same = options.filter((option) => normalize(option) === normalize(value));
+  return same.length === 1 ? same[0] : value;
+}
+
+function fitNumber(value: unknown): unknown {
+  return typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
+}
+
+function fitBoolean(value: unknown): unknown {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return word === 'true' ? true : word === 'false' ? false : value;
+}
+
+/** Numbers are words of a search as well, and models list such words. */
+function fitText(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const isList = Array.isArray(value) && value.every((item) => ['string', 'number'].includes(typeof item));
+  return isList ? value.join(' ') : value;
+}
+
+function fitList(value: unknown, items: ToolSchema): unknown {
+  const parsed = typeof value === 'string' && value.trim().startsWith('[') ? (parseJson(value) ?? value) : value;
+  if (parsed === null || parsed === undefined) return parsed;
+  return [parsed].flat(1).map((item) => fitArguments(item, items));
+}
+
+function fitObject(value: unknown, schema: ToolSchema): unknown {
+  const given = typeof value === 'string' ? (parseJson(value) ?? value) : value;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return value;
+  const required = new Set((schema['required'] ?? []) as string[]);
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, ToolSchema>);
+  return Object.fromEntries(
+    properties.flatMap(([name, inner]): [string, unknown][] => {
+      if (!Object.hasOwn(given, name)) return [];
+      const argument = (given as Record<string, unknown>)[name];
+      return !required.has(name) && isLeftOut(argument, inner) ? [] : [[name, fitArguments(argument, inner)]];
+    }),
+  );
+}
+
+/** Whether a value that does not match stands for none. */
+function isLeftOut(value: unknown, schema: ToolSchema): boolean {
+  const isNone = value === null || (typeof value === 'string' && LEFT_OUT.has(value.trim().toLowerCase()));
+  return isNone && !matches(value, schema);
+}
+
+function matches(value: unknown, schema: ToolSchema): boolean {
+  return z.fromJSONSchema(schema).safeParse(value).success;
+}
+
+/** The item of a list of one, where one value is expected. */
+function unwrap(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+}
