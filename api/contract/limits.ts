@@ -144,6 +144,8 @@ export const BODY_BYTES_PER_PROCESS = 134_217_728;
 export const FILES_IN_PROGRESS_PER_PERSON = 500;
 /** Functions that a model can call for one answer. */
 export const MAX_FUNCTION_CALLS = 8;
+/** Calls of an answer that do not count, because their arguments were not valid or they were made before. */
+export const MAX_UNCOUNTED_CALLS = 4;
 /** Time of all function calls of an answer together, without that of the model; then it answers from what it has. */
 export const FUNCTION_CALLS_MS = 60_000;
 /** Results of a call that an answer shows. */

@@ -30,7 +30,10 @@ export interface AnswerFunctions {
   normalize(call: ToolCall): ToolCall;
   /** The function and what it is asked for, in words. Never throws, whatever the model sends. */
   describe(call: ToolCall): Pick<FunctionCall, 'title' | 'asked'>;
-  /** Performs a call and saves its origins before it returns. Throws `AvaError` with a sentence for the person. */
+  /**
+   * Performs a call and saves its origins before it returns; for the same call again, returns the same result. Throws
+   * `AvaError` with a sentence for the person.
+   */
   perform(call: ToolCall, signal: AbortSignal): Promise<FunctionResult>;
 }
 
@@ -38,6 +41,8 @@ export interface AnswerFunctions {
 export interface ModelConversation {
   messages: ModelMessage[];
   passages: Passage[];
+  /** The passages of each result. */
+  found: Map<FunctionResult, readonly Passage[]>;
 }
 
 const EXCERPT_CHARACTERS = 400;
@@ -80,12 +85,12 @@ export async function* performCalls(
     const shown = { id: crypto.randomUUID(), ...functions.describe(call) };
     yield { type: 'call', call: { ...shown, state: { name: 'running' } } };
     try {
-      const { summary, passages } = await functions.perform(call, signal);
-      const added = await fitPassages(prompt, conversation, passages);
-      reply(formatResult(passages.length > 0 && added.length === 0 ? TOO_LONG : summary, added));
-      conversation.passages.push(...added);
-      const results = added.slice(0, MAX_CALL_RESULTS).map(toCallResult);
-      yield { type: 'call', call: { ...shown, state: { name: 'done', found: added.length, results } } };
+      const result = await functions.perform(call, signal);
+      const earlier = conversation.found.get(result);
+      const passages = earlier ?? (await addPassages(prompt, conversation, result));
+      reply(earlier ? formatRepeated(result, earlier) : formatResult(result, passages));
+      const results = passages.slice(0, MAX_CALL_RESULTS).map(toCallResult);
+      yield { type: 'call', call: { ...shown, state: { name: 'done', found: passages.length, results } } };
     } catch (error) {
       signal.throwIfAborted();
       const failure = isAvaError(error) ? error : new AvaError('unexpected', { cause: error });
@@ -96,8 +101,29 @@ export async function* performCalls(
   }
 }
 
-function formatResult(summary: string, passages: readonly Passage[]): string {
-  return passages.length === 0 ? summary : `${summary}\n${formatPassages(passages)}`;
+function formatResult({ summary, passages }: FunctionResult, added: readonly Passage[]): string {
+  if (added.length === 0) return passages.length === 0 ? summary : TOO_LONG;
+  return `${summary}\n${formatPassages(added)}`;
+}
+
+/** The passages are not repeated, because they have their numbers and take room. */
+function formatRepeated({ summary }: FunctionResult, passages: readonly Passage[]): string {
+  const [first, last] = [passages[0], passages.at(-1)];
+  if (!first || !last) return `${summary} You made this call before.`;
+  const numbers = first === last ? `passage ${first.number}` : `passages ${first.number} to ${last.number}`;
+  return `${summary} You made this call before; its result is ${numbers} above.`;
+}
+
+/** Adds what fits of a result to the conversation. */
+async function addPassages(
+  prompt: AnswerPrompt,
+  conversation: ModelConversation,
+  result: FunctionResult,
+): Promise<Passage[]> {
+  const added = await fitPassages(prompt, conversation, result.passages);
+  conversation.found.set(result, added);
+  conversation.passages.push(...added);
+  return added;
 }
 
 /** Numbers the first passages that still fit into the model's context window. */

@@ -48,7 +48,11 @@ export async function* writeAnswer(
   signal: AbortSignal,
   prior: PriorAnswer = { content: '', links: [], thoughts: null },
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const conversation: ModelConversation = { messages: [...prompt.messages], passages: [...prompt.passages] };
+  const conversation: ModelConversation = {
+    messages: [...prompt.messages],
+    passages: [...prompt.passages],
+    found: new Map(),
+  };
   const { passages } = conversation;
   const numbers = findPassageNumbers(prior, passages);
   const allowed = new Set(passages.map((passage) => passage.number));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { MAX_FUNCTION_CALLS } from '../../contract/limits.ts';
+import { MAX_FUNCTION_CALLS, MAX_UNCOUNTED_CALLS } from '../../contract/limits.ts';
+import { AvaError } from '../../contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { createAnswerFunctions } from './answerFunctions.ts';
@@ -38,8 +39,8 @@ it('a call that takes too long fails, and the calls of an answer have 60 s, with
   for (let n = 0; n < 5; n += 1) {
     await clock.advance(20_000);
     expect(functions.isOver()).toBe(false);
-    const short = functions.perform(call(2_000), never);
-    await clock.advance(2_000);
+    const short = functions.perform(call(2_000 + n), never);
+    await clock.advance(2_000 + n);
     await short;
   }
   await clock.advance(20_000);
@@ -60,9 +61,62 @@ it('failed calls count toward the eight', async () => {
   const functions = makeFunctions();
   for (let n = 0; n < MAX_FUNCTION_CALLS; n += 1) {
     expect(functions.isOver()).toBe(false);
-    await expect(functions.perform({ ...call('no'), name: n % 2 ? 'slow' : 'send_mail' }, never)).rejects.toThrow();
+    await expect(functions.perform({ ...call(1), name: 'send_mail' }, never)).rejects.toThrow('does not offer');
   }
   expect(functions.isOver()).toBe(true);
+});
+
+/** Performs a call as often as the answer allows, at most 30 times, and returns how often that was. */
+async function repeat(toCall: (n: number) => ReturnType<typeof call>) {
+  const functions = makeFunctions();
+  let count = 0;
+  for (; !functions.isOver() && count < 30; count += 1) {
+    const running = functions.perform(toCall(count), never).catch((error: unknown) => error);
+    await clock.advance(count + 1);
+    await running;
+  }
+  return count;
+}
+
+it('arguments that a model can correct do not count, but a model that never does ends', async () => {
+  expect(await repeat((n) => call(n < 3 ? 'soon' : n))).toBe(3 + MAX_FUNCTION_CALLS);
+  expect(await repeat(() => call('soon'))).toBe(MAX_UNCOUNTED_CALLS + MAX_FUNCTION_CALLS);
+});
+
+it('the same call again is answered with the first result and does not count, but a model that loops ends', async () => {
+  const functions = makeFunctions();
+  const perform = async (sent: ReturnType<typeof call>) => {
+    const running = functions.perform(sent, never);
+    await clock.advance(50);
+    return running;
+  };
+  const first = await perform(call(50));
+  // What the model means is the same.
+  const again = await functions.perform({ id: '2', name: 'Slow', arguments: '{"ms":"50"}' }, never);
+  expect(again).toBe(first);
+  expect(await perform(call(49))).not.toBe(first);
+  expect(await repeat(() => call(0))).toBe(1 + MAX_UNCOUNTED_CALLS + MAX_FUNCTION_CALLS - 1);
+});
+
+it('a call that failed is performed again', async () => {
+  let runs = 0;
+  const fails = defineFunction({
+    group: 'Fails',
+    name: 'fails',
+    title: 'Fail',
+    description: 'Fails once.',
+    args: z.object({}),
+    describe: () => '',
+    async run() {
+      runs += 1;
+      if (runs === 1) throw new AvaError('graph_unavailable');
+      return { summary: 'Done.', passages: [] };
+    },
+  });
+  const functions = createAnswerFunctions(ctx, person, [fails], scope);
+  const sent = { id: '1', name: 'fails', arguments: '' };
+  await expect(functions.perform(sent, never)).rejects.toThrow('graph_unavailable');
+  expect([await functions.perform(sent, never), runs]).toMatchObject([{ summary: 'Done.' }, 2]);
 });
 
 it.each(['', '{', '[]', 'null', '{"ms":"soon"}'])('the arguments %j are refused', (json) => {

@@ -1,13 +1,14 @@
 import { AvaError } from '../../contract/errors.ts';
-import { FUNCTION_CALLS_MS, MAX_FUNCTION_CALLS } from '../../contract/limits.ts';
+import { FUNCTION_CALLS_MS, MAX_FUNCTION_CALLS, MAX_UNCOUNTED_CALLS } from '../../contract/limits.ts';
 import { truncate } from '../../contract/text/text.ts';
 import { saveCallOrigins } from '../answers/answerOrigins.ts';
-import type { AnswerFunctions } from '../answers/functionCalls.ts';
+import type { AnswerFunctions, FunctionResult } from '../answers/functionCalls.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import type { ToolCall } from '../models/callCollector.ts';
 import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
+import { ArgumentError } from './arguments/argumentError.ts';
 import { findName } from './arguments/functionNames.ts';
 import { normalizeCall } from './arguments/normalizeCall.ts';
 import { createOutgoingAllowance } from './connected/outgoingAllowance.ts';
@@ -28,7 +29,10 @@ interface AnswerScope {
   reading: Reading;
 }
 
-/** Lets a model call these functions for one answer: at most 8 calls, which take at most 60 s together. */
+/**
+ * Lets a model call these functions for one answer: at most 8 calls, which take at most 60 s together. A call whose arguments
+ * the model can correct, and the same call again, do not count at first; a model that does nothing else comes to an end.
+ */
 export function createAnswerFunctions(
   ctx: AppContext,
   person: Person,
@@ -41,7 +45,10 @@ export function createAnswerFunctions(
   const origins: Origin[] = [...inherited];
   const allowance = createOutgoingAllowance(reading.ownTexts, functions.length);
   let { hasOtherTexts } = reading;
+  /** The results of calls, by what they ask for. */
+  const results = new Map<string, FunctionResult>();
   let calls = 0;
+  let uncounted = 0;
   /** What the calls can still take, in ms. The model's own time does not count, because some models think for long. */
   let timeLeft = FUNCTION_CALLS_MS;
 
@@ -65,6 +72,29 @@ export function createAnswerFunctions(
     if (isNew) await saveCallOrigins(ctx, person, ids, hits, removeRepeated(origins));
   }
 
+  function leaveUncounted(): void {
+    if (uncounted >= MAX_UNCOUNTED_CALLS) return;
+    uncounted += 1;
+    calls -= 1;
+  }
+
+  async function run(found: AvaFunction, prepared: PreparedCall, signal: AbortSignal): Promise<FunctionResult> {
+    const limit =
+      found.timeoutMs <= timeLeft
+        ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
+        : { ms: timeLeft, reason: functionTexts.timeIsUp };
+    // No text of others could have chosen the arguments of the calls before the first one is read.
+    const outgoing = hasOtherTexts ? allowance : { take: () => true };
+    const startedAt = clock.monotonic();
+    const data = await runWithin(clock, limit, signal, (during) =>
+      prepared.run({ ctx, person, files, signal: during, outgoing }),
+    ).finally(() => (timeLeft -= clock.monotonic() - startedAt));
+    const limited = limitResult(data);
+    hasOtherTexts ||= limited.passages.length > 0;
+    await saveOrigins(limited);
+    return { summary: limited.summary, passages: limited.passages };
+  }
+
   return {
     tools: functions.map(({ tool }) => tool),
 
@@ -83,21 +113,21 @@ export function createAnswerFunctions(
 
     async perform(call, signal) {
       calls += 1;
-      const { found, prepared } = prepare(call);
-      const limit =
-        found.timeoutMs <= timeLeft
-          ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
-          : { ms: timeLeft, reason: functionTexts.timeIsUp };
-      // No text of others could have chosen the arguments of the calls before the first one is read.
-      const outgoing = hasOtherTexts ? allowance : { take: () => true };
-      const startedAt = clock.monotonic();
-      const data = await runWithin(clock, limit, signal, (during) =>
-        prepared.run({ ctx, person, files, signal: during, outgoing }),
-      ).finally(() => (timeLeft -= clock.monotonic() - startedAt));
-      const limited = limitResult(data);
-      hasOtherTexts ||= limited.passages.length > 0;
-      await saveOrigins(limited);
-      return { summary: limited.summary, passages: limited.passages };
+      try {
+        const { found, prepared } = prepare(call);
+        const key = JSON.stringify([getName(found), prepared.args]);
+        const earlier = results.get(key);
+        if (earlier) {
+          leaveUncounted();
+          return earlier;
+        }
+        const result = await run(found, prepared, signal);
+        results.set(key, result);
+        return result;
+      } catch (error) {
+        if (error instanceof ArgumentError) leaveUncounted();
+        throw error;
+      }
     },
   };
 }

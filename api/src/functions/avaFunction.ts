@@ -28,6 +28,8 @@ export interface FoundData extends FunctionResult {
 
 /** A call whose arguments are checked. */
 export interface PreparedCall {
+  /** The arguments as the function takes them. */
+  args: unknown;
   /** What the function is asked for, in words. */
   asked: string;
   run(call: CallContext): Promise<FoundData>;
@@ -41,7 +43,7 @@ export interface AvaFunction {
   tool: ModelTool;
   /** The longest time of a call, in ms. */
   timeoutMs: number;
-  /** Throws `bad_request` for arguments that the function does not take. */
+  /** Throws `ArgumentError` for arguments that the function does not take. */
   prepare(text: string, files: FileHandles): PreparedCall;
 }
 
@@ -71,6 +73,7 @@ export function defineFunction<Args extends z.ZodObject>(definition: Definition<
     prepare(text, files) {
       const given = readArguments(text, parameters, args);
       return {
+        args: given,
         asked: definition.describe(given, files),
         run: (call) => definition.run(call, given),
       };

@@ -2,7 +2,9 @@
 export const functionTexts = {
   unknown: 'Unknown function',
   notOffered: 'The model called a function that AVA does not offer.',
-  invalidArguments: 'The model called this function with arguments that are not valid.',
+  invalidArguments: (problem: string) =>
+    `The model called this function with arguments that are not valid: ${problem}.`,
+  argumentsTooLong: (maximum: number) => `they have more than ${maximum} characters`,
   tooSlow: 'This took too long.',
   timeIsUp: 'This answer has used up its time for looking things up.',
   findPeople: 'Find people',

@@ -2,6 +2,7 @@ import { cancelChatResponse, getChat, getChats, shareChat } from '../../../api/c
 import type { Client } from '../../../api/contract/client.ts';
 import { followRun } from '../../../api/contract/runs/runs.ts';
 import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
+import type { ChatMessage } from '../../../env/sandbox/models/openai/apiTypes.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
@@ -36,6 +37,14 @@ const readLatest = async (person: Client) => {
   const [latest] = (await person.call(getChats, { limit: 1 })).chats;
   return listMessages(person, latest?.ConversationId ?? '');
 };
+
+/** What the model read of the calls of each reply. */
+async function readToolResults(): Promise<string[][]> {
+  const results = (await listAnswerRequests(app)).map(({ messages }) =>
+    (messages as ChatMessage[]).filter(({ role }) => role === 'tool').map(({ content }) => String(content)),
+  );
+  return results.filter((texts) => texts.length > 0);
+}
 
 describe('a function', () => {
   it('finds people: the call is shown with its result, cited and stored', async () => {
@@ -90,19 +99,41 @@ describe('a function', () => {
 
 describe('an answer with functions', () => {
   it('has at most eight calls, and the model then answers from what it has', async () => {
-    const call = 'use the tool find_people with {"name":"Ben"}';
-    const answer = await askWithFunctions(ada, Array.from({ length: 10 }, () => call).join(' and '));
+    const calls = Array.from({ length: 10 }, (_, n) => `use the tool find_people with {"name":"Ben ${n}"}`);
+    const answer = await askWithFunctions(ada, calls.join(' and '));
     expect(answer.calls).toHaveLength(8);
     expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
     expect((await listAnswerRequests(app)).map(({ params }) => params['tool_choice'])).toEqual([undefined, 'none']);
   });
 
-  it('continues after calls that do not exist or have wrong arguments', async () => {
+  it('makes the same call once, and points the model to its first result', async () => {
+    const before = (await listGraphCalls(app)).length;
+    const call = 'use the tool find_people with {"name":"Ben"}';
+    const answer = await askWithFunctions(
+      ada,
+      `${call} and ${call} and use the tool find_people with {"name":" Ben "}`,
+    );
+    expect((await listGraphCalls(app)).slice(before).filter(({ path }) => path === '/users')).toHaveLength(1);
+    const [first] = answer.calls;
+    expect(answer.calls.map(({ state }) => state)).toEqual(answer.calls.map(() => first?.state));
+    const results = (await readToolResults())[0];
+    expect(results?.map((text) => text.includes('<passage'))).toEqual([true, false, false]);
+    expect(results?.[1]).toBe('Found 1 people. You made this call before; its result is passage 1 above.');
+    expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
+  });
+
+  it('continues after calls that do not exist or have wrong arguments, and tells the model what is allowed', async () => {
     const answer = await askWithFunctions(
       ada,
       'use the tool find_people with {"name":{}} and use the tool list_meetings with {"coming_days":900}',
     );
     expect(answer.calls.map(({ state }) => state.name)).toEqual(['failed', 'failed']);
+    expect(await readToolResults()).toEqual([
+      [
+        'Failed: The model called this function with arguments that are not valid: "name" must be text of 1 to 100 characters.',
+        'Failed: The model called this function with arguments that are not valid: "coming_days" must be a whole number from 0 to 31.',
+      ],
+    ]);
     expect(answer.state.name).toBe('complete');
   });
 

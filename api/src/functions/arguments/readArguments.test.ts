@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readArguments } from './readArguments.ts';
 
 const schema = z.object({
-  words: z.string().trim().min(1).optional(),
-  page: z.number().int().min(1).default(1),
+  words: z.string().trim().min(1).max(200).optional(),
+  page: z.number().int().min(1).max(100).default(1),
   exact: z.boolean().optional(),
   kinds: z.array(z.string()).optional(),
   order: z.enum(['Newest', 'Oldest']).optional(),
@@ -74,6 +74,29 @@ it.each([
   '{"words":" "}',
 ])('refuses %s, which means nothing that is clear', (text) => {
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'bad_request' }));
+});
+
+it.each([
+  ['{"page":"seven"}', '"page" must be a whole number from 1 to 100'],
+  ['{"page":900}', '"page" must be a whole number from 1 to 100'],
+  ['{"exact":"perhaps"}', '"exact" must be true or false'],
+  ['{"order":"best"}', '"order" must be one of "Newest", "Oldest"'],
+  ['{"words":{}}', '"words" must be text of 1 to 200 characters'],
+  ['{"kinds":[{}]}', '"kinds › item 1" must be text'],
+  ['{"kinds":{}}', '"kinds › item 1" must be text'],
+  ['{"limit":"many"}', '"limit" must be a number or null'],
+  ['{"range":{}}', '"range › from" is missing (a number)'],
+  [
+    '{"page":0,"order":"best"}',
+    '"page" must be a whole number from 1 to 100; "order" must be one of "Newest", "Oldest"',
+  ],
+  ['search', 'they must be a JSON object with "words", "page", "exact", "kinds", "order", "limit", "range"'],
+])('for %s, the model is told %s', (text, problem) => {
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({
+      detail: `The model called this function with arguments that are not valid: ${problem}.`,
+    }),
+  );
 });
 
 it('reads 64 KB of braces in linear time, without an error of its own', () => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { AvaError } from '../../../contract/errors.ts';
 import type { ToolSchema } from '../../mcp/toolSchema.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { ArgumentError } from './argumentError.ts';
+import { describeProblems } from './describeProblems.ts';
 import { fitArguments } from './fitArguments.ts';
 import { parseArguments } from './parseArguments.ts';
 
 /**
  * Reads the arguments of a call. Those that do not match are fitted to the JSON Schema that the model got, and checked again.
- * Throws `bad_request`.
+ * Throws `ArgumentError`.
  */
 export function readArguments<Check extends z.ZodType>(
   text: string,
@@ -17,7 +17,8 @@ export function readArguments<Check extends z.ZodType>(
   const value = parseArguments(text);
   const exact = check.safeParse(value);
   if (exact.success) return exact.data;
-  const fitted = check.safeParse(fitArguments(value, schema));
-  if (fitted.success) return fitted.data;
-  throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
+  const fitted = fitArguments(value, schema);
+  const checked = check.safeParse(fitted);
+  if (checked.success) return checked.data;
+  throw new ArgumentError(describeProblems(checked.error.issues, fitted, schema));
 }

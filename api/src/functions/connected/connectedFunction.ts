@@ -2,6 +2,7 @@ import { AvaError } from '../../../contract/errors.ts';
 import type { Extraction } from '../../../contract/files/locations.ts';
 import { toPassages } from '../../answers/prompt/passages.ts';
 import type { McpTool } from '../../mcp/mcpTool.ts';
+import { ArgumentError } from '../arguments/argumentError.ts';
 import { readArguments } from '../arguments/readArguments.ts';
 import type { AvaFunction } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
@@ -24,9 +25,10 @@ export function createConnectedFunction(tool: McpTool): AvaFunction {
     },
     prepare(text) {
       if (text.length > MAX_ARGUMENT_CHARACTERS)
-        throw new AvaError('bad_request', { detail: functionTexts.invalidArguments });
+        throw new ArgumentError(functionTexts.argumentsTooLong(MAX_ARGUMENT_CHARACTERS));
       const args = readArguments(text, tool.parameters, tool.args) as Record<string, unknown>;
       return {
+        args,
         asked: Object.entries(args)
           .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
           .join(', '),
