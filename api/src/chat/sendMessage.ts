@@ -33,7 +33,7 @@ async function* answerInChat(
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { chatId, answerId } = question;
   const offer = question.functionCalling
-    ? await offerFunctions(ctx, person, question.text)
+    ? await offerFunctions(ctx, person, question.text, signal)
     : { functions: [], text: question.text };
   const functionCalling = offer.functions.length > 0;
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling });

@@ -17,7 +17,8 @@ export const functionTexts = {
   noSuchPages: 'The file has no such pages.',
   notYourWords: (system: string) =>
     `This answer is based on other texts, so AVA sends ${system} only words that you wrote, as you wrote them, each once.`,
-  noSuchSite: 'There is no site with this name that you can search.',
+  noSuchSite: (names: string) =>
+    `there is no site with this name that you can search${names && `; "site" must be one of ${names}`}`,
 } as const;
 
 /** The groups that people can mention, and what each does. */

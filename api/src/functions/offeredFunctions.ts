@@ -8,9 +8,10 @@ import { findPeople } from './catalog/findPeople.ts';
 import { listMeetings } from './catalog/listMeetings.ts';
 import { readFile } from './catalog/readFile.ts';
 import { searchMail } from './catalog/searchMail.ts';
-import { searchSite } from './catalog/searchSite.ts';
+import { createSearchSite } from './catalog/searchSite.ts';
 import { createConnectedFunction } from './connected/connectedFunction.ts';
 import { connectedGroup, groupTexts } from './functions.texts.ts';
+import { listSearchableSites } from './searchableSites.ts';
 
 type OfferContext = Pick<AppContext, 'organizations' | 'mcp'>;
 
@@ -60,16 +61,25 @@ export interface OfferedFunctions {
 
 /** Returns all functions, or those of the group that the question mentions at its start. */
 export async function offerFunctions(
-  ctx: OfferContext,
-  person: Pick<Person, 'tenantId'>,
+  ctx: AppContext,
+  person: Person,
   text: string,
+  signal: AbortSignal,
 ): Promise<OfferedFunctions> {
   const groups = await listGroups(ctx, person);
   for (const { name, functions } of groups) {
     const rest = removeMention(text, name);
     if (rest !== text) return { functions, text: rest };
   }
+  if (groups.length === 0) return { functions: [], text };
   // Sites are mentioned themselves; a question that mentions one is searched without functions.
-  const sites = ctx.organizations.get(person.tenantId).features.knowledgeSearch ? [searchSite] : [];
-  return { functions: [...groups.flatMap(({ functions }) => functions), ...(groups.length > 0 ? sites : [])], text };
+  const search = await offerSearch(ctx, person, signal);
+  return { functions: [...groups.flatMap(({ functions }) => functions), ...search], text };
+}
+
+/** The search of sites; none for a person who has no site to search. */
+async function offerSearch(ctx: AppContext, person: Person, signal: AbortSignal): Promise<AvaFunction[]> {
+  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return [];
+  const sites = await listSearchableSites(ctx, person, signal);
+  return sites?.length === 0 ? [] : [createSearchSite(sites ?? [])];
 }

@@ -46,11 +46,13 @@ export async function getSiteRights(
 export async function listSitesByAccess(
   { graph, store }: Pick<AppContext, 'graph' | 'store'>,
   person: Person,
+  signal?: AbortSignal,
 ): Promise<{ accessible: SiteRow[]; inaccessible: SiteRow[] }> {
   const sites = await store.sites.list(person.tenantId);
   const readable = await graph.getReadableSites(
     person,
     sites.map(({ graphId }) => graphId),
+    signal,
   );
   const isReadable = ({ graphId }: SiteRow) => readable.has(graphId);
   return { accessible: sites.filter(isReadable), inaccessible: sites.filter((site) => !isReadable(site)) };

@@ -5,6 +5,7 @@ import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
 import type { ChatMessage } from '../../../env/sandbox/models/openai/apiTypes.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
+import { functionTexts } from '../../../api/src/functions/functions.texts.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
@@ -87,9 +88,20 @@ describe('a function', () => {
     const found = await askWithFunctions(ada, 'Search Finance for budget');
     expect(found.calls).toMatchObject([{ title: 'Search a site', asked: 'Finance: budget', state: { name: 'done' } }]);
     expect(getResultNames(found.calls[0]).length).toBeGreaterThan(0);
+    const [request] = await listAnswerRequests(app);
+    expect(JSON.stringify(request?.params['tools'])).toContain(String.raw`\"Finance\"`);
+    const wrong = await askWithFunctions(ada, 'Search Fin for budget');
+    const reason = expect.stringMatching(/"site" must be one of .*"Finance"/);
+    expect(wrong.calls).toMatchObject([{ state: { name: 'failed', reason } }]);
 
+    await app.control('models', 'reset');
+    // Cleo has no site, so there is nothing to call, and a model that calls it nevertheless gets nothing.
+    const rawCalls = [{ name: 'search_site', arguments: '{"site":"Finance","words":"budget"}' }];
+    await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
     const site = await askWithFunctions(cleo, 'Search Finance for budget');
-    expect(site.calls).toMatchObject([{ state: { name: 'failed', reason: expect.stringContaining('no site') } }]);
+    expect(site.calls).toMatchObject([{ state: { name: 'failed', reason: functionTexts.notOffered } }]);
+    const [other] = await listAnswerRequests(app);
+    expect(JSON.stringify(other?.params['tools'])).not.toMatch(/Finance|search_site/);
     const files = await askWithFunctions(cleo, 'Find the file budget');
     expect(getResultNames(files.calls[0]).filter((name) => getResultNames(found.calls[0]).includes(name))).toEqual([]);
     const forged = await askWithFunctions(cleo, 'use the tool read_file with {"file":"f1"}');

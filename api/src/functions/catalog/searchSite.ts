@@ -1,34 +1,49 @@
 import { z } from 'zod';
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import { isAvaError } from '../../../contract/errors.ts';
 import { getSiteScope, searchSite as searchCorpus } from '../../search/searchSite.ts';
 import { authorizeSite } from '../../sites/siteAccess.ts';
 import { findSiteOfMention } from '../../sites/sites.ts';
-import { defineFunction } from '../avaFunction.ts';
+import { ArgumentError } from '../arguments/argumentError.ts';
+import { defineFunction, type AvaFunction, type CallContext } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
+import { findSite, quoteNames, type SearchableSite } from '../searchableSites.ts';
 
-/** Passages of a site's corpus that the person can read. */
-export const searchSite = defineFunction({
-  group: 'Sites',
-  name: 'search_site',
-  title: functionTexts.searchSite,
-  description: 'Searches the files of a document site of the organization, by the name of the site, for words.',
-  args: z.object({
-    site: z.string().trim().min(1).max(200).describe('name of the site'),
-    words: z.string().trim().min(1).max(400),
-  }),
-  describe: ({ site, words }) => `${site}: ${words}`,
-  async run({ ctx, person, signal }, { site, words }) {
-    const id = await findSiteOfMention(ctx, person, site, signal).catch((cause: unknown) => {
-      if (!isAvaError(cause) || cause.code !== 'not_found') throw cause;
-      throw new AvaError('not_found', { cause, detail: functionTexts.noSuchSite });
-    });
-    const authorized = await authorizeSite(ctx, person, id, 'search', signal);
-    const scope = await getSiteScope(ctx, person, authorized, [], signal);
-    const { passages, passageHits } = await searchCorpus(ctx, person, scope, { queries: [words] }, signal);
-    return {
-      summary: passages.length === 0 ? 'Nothing was found.' : `Found ${passages.length} passages.`,
-      hits: passageHits,
-      passages,
-    };
-  },
-});
+/**
+ * Passages of a site's corpus that the person can read.
+ * @param sites those that the description names; the person can have others
+ */
+export function createSearchSite(sites: readonly SearchableSite[]): AvaFunction {
+  const names = quoteNames(sites);
+  return defineFunction({
+    group: 'Sites',
+    name: 'search_site',
+    title: functionTexts.searchSite,
+    description: `Searches the files of a document site of the organization, by the name of the site, for words.${names && ` Sites: ${names}.`}`,
+    args: z.object({
+      site: z.string().trim().min(1).max(200).describe('name of the site'),
+      words: z.string().trim().min(1).max(400),
+    }),
+    describe: ({ site, words }) => `${site}: ${words}`,
+    async run(call, { site, words }) {
+      const { ctx, person, signal } = call;
+      const id = findSite(sites, site)?.id ?? (await findOtherSite(call, site, names));
+      const authorized = await authorizeSite(ctx, person, id, 'search', signal);
+      const scope = await getSiteScope(ctx, person, authorized, [], signal);
+      const { passages, passageHits } = await searchCorpus(ctx, person, scope, { queries: [words] }, signal);
+      return {
+        summary: passages.length === 0 ? 'Nothing was found.' : `Found ${passages.length} passages.`,
+        hits: passageHits,
+        passages,
+      };
+    },
+  });
+}
+
+async function findOtherSite({ ctx, person, signal }: CallContext, name: string, names: string): Promise<string> {
+  try {
+    return await findSiteOfMention(ctx, person, name, signal);
+  } catch (error) {
+    if (!isAvaError(error) || error.code !== 'not_found') throw error;
+    throw new ArgumentError(functionTexts.noSuchSite(names));
+  }
+}

@@ -1,0 +1,56 @@
+import { truncate } from '../../contract/text/text.ts';
+import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
+import { listSitesByAccess } from '../sites/siteAccess.ts';
+import { sortSites } from '../sites/sitePresenter.ts';
+import { functionTexts } from './functions.texts.ts';
+import { runWithin } from './runWithin.ts';
+
+/** A site that the person can search, with its name as the model reads it. */
+export interface SearchableSite {
+  id: string;
+  name: string;
+}
+
+/** A question waits for the names of sites no longer than this. */
+const LIST_TIMEOUT_MS = 3_000;
+/** What the names take of a model's window: about 1,500 tokens. */
+const MAX_NAMED_SITES = 60;
+const MAX_NAME_CHARACTERS = 80;
+
+/** The first sites that the person can search; null if Microsoft 365 does not say which in time. */
+export async function listSearchableSites(
+  ctx: AppContext,
+  person: Person,
+  signal: AbortSignal,
+): Promise<SearchableSite[] | null> {
+  const limit = { ms: LIST_TIMEOUT_MS, reason: functionTexts.tooSlow };
+  try {
+    const { accessible } = await runWithin(ctx.clock, limit, signal, (during) =>
+      listSitesByAccess(ctx, person, during),
+    );
+    const named = sortSites(ctx, accessible).slice(0, MAX_NAMED_SITES);
+    return named.map(({ id, name }) => ({ id, name: cleanName(name) }));
+  } catch (error) {
+    signal.throwIfAborted();
+    ctx.log.info({ error }, 'failed to list sites for functions');
+    return null;
+  }
+}
+
+/** The names of sites for the model. Quoted and in one line, a name can't be taken for anything else. */
+export function quoteNames(sites: readonly SearchableSite[]): string {
+  return sites.map(({ name }) => JSON.stringify(name)).join(', ');
+}
+
+/** Finds the site that a model names, with or without the quotes. */
+export function findSite(sites: readonly SearchableSite[], name: string): SearchableSite | undefined {
+  const normalize = (text: string) => cleanName(text.replace(/^["'“‘[]|["'”’\]]$/g, '')).toLowerCase();
+  return sites.find((site) => normalize(site.name) === normalize(name));
+}
+
+/** A name without line breaks, invisible characters and what is too long for a name. */
+function cleanName(name: string): string {
+  const visible = name.slice(0, 1_000).replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, ' ');
+  return truncate(visible.replace(/ {2,}/g, ' ').trim(), MAX_NAME_CHARACTERS);
+}
