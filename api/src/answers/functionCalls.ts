@@ -30,10 +30,9 @@ export interface AnswerFunctions {
   normalize(call: ToolCall): ToolCall;
   /** The function and what it is asked for, in words. Never throws, whatever the model sends. */
   describe(call: ToolCall): Pick<FunctionCall, 'title' | 'asked'>;
-  /**
-   * Performs a call and saves its origins before it returns; for the same call again, returns the same result. Throws
-   * `AvaError` with a sentence for the person.
-   */
+  /** The result of a call that means the same and was performed before. */
+  recall(call: ToolCall): FunctionResult | undefined;
+  /** Performs a call and saves its origins before it returns. Throws `AvaError` with a sentence for the person. */
   perform(call: ToolCall, signal: AbortSignal): Promise<FunctionResult>;
 }
 
@@ -81,14 +80,18 @@ export async function* performCalls(
       reply(NOT_PERFORMED);
       continue;
     }
+    const earlier = functions.recall(call);
+    if (earlier) {
+      reply(formatRepeated(earlier, conversation.found.get(earlier) ?? []));
+      continue;
+    }
     // Not the model's id, which some servers repeat.
     const shown = { id: crypto.randomUUID(), ...functions.describe(call) };
     yield { type: 'call', call: { ...shown, state: { name: 'running' } } };
     try {
       const result = await functions.perform(call, signal);
-      const earlier = conversation.found.get(result);
-      const passages = earlier ?? (await addPassages(prompt, conversation, result));
-      reply(earlier ? formatRepeated(result, earlier) : formatResult(result, passages));
+      const passages = await addPassages(prompt, conversation, result);
+      reply(formatResult(result, passages));
       const results = passages.slice(0, MAX_CALL_RESULTS).map(toCallResult);
       yield { type: 'call', call: { ...shown, state: { name: 'done', found: passages.length, results } } };
     } catch (error) {

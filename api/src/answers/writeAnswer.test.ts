@@ -179,6 +179,7 @@ it('keeps the text of the first reply when a budget is used up before the second
     tools: [],
     isOver: () => false,
     normalize: (call) => call,
+    recall: () => undefined,
     describe: () => ({ title: 'Find people', asked: 'Ben' }),
     perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
   };
@@ -249,6 +250,7 @@ it('counts one question for both replies, and shows no tokens if one of them was
     tools: [],
     isOver: () => false,
     normalize: (call) => call,
+    recall: () => undefined,
     describe: () => ({ title: 'Find people', asked: 'Ben' }),
     perform: async () => ({ summary: 'Nobody was found.', passages: [] }),
   };

@@ -64,6 +64,16 @@ export function createAnswerFunctions(
     return { found, prepared: found.prepare(call.arguments, files) };
   }
 
+  /** The same for calls that mean the same. */
+  function toKey(call: ToolCall): string {
+    try {
+      const { found, prepared } = prepare(call);
+      return JSON.stringify([getName(found), prepared.args]);
+    } catch {
+      return '';
+    }
+  }
+
   /** Saves what the answer is based on before the model reads it. */
   async function saveOrigins(data: FoundData): Promise<void> {
     const isNew = (data.hits ?? []).length + (data.origins ?? []).length > 0;
@@ -111,18 +121,20 @@ export function createAnswerFunctions(
       }
     },
 
+    recall(call) {
+      const earlier = results.get(toKey(call));
+      if (!earlier) return undefined;
+      calls += 1;
+      leaveUncounted();
+      return earlier;
+    },
+
     async perform(call, signal) {
       calls += 1;
       try {
         const { found, prepared } = prepare(call);
-        const key = JSON.stringify([getName(found), prepared.args]);
-        const earlier = results.get(key);
-        if (earlier) {
-          leaveUncounted();
-          return earlier;
-        }
         const result = await run(found, prepared, signal);
-        results.set(key, result);
+        results.set(toKey(call), result);
         return result;
       } catch (error) {
         if (error instanceof ArgumentError) leaveUncounted();
