@@ -13,7 +13,10 @@ import { countFitting } from './prompt/contextWindow.ts';
 import { formatPassages, type Passage } from './prompt/passages.ts';
 
 /** Text that a function found, before it has a number. */
-export type FoundPassage = Omit<Passage, 'number'>;
+export type FoundPassage = Omit<Passage, 'number'> & {
+  /** By which another function takes what the passage is about. */
+  handle?: string;
+};
 
 export interface FunctionResult {
   /** For the model: what was found, in AVA's own words. It contains no text of files, mails or other data. */
@@ -47,6 +50,8 @@ export interface ModelConversation {
 const EXCERPT_CHARACTERS = 400;
 const NOT_PERFORMED = 'Not called: this answer has used up its calls. Answer from what you have.';
 const TOO_LONG = 'The result does not fit into your context window.';
+
+type NumberedPassage = FoundPassage & Pick<Passage, 'number'>;
 
 type Events = AsyncGenerator<Unnumbered<AnswerEvent>>;
 
@@ -104,9 +109,19 @@ export async function* performCalls(
   }
 }
 
-function formatResult({ summary, passages }: FunctionResult, added: readonly Passage[]): string {
+function formatResult({ summary, passages }: FunctionResult, added: readonly NumberedPassage[]): string {
   if (added.length === 0) return passages.length === 0 ? summary : TOO_LONG;
-  return `${summary}\n${formatPassages(added)}`;
+  return `${summary}${formatHandles(added)}\n${formatPassages(added)}`;
+}
+
+/** The handles of passages by their numbers: `f1 = passage 3, 5; f2 = passage 4`. */
+function formatHandles(added: readonly NumberedPassage[]): string {
+  const byHandle = Map.groupBy(added, ({ handle = '' }) => handle);
+  byHandle.delete('');
+  const handles = [...byHandle].map(
+    ([handle, of]) => `${handle} = passage ${of.map(({ number }) => number).join(', ')}`,
+  );
+  return handles.length === 0 ? '' : ` Handles: ${handles.join('; ')}.`;
 }
 
 /** The passages are not repeated, because they have their numbers and take room. */
@@ -122,7 +137,7 @@ async function addPassages(
   prompt: AnswerPrompt,
   conversation: ModelConversation,
   result: FunctionResult,
-): Promise<Passage[]> {
+): Promise<NumberedPassage[]> {
   const added = await fitPassages(prompt, conversation, result.passages);
   conversation.found.set(result, added);
   conversation.passages.push(...added);
@@ -134,7 +149,7 @@ async function fitPassages(
   { model, tools, imageTokens = 0 }: AnswerPrompt,
   { messages, passages }: ModelConversation,
   found: readonly FoundPassage[],
-): Promise<Passage[]> {
+): Promise<NumberedPassage[]> {
   const numbered = found.map((passage, index) => ({ ...passage, number: passages.length + index + 1 }));
   const before = [...messages.map(getText), JSON.stringify(tools ?? [])].join('\n');
   const format = (count: number) => `${before}\n${formatPassages(numbered.slice(0, count))}`;

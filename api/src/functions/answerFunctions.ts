@@ -14,8 +14,8 @@ import { normalizeCall } from './arguments/normalizeCall.ts';
 import { createOutgoingAllowance } from './connected/outgoingAllowance.ts';
 import type { Reading } from './connected/ownWords.ts';
 import type { AvaFunction, FoundData, PreparedCall } from './avaFunction.ts';
-import { createFileHandles } from './fileHandles.ts';
 import { functionTexts } from './functions.texts.ts';
+import { createFoundThings } from './handles.ts';
 import { limitResult } from './limitResult.ts';
 import { runWithin } from './runWithin.ts';
 
@@ -40,7 +40,7 @@ export function createAnswerFunctions(
   { inherited, reading, ...ids }: AnswerScope,
 ): AnswerFunctions {
   const { clock } = ctx;
-  const files = createFileHandles();
+  const things = createFoundThings();
   const hits: ReadableHit[] = [];
   const origins: Origin[] = [...inherited];
   const allowance = createOutgoingAllowance(reading.ownTexts, functions.length);
@@ -61,7 +61,7 @@ export function createAnswerFunctions(
   function prepare(call: ToolCall): { found: AvaFunction; prepared: PreparedCall } {
     const found = find(call);
     if (!found) throw new AvaError('bad_request', { detail: functionTexts.notOffered });
-    return { found, prepared: found.prepare(call.arguments, files) };
+    return { found, prepared: found.prepare(call.arguments, things) };
   }
 
   /** The same for calls that mean the same. */
@@ -97,7 +97,7 @@ export function createAnswerFunctions(
     const outgoing = hasOtherTexts ? allowance : { take: () => true };
     const startedAt = clock.monotonic();
     const data = await runWithin(clock, limit, signal, (during) =>
-      prepared.run({ ctx, person, files, signal: during, outgoing }),
+      prepared.run({ ctx, person, found: things, signal: during, outgoing }),
     ).finally(() => (timeLeft -= clock.monotonic() - startedAt));
     const limited = limitResult(data);
     hasOtherTexts ||= limited.passages.length > 0;

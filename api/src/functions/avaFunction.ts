@@ -7,14 +7,14 @@ import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { Origin } from '../storage/tables/search/searches.ts';
 import { readArguments } from './arguments/readArguments.ts';
 import type { OutgoingAllowance } from './connected/outgoingAllowance.ts';
-import type { FileHandles } from './fileHandles.ts';
+import type { FoundThings } from './handles.ts';
 
 /** What a function needs: it reads with the rights of the person who asked. */
 export interface CallContext {
   ctx: AppContext;
   person: Person;
-  /** The files that functions found for this answer. */
-  files: FileHandles;
+  /** What functions found for this answer. */
+  found: FoundThings;
   signal: AbortSignal;
   /** Decides what the call can send to another system. */
   outgoing: Pick<OutgoingAllowance, 'take'>;
@@ -44,7 +44,7 @@ export interface AvaFunction {
   /** The longest time of a call, in ms. */
   timeoutMs: number;
   /** Throws `ArgumentError` for arguments that the function does not take. */
-  prepare(text: string, files: FileHandles): PreparedCall;
+  prepare(text: string, found: FoundThings): PreparedCall;
 }
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -57,7 +57,7 @@ interface Definition<Args extends z.ZodObject> {
   description: string;
   args: Args;
   timeoutMs?: number;
-  describe(args: z.output<Args>, files: FileHandles): string;
+  describe(args: z.output<Args>, found: FoundThings): string;
   run(call: CallContext, args: z.output<Args>): Promise<FoundData>;
 }
 
@@ -70,11 +70,11 @@ export function defineFunction<Args extends z.ZodObject>(definition: Definition<
     title,
     timeoutMs: definition.timeoutMs ?? CALL_TIMEOUT_MS,
     tool: { type: 'function', function: { name, description, parameters } },
-    prepare(text, files) {
+    prepare(text, found) {
       const given = readArguments(text, parameters, args);
       return {
         args: given,
-        asked: definition.describe(given, files),
+        asked: definition.describe(given, found),
         run: (call) => definition.run(call, given),
       };
     },

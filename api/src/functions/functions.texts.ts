@@ -13,8 +13,12 @@ export const functionTexts = {
   findFiles: 'Find files',
   readFile: 'Read a file',
   searchSite: 'Search a site',
-  unknownFile: 'The model asked for a file that it had not found before.',
-  noSuchPages: 'The file has no such pages.',
+  unknownHandle: (argument: string, handles: readonly string[]) =>
+    handles.length === 0
+      ? `"${argument}" must be a handle of what was found, and nothing was found yet`
+      : `"${argument}" must be one of the handles ${handles.join(', ')}`,
+  noSuchPages: (pages: number) => `"from" must be at most ${pages}, where the file ends`,
+  noAccess: "This file is gone, or you can't open it.",
   notYourWords: (system: string) =>
     `This answer is based on other texts, so AVA sends ${system} only words that you wrote, as you wrote them, each once.`,
   noSuchSite: (names: string) =>

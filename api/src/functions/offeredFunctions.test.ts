@@ -104,7 +104,7 @@ describe('the search of sites', () => {
   it('names the sites that the person can search, and no others', async () => {
     const sites = toSites('Finance', 'Board', 'Help');
     const readable = sites.filter(({ name }) => name !== 'Board');
-    expect(await describeSearch(makeContext({}, { sites, readable }))).toMatch(/words\. Sites: "Finance", "Help"\.$/);
+    expect(await describeSearch(makeContext({}, { sites, readable }))).toMatch(/file\. Sites: "Finance", "Help"\.$/);
   });
 
   it('is not offered to a person without sites', async () => {
@@ -113,7 +113,7 @@ describe('the search of sites', () => {
   });
 
   it('is offered without names if Microsoft 365 does not say which sites these are', async () => {
-    expect(await describeSearch(makeContext({}, { readable: null }))).toMatch(/for words\.$/);
+    expect(await describeSearch(makeContext({}, { readable: null }))).toMatch(/each file\.$/);
   });
 
   it('a name stays a name: quoted, in one line, and not longer than a name', async () => {

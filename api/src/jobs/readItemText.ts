@@ -14,7 +14,7 @@ import type { Blobs } from '../storage/blobs/blobs.ts';
 export async function readItemText(
   { graph, blobs }: Pick<AppContext, 'graph' | 'blobs'>,
   person: Person,
-  item: LocatedItem,
+  item: Pick<LocatedItem, 'driveId' | 'id' | 'name' | 'mimeType' | 'size'>,
   signal: AbortSignal,
 ): Promise<Extraction> {
   if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');

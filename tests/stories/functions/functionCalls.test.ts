@@ -84,12 +84,22 @@ describe('a function', () => {
   });
 
   it('searches a site, but Cleo gets nothing of Finance by any of them', async () => {
-    await makeFinanceCorpus(ada);
+    const { kept } = await makeFinanceCorpus(ada);
     const found = await askWithFunctions(ada, 'Search Finance for budget');
     expect(found.calls).toMatchObject([{ title: 'Search a site', asked: 'Finance: budget', state: { name: 'done' } }]);
     expect(getResultNames(found.calls[0]).length).toBeGreaterThan(0);
     const [request] = await listAnswerRequests(app);
     expect(JSON.stringify(request?.params['tools'])).toContain(String.raw`\"Finance\"`);
+
+    const read = await askWithFunctions(ada, 'Search Finance for budget and read what it says');
+    expect(read.calls.map(({ title, state }) => [title, state.name])).toEqual([
+      ['Search a site', 'done'],
+      ['Read a file', 'done'],
+    ]);
+    const [budget] = getResultNames(read.calls[0]);
+    expect(read.calls[1]?.asked).toBe(budget);
+    // It opens like every file of a site.
+    expect(read.calls[1]).toMatchObject({ state: { results: [{ filename: budget, site: kept.siteId }] } });
     const wrong = await askWithFunctions(ada, 'Search Fin for budget');
     const reason = expect.stringMatching(/"site" must be one of .*"Finance"/);
     expect(wrong.calls).toMatchObject([{ state: { name: 'failed', reason } }]);

@@ -15,27 +15,30 @@ export const findFiles = defineFunction({
   name: 'find_files',
   title: functionTexts.findFiles,
   description:
-    'Finds files that the person can open in Microsoft 365, by words of their name or text. Returns names, excerpts and a handle of each file for read_file.',
+    'Finds files that the person can open in Microsoft 365, by words of their name or text. Returns names, excerpts and a handle of each file.',
   args: z.object({ words: z.string().trim().min(1).max(200) }),
   describe: ({ words }) => words,
-  async run({ ctx, person, files, signal }, { words }) {
+  async run({ ctx, person, found, signal }, { words }) {
     const hits = (await ctx.graph.searchFiles(person, words, signal)).slice(0, MAX_FOUND);
-    const handles = hits.map(({ item }, index) => `${files.add(item)} = passage ${index + 1} of this result`);
     return {
-      summary: hits.length === 0 ? 'No file was found.' : `Found ${hits.length} files. Handles: ${handles.join('; ')}.`,
+      summary: hits.length === 0 ? 'No file was found.' : `Found ${hits.length} files.`,
       origins: hits.map(({ item }) => ({ driveId: item.driveId, itemId: item.id })),
-      passages: hits.map(({ item, excerpt }) => toPassage(item, excerpt)),
+      passages: hits.map(({ item, excerpt }) => {
+        const fileType = fileTypeOf(item.mimeType, item.name);
+        const handle = found.files.add({ ...item, fileId: item.url, fileType, site: null });
+        return toPassage(item, fileType, excerpt, handle);
+      }),
     };
   },
 });
 
-function toPassage(item: LocatedItem, excerpt: string): FoundPassage {
+function toPassage(item: LocatedItem, fileType: string, excerpt: string, handle: string): FoundPassage {
   const day = formatDay(new Date(item.lastModified));
   const facts = [day && `Changed ${day}`, item.owner && `by ${item.owner}`].filter(Boolean).join(' ');
   return {
     fileId: item.url,
     fileName: item.name,
-    fileType: fileTypeOf(item.mimeType, item.name),
+    fileType,
     location: { kind: 'whole' },
     place: '',
     text: [item.name, facts && `${facts}.`, excerpt].filter(Boolean).join('\n'),
@@ -43,5 +46,6 @@ function toPassage(item: LocatedItem, excerpt: string): FoundPassage {
     lastModified: item.lastModified || null,
     site: null,
     opens: 'graphFile',
+    handle,
   };
 }

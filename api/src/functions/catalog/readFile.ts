@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { AvaError } from '../../../contract/errors.ts';
-import { fileTypeOf } from '../../../contract/files/fileTypes.ts';
 import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
 import { pageNumber } from '../../../contract/files/locations.ts';
 import { toPassages } from '../../answers/prompt/passages.ts';
+import type { AppContext } from '../../context.ts';
+import type { Person } from '../../identity/person.ts';
 import { readItemText } from '../../jobs/readItemText.ts';
+import { trimFiles } from '../../search/access/trimToReadable.ts';
+import { ArgumentError } from '../arguments/argumentError.ts';
 import { defineFunction } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
+import type { FoundFile } from '../handles.ts';
 
 const DEFAULT_PAGES = 10;
 /** Downloading and reading take longer than a search. */
@@ -14,44 +18,51 @@ const READ_TIMEOUT_MS = 50_000;
 
 const page = z.number().int().min(1).max(100_000);
 
-/** Pages of a file that `find_files` has found. The bytes are fetched with the person's own rights. */
+/** Pages of a file that another function has found. The bytes are fetched with the person's own rights. */
 export const readFile = defineFunction({
   group: 'Files',
   name: 'read_file',
   title: functionTexts.readFile,
   description:
-    'Reads pages of a file by its handle from find_files. A page is a page, a slide, or a section of a file without pages.',
+    'Reads pages of a file by the handle that another function returned for it. A page is a page, a slide, or a section of a file without pages.',
   args: z.object({
-    file: z.string().trim().min(2).max(5).describe('handle such as f1'),
+    file: z.string().trim().min(1).max(200).describe('handle such as f1'),
     from: page.default(1).describe('first page'),
     to: page.optional().describe(`last page; ${DEFAULT_PAGES} pages when missing`),
   }),
   timeoutMs: READ_TIMEOUT_MS,
-  describe({ file, from, to }, files) {
-    const name = files.get(file)?.item.name ?? file;
+  describe({ file, from, to }, { files }) {
+    const name = files.find(file)?.name ?? file;
     return from === 1 && to === undefined ? name : `${name}, ${describePages(from, to ?? from)}`;
   },
-  async run(call, { file, from, to = from + DEFAULT_PAGES - 1 }) {
-    const found = call.files.get(file);
-    if (!found) throw new AvaError('not_found', { detail: functionTexts.unknownFile });
-    const { item } = found;
-    const extraction = (found.extraction ??= await readItemText(call.ctx, call.person, item, call.signal));
+  async run({ ctx, person, found, signal }, { file: handle, from, to = from + DEFAULT_PAGES - 1 }) {
+    const file = found.files.get('file', handle);
+    await checkAccess(ctx, person, file, signal);
+    const extraction = (file.extraction ??= await readItemText(ctx, person, file, signal));
+    const count = extraction.pages ?? extraction.parts.length;
     const parts = selectParts(extraction, from, to);
-    if (parts.length === 0) throw new AvaError('not_found', { detail: functionTexts.noSuchPages });
-    const fileType = fileTypeOf(item.mimeType, item.name);
-    const source = { fileId: item.url, fileName: item.name, fileType, extraction: { ...extraction, parts } };
+    if (parts.length === 0) throw new ArgumentError(functionTexts.noSuchPages(count));
+    const source = { ...file, fileName: file.name, extraction: { ...extraction, parts } };
     return {
-      summary: `Read ${describePages(from, to)} of ${file}; the file has ${extraction.pages ?? extraction.parts.length}.`,
-      origins: [{ driveId: item.driveId, itemId: item.id }],
+      summary: `Read ${describePages(from, to)} of ${handle}; the file has ${count}.`,
+      origins: [{ driveId: file.driveId, itemId: file.id }],
       passages: toPassages([source]).map((passage) => ({
         ...passage,
-        link: item.webUrl || null,
-        lastModified: item.lastModified || null,
-        opens: 'graphFile' as const,
+        link: file.webUrl || null,
+        lastModified: file.lastModified || null,
+        site: file.site,
+        ...(file.site === null && { opens: 'graphFile' as const }),
       })),
     };
   },
 });
+
+/** Asked for each call, because the person can have lost access since the file was found. */
+async function checkAccess(ctx: AppContext, person: Person, file: FoundFile, signal: AbortSignal): Promise<void> {
+  const located = { driveId: file.driveId, itemId: file.id, siteId: file.site ?? '' };
+  const readable = await trimFiles(ctx, person, [located], signal);
+  if (readable.length === 0) throw new AvaError('not_found', { detail: functionTexts.noAccess });
+}
 
 function describePages(from: number, to: number): string {
   return to <= from ? `page ${from}` : `pages ${from} to ${to}`;

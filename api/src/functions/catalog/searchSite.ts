@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isAvaError } from '../../../contract/errors.ts';
+import type { Passage } from '../../answers/prompt/passages.ts';
+import type { ReadableHit } from '../../search/access/trimToReadable.ts';
 import { getSiteScope, searchSite as searchCorpus } from '../../search/searchSite.ts';
 import { authorizeSite } from '../../sites/siteAccess.ts';
 import { findSiteOfMention } from '../../sites/sites.ts';
@@ -18,7 +20,7 @@ export function createSearchSite(sites: readonly SearchableSite[]): AvaFunction 
     group: 'Sites',
     name: 'search_site',
     title: functionTexts.searchSite,
-    description: `Searches the files of a document site of the organization, by the name of the site, for words.${names && ` Sites: ${names}.`}`,
+    description: `Searches the files of a document site of the organization, by the name of the site, for words. Returns passages and a handle of each file.${names && ` Sites: ${names}.`}`,
     args: z.object({
       site: z.string().trim().min(1).max(200).describe('name of the site'),
       words: z.string().trim().min(1).max(400),
@@ -33,10 +35,22 @@ export function createSearchSite(sites: readonly SearchableSite[]): AvaFunction 
       return {
         summary: passages.length === 0 ? 'Nothing was found.' : `Found ${passages.length} passages.`,
         hits: passageHits,
-        passages,
+        passages: passages.map((passage) => ({ ...passage, ...addHandle(call, passage, passageHits) })),
       };
     },
   });
+}
+
+/** The handle by which the whole file of a passage can be read. */
+function addHandle({ found }: CallContext, passage: Passage, hits: readonly ReadableHit[]): { handle?: string } {
+  const hit = hits.find(({ file }) => file.itemId === passage.fileId && file.siteId === passage.site);
+  if (!hit) return {};
+  const { itemId: id, driveId, type: fileType, siteId: site } = hit.file;
+  const { name, webUrl, lastModified } = hit.item;
+  // The download checks the size again, and the content decides the type.
+  const unknown = { mimeType: '', size: 0 };
+  const file = { id, fileId: id, driveId, name, webUrl, lastModified, fileType, site, ...unknown };
+  return { handle: found.files.add(file) };
 }
 
 async function findOtherSite({ ctx, person, signal }: CallContext, name: string, names: string): Promise<string> {

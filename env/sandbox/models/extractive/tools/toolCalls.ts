@@ -63,10 +63,10 @@ export function createToolCalls({ tools, toolChoice }: ChatRequest, message: str
   ];
 }
 
-/** The call that reads the first file that `find_files` has found, if the message asks for it. */
+/** The call that reads the first file that was found, if the message asks for it. */
 export function createReadCall({ tools, toolChoice }: ChatRequest, message: string, latest: ToolResult[]): ToolCall[] {
   const canRead = toolChoice === 'auto' && tools.some((tool) => tool.function.name === 'read_file');
-  const handle = /\b(f\d+) = passage/.exec(latest.find(({ name }) => name === 'find_files')?.text ?? '')?.[1];
+  const handle = latest.flatMap(({ text }) => /\b(f\d+) = passage/.exec(text)?.[1] ?? [])[0];
   if (!canRead || handle === undefined || !asksToRead(message)) return [];
   return [createToolCall({ name: 'read_file', arguments: JSON.stringify({ file: handle }) })];
 }
