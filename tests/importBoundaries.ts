@@ -145,12 +145,13 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
-    // A presentation is a ZIP archive with the same bounds as those that are read. A function call reads a file at once
+    // A presentation is a ZIP archive with the same bounds as those that are read. A function call reads a file or mail at once
     // instead of in a queued job, because a model waits for its text.
     except: [
       'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',
       'api/src/functions/catalog/readFile.ts',
+      'api/src/functions/catalog/readMail.ts',
     ],
     forbidden: /\/(storage|graph|mcp|models|identity|extract|jobs|http|routes)\//,
     allowTypes: true,

@@ -139,7 +139,8 @@ it('a result is cut to its largest size, and an address that is not safe is not 
     text: 'x'.repeat(9_000),
     link: 'javascript:1',
   });
-  const { passages } = limitResult({ summary: '', passages: Array.from({ length: 60 }, () => passage) });
+  const { passages, summary } = limitResult({ summary: 'Found.', passages: Array.from({ length: 60 }, () => passage) });
+  expect(summary).toBe('Found. The result is too long; its end is left out.');
   const bytes = passages.reduce((total, { text }) => total + Buffer.byteLength(text), 0);
   expect([bytes <= MAX_RESULT_BYTES, passages.length > 5]).toEqual([true, true]);
   expect(passage).toMatchObject({ link: null, opens: 'nothing' });

@@ -48,6 +48,8 @@ export interface AvaFunction {
 }
 
 const CALL_TIMEOUT_MS = 30_000;
+/** Downloading and reading take longer than a search. */
+export const READ_TIMEOUT_MS = 50_000;
 
 interface Definition<Args extends z.ZodObject> {
   group: string;

@@ -11,10 +11,12 @@ interface Data {
   place?: string;
   link?: string;
   date?: string;
+  /** By which another function reads all of it. */
+  handle?: string;
 }
 
 /** A passage that is not from a file, such as a mail. It opens its address, if it has one. */
-export function createDataPassage({ id, name, type, text, place = '', link = '', date }: Data): FoundPassage {
+export function createDataPassage({ id, name, type, text, place = '', link = '', date, handle }: Data): FoundPassage {
   const canOpen = isSafeToSend(link);
   return {
     fileId: id,
@@ -27,5 +29,6 @@ export function createDataPassage({ id, name, type, text, place = '', link = '',
     lastModified: date || null,
     site: null,
     opens: canOpen ? 'link' : 'nothing',
+    ...(handle && { handle }),
   };
 }

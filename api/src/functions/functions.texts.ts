@@ -10,6 +10,7 @@ export const functionTexts = {
   findPeople: 'Find people',
   listMeetings: 'List meetings',
   searchMail: 'Search mail',
+  readMail: 'Read a mail',
   findFiles: 'Find files',
   readFile: 'Read a file',
   searchSite: 'Search a site',
@@ -30,7 +31,7 @@ export const groupTexts = {
   People: 'Looks up people of your organization',
   Meetings: 'Lists the online meetings of your calendar',
   Files: 'Finds and reads your files in Microsoft 365',
-  Mail: 'Searches your mail',
+  Mail: 'Searches and reads your mail',
 } as const;
 
 /** What a connected system does, if its configuration does not say so. */

@@ -6,6 +6,7 @@ export const MAX_RESULT_BYTES = 49_152;
 const MAX_PASSAGES = 40;
 const MAX_PASSAGE_CHARACTERS = 4_000;
 const MAX_NAME_CHARACTERS = 200;
+const LEFT_OUT = 'The result is too long; its end is left out.';
 
 /** Keeps the first passages of a result, up to its largest size. Longer passages and names are cut. */
 export function limitResult(data: FoundData): FoundData {
@@ -19,5 +20,6 @@ export function limitResult(data: FoundData): FoundData {
       ...(passage.place !== undefined && { place: truncate(passage.place, MAX_NAME_CHARACTERS) }),
     }))
     .filter(({ text }) => (bytes += Buffer.byteLength(text)) <= MAX_RESULT_BYTES);
-  return { ...data, passages };
+  const isCut = passages.length < data.passages.length;
+  return { ...data, passages, summary: isCut ? `${data.summary} ${LEFT_OUT}` : data.summary };
 }

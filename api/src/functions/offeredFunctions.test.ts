@@ -68,6 +68,7 @@ it('are a closed set: none of them sends, writes or opens an address', async () 
     'find_files',
     'read_file',
     'search_mail',
+    'read_mail',
     'search_site',
   ]);
 });
@@ -80,8 +81,8 @@ it('have the size that the memory fullness formula uses, without the names of si
 
 it('are those of a group that a question mentions at its start', async () => {
   const offered = await offer(makeContext(), '[mail] travel costs');
-  expect([getNames(offered.functions), offered.text]).toEqual([['search_mail'], 'travel costs']);
-  expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(7);
+  expect([getNames(offered.functions), offered.text]).toEqual([['search_mail', 'read_mail'], 'travel costs']);
+  expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(8);
   expect(getNames((await offer(makeContext(), '[canteen] soup')).functions)).toEqual(['canteen_menu']);
 });
 
@@ -97,6 +98,7 @@ it('follow the toggles of the organization', async () => {
     'find_files',
     'read_file',
     'search_mail',
+    'read_mail',
   ]);
 });
 

@@ -7,6 +7,7 @@ import { findFiles } from './catalog/findFiles.ts';
 import { findPeople } from './catalog/findPeople.ts';
 import { listMeetings } from './catalog/listMeetings.ts';
 import { readFile } from './catalog/readFile.ts';
+import { readMail } from './catalog/readMail.ts';
 import { searchMail } from './catalog/searchMail.ts';
 import { createSearchSite } from './catalog/searchSite.ts';
 import { createConnectedFunction } from './connected/connectedFunction.ts';
@@ -37,7 +38,7 @@ export async function listGroups(
       ? [{ name: 'Meetings' as const, section: 'AVA-provided' as const, functions: [listMeetings] }]
       : []),
     { name: 'Files' as const, section: 'Connected Data' as const, functions: [findFiles, readFile] },
-    { name: 'Mail' as const, section: 'Connected Data' as const, functions: [searchMail] },
+    { name: 'Mail' as const, section: 'Connected Data' as const, functions: [searchMail, readMail] },
   ];
   const tools = features.tools ? await mcp.listTools() : [];
   return [...own.map((group) => ({ ...group, description: groupTexts[group.name] })), ...groupConnected(tools)];

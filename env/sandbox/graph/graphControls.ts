@@ -45,7 +45,8 @@ const Script = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
   path: z.string().startsWith('/'),
   count: z.number().int().positive(),
-  body: z.record(z.string(), z.unknown()),
+  /** JSON, or a text such as a mail in MIME format. */
+  body: z.union([z.record(z.string(), z.unknown()), z.string()]),
 });
 
 const MAX_RECORDED = 1_000;
@@ -56,7 +57,7 @@ export type Controls = {
   /** Waits as long as a test wants, or until the caller closes the connection. */
   delay(path: string, disconnect: AbortSignal | undefined): Promise<void>;
   /** Takes the body of a reply that a test has written for this call, if any. */
-  takeReply(method: string, path: string): object | undefined;
+  takeReply(method: string, path: string): object | string | undefined;
   record(call: RecordedCall): void;
   handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 };

@@ -110,6 +110,7 @@ async function handleCall(server: GraphServer, call: Call, prepare?: () => Promi
     server.controls.throttle(path);
     caller = await authenticate(server.identity, call.headers['authorization']);
     const written = server.controls.takeReply(call.method, path);
+    if (typeof written === 'string') return ok(Buffer.from(written), { 'content-type': 'text/plain' });
     return written ? ok(written) : runRoute(server, call, { path, query }, caller);
   };
   const reply = await run().catch((error: unknown) => toErrorReply(error, call.headers['client-request-id']));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedCall } from '../../../env/sandbox/graph/graphControls.ts';
 import { chatResponse } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import type { FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
+import type { CallResult, FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
 import type { Answer } from '../../../api/contract/runs/runs.ts';
 import type { TestApp } from '../app/startApp.ts';
 import { collect, foldAnswer, makeChat, MODEL } from './answers.ts';
@@ -32,8 +32,17 @@ export async function askWithFunctions(
 
 /** Names of what a call found; throws if it is not done. */
 export function getResultNames(call: FunctionCall | undefined): string[] {
+  return getResults(call).map(({ filename }) => filename);
+}
+
+/** Ids of what a call found; throws if it is not done. */
+export function getResultIds(call: FunctionCall | undefined): string[] {
+  return getResults(call).map(({ fileid }) => fileid);
+}
+
+function getResults(call: FunctionCall | undefined): CallResult[] {
   if (call?.state.name !== 'done') throw new Error(`The call is ${JSON.stringify(call?.state)}.`);
-  return call.state.results.map(({ filename }) => filename);
+  return call.state.results;
 }
 
 /** The latest calls that Graph's stand-in recorded. */

@@ -3,6 +3,7 @@ import type { Client } from '../../../api/contract/client.ts';
 import { followRun } from '../../../api/contract/runs/runs.ts';
 import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
 import type { ChatMessage } from '../../../env/sandbox/models/openai/apiTypes.ts';
+import { makeEml } from '../../../env/sandbox/documents/mail.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
 import { functionTexts } from '../../../api/src/functions/functions.texts.ts';
@@ -14,6 +15,7 @@ import { collect, foldAnswer } from '../../harness/client/answers.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
 import {
   askWithFunctions,
+  getResultIds,
   getResultNames,
   listGraphCalls,
   openWithFunctions,
@@ -63,6 +65,33 @@ describe('a function', () => {
     expect(found.links).toMatchObject([{ datatype: 'MAIL', opens: 'link' }]);
     const other = await askWithFunctions(cleo, 'Search mail for showroom');
     expect(getResultNames(other.calls[0])).toEqual([]);
+  });
+
+  it('reads a mail that was found: its text as text, and the names of its attachments', async () => {
+    const html = '<p>Dear Ada, the <b>last</b> instalment is due in <i>March</i>.</p><script>alert(1)</script>';
+    const people = { from: { name: 'Hugo', address: 'hugo@fabrikam.example' }, to: [] };
+    const mime = makeEml({ ...people, subject: 'Showroom', html, attachments: ['Payment plan.pdf'] });
+    const [id = ''] = getResultIds((await askWithFunctions(ada, 'Search mail for showroom')).calls[0]);
+    const path = `/me/messages/${encodeURIComponent(id)}/$value`;
+    await app.control('graph', 'reply', { path, count: 1, body: Buffer.from(mime).toString() });
+    const answer = await askWithFunctions(ada, 'Search mail for showroom and read it');
+    expect(answer.calls.map(({ title, asked, state }) => [title, asked, state.name])).toEqual([
+      ['Search mail', 'showroom', 'done'],
+      ['Read a mail', 'Fabrikam showroom: last questions', 'done'],
+    ]);
+    const [, read] = answer.calls;
+    expect(read).toMatchObject({ state: { results: [{ datatype: 'MAIL', opens: 'link', fileid: id }] } });
+    const text = JSON.stringify(read);
+    expect(text).toContain('the last instalment is due in March.');
+    expect(text).toContain('Attachments: Payment plan.pdf');
+    expect(text).not.toMatch(/alert|<p>/);
+    // Handles are of one answer: the next one knows none.
+    const forged = await askWithFunctions(ada, 'use the tool read_mail with {"mail":"m1"}', {
+      convo_id: answer.convo_id,
+    });
+    expect(forged.calls).toMatchObject([
+      { state: { name: 'failed', reason: expect.stringContaining('"mail" must be') } },
+    ]);
   });
 
   it('lists meetings of the calendar', async () => {
@@ -233,8 +262,8 @@ describe('an answer with functions', () => {
 describe('a copy of a chat', () => {
   it('hides what is based on mail of the sharer, and the results of all calls', async () => {
     const { convo_id } = await askWithFunctions(ada, 'Who is Ben?');
-    const mail = await askWithFunctions(ada, 'Search mail for showroom', { convo_id });
-    expect(mail.content).toContain('showroom');
+    const mail = await askWithFunctions(ada, 'Search mail for showroom and read it', { convo_id });
+    expect([mail.calls[1]?.title, mail.content]).toEqual(['Read a mail', expect.stringContaining('showroom')]);
     await ada.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] });
     const copy = await readLatest(cleo);
     expect(copy[1]).toMatchObject({ calls: [{ title: 'Find people', state: { name: 'hidden' } }] });

@@ -8,13 +8,11 @@ import type { Person } from '../../identity/person.ts';
 import { readItemText } from '../../jobs/readItemText.ts';
 import { trimFiles } from '../../search/access/trimToReadable.ts';
 import { ArgumentError } from '../arguments/argumentError.ts';
-import { defineFunction } from '../avaFunction.ts';
+import { defineFunction, READ_TIMEOUT_MS } from '../avaFunction.ts';
 import { functionTexts } from '../functions.texts.ts';
 import type { FoundFile } from '../handles.ts';
 
 const DEFAULT_PAGES = 10;
-/** Downloading and reading take longer than a search. */
-const READ_TIMEOUT_MS = 50_000;
 
 const page = z.number().int().min(1).max(100_000);
 

@@ -10,15 +10,16 @@ export const searchMail = defineFunction({
   name: 'search_mail',
   title: functionTexts.searchMail,
   description:
-    "Searches the person's own mailbox for words. Returns sender, date, subject and an excerpt of each mail.",
+    "Searches the person's own mailbox for words. Returns sender, date, subject, an excerpt and a handle of each mail.",
   args: z.object({ words: z.string().trim().min(1).max(200) }),
   describe: ({ words }) => words,
-  async run({ ctx, person, signal }, { words }) {
+  async run({ ctx, person, found, signal }, { words }) {
     const mails = await ctx.graph.searchMail(person, words, signal);
     return {
       summary: mails.length === 0 ? 'No mail was found.' : `Found ${mails.length} mails.`,
       origins: [{ personId: person.id }],
-      passages: mails.map(({ id, subject, sender, sentOn, excerpt, webUrl }) => {
+      passages: mails.map((mail) => {
+        const { id, subject, sender, sentOn, excerpt, webUrl } = mail;
         const place = [`from ${sender}`, formatDay(new Date(sentOn))].filter(Boolean).join(', ');
         const text = `${subject}\n${excerpt}`.trim();
         return createDataPassage({
@@ -29,6 +30,7 @@ export const searchMail = defineFunction({
           place,
           link: webUrl,
           date: sentOn,
+          handle: found.mails.add(mail),
         });
       }),
     };

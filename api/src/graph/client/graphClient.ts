@@ -38,7 +38,11 @@ export interface GraphClient {
   /** Returns null on 404. */
   getBytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
   /** Returns text, such as a mail in MIME format; at most `maxBytes`. Throws `file_too_large`. */
-  getText(person: Person, path: string, options: { accept: string; maxBytes: number }): Promise<string>;
+  getText(
+    person: Person,
+    path: string,
+    options: { accept: string; maxBytes: number; signal?: AbortSignal | undefined },
+  ): Promise<string>;
   /** Returns the address that Graph redirects to. It needs no token. */
   getRedirect(person: Person, path: string, signal?: AbortSignal): Promise<string>;
   /** The path of an address of this Graph; null for any other address. */
@@ -111,9 +115,9 @@ function createClientFor(
 
     withPermissions: (other) => createClientFor(options, other, throttles),
 
-    async getText(person, path, { accept, maxBytes }) {
+    async getText(person, path, { accept, maxBytes, signal }) {
       try {
-        const response = await getResponse(await createClient(person), path, { accept });
+        const response = await getResponse(await createClient(person, { signal }), path, { accept });
         if (!response.ok) throw await readGraphError(response);
         const chunks: Uint8Array[] = [];
         let size = 0;

@@ -36,7 +36,7 @@ export interface MessageGraph {
   /** Chat messages with these words: the first 20 hits without notices of Teams itself. */
   searchChats(person: Person, words: string): Promise<FoundMessage[]>;
   /** A mail in MIME format. Throws `not_found`, `no_mailbox` or `file_too_large`. */
-  getMail(person: Person, id: string): Promise<{ subject: string; mime: string }>;
+  getMail(person: Person, id: string, signal?: AbortSignal): Promise<{ subject: string; mime: string }>;
   /** Throws `not_found`. */
   getChatMessage(person: Person, chatId: string, id: string): Promise<ChatMessageContent>;
 }
@@ -125,11 +125,12 @@ export function createMessages(mail: GraphClient, chats: GraphClient): MessageGr
       });
     },
 
-    async getMail(person, id) {
+    async getMail(person, id, signal) {
       const path = `/me/messages/${toPathSegment(id)}`;
       return withMailboxError(async () => {
-        const { subject } = await mail.get<GraphMail>(person, `${path}?$select=subject`);
-        const mime = await mail.getText(person, `${path}/$value`, { accept: 'text/plain', maxBytes: MAX_FILE_BYTES });
+        const { subject } = await mail.get<GraphMail>(person, `${path}?$select=subject`, signal);
+        const options = { accept: 'text/plain', maxBytes: MAX_FILE_BYTES, signal };
+        const mime = await mail.getText(person, `${path}/$value`, options);
         return { subject: subject ?? '', mime };
       });
     },

@@ -63,12 +63,20 @@ export function createToolCalls({ tools, toolChoice }: ChatRequest, message: str
   ];
 }
 
-/** The call that reads the first file that was found, if the message asks for it. */
+/** What reads a thing by its handle, and the argument that takes it. */
+const readers: Record<string, { name: string; argument: string }> = {
+  f: { name: 'read_file', argument: 'file' },
+  m: { name: 'read_mail', argument: 'mail' },
+  e: { name: 'read_transcript', argument: 'meeting' },
+};
+
+/** The call that reads the first thing that was found, if the message asks for it. */
 export function createReadCall({ tools, toolChoice }: ChatRequest, message: string, latest: ToolResult[]): ToolCall[] {
-  const canRead = toolChoice === 'auto' && tools.some((tool) => tool.function.name === 'read_file');
-  const handle = latest.flatMap(({ text }) => /\b(f\d+) = passage/.exec(text)?.[1] ?? [])[0];
-  if (!canRead || handle === undefined || !asksToRead(message)) return [];
-  return [createToolCall({ name: 'read_file', arguments: JSON.stringify({ file: handle }) })];
+  const [handle] = latest.flatMap(({ text }) => /\b([fme]\d+) = passage/.exec(text)?.[1] ?? []);
+  const reader = readers[handle?.charAt(0) ?? ''];
+  const canRead = toolChoice === 'auto' && tools.some((tool) => tool.function.name === reader?.name);
+  if (!reader || !canRead || !asksToRead(message)) return [];
+  return [createToolCall({ name: reader.name, arguments: JSON.stringify({ [reader.argument]: handle }) })];
 }
 
 /** The calls that the text of documents requests, for a model that obeys them. */
