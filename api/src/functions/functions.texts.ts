@@ -9,6 +9,7 @@ export const functionTexts = {
   timeIsUp: 'This answer has used up its time for looking things up.',
   findPeople: 'Find people',
   listMeetings: 'List meetings',
+  readTranscript: 'Read a transcript',
   searchMail: 'Search mail',
   readMail: 'Read a mail',
   findFiles: 'Find files',
@@ -19,6 +20,7 @@ export const functionTexts = {
       ? `"${argument}" must be a handle of what was found, and nothing was found yet`
       : `"${argument}" must be one of the handles ${handles.join(', ')}`,
   noSuchPages: (pages: number) => `"from" must be at most ${pages}, where the file ends`,
+  noSuchRecording: (recordings: number) => `"recording" must be at most ${recordings}`,
   noAccess: "This file is gone, or you can't open it.",
   notYourWords: (system: string) =>
     `This answer is based on other texts, so AVA sends ${system} only words that you wrote, as you wrote them, each once.`,
@@ -29,7 +31,7 @@ export const functionTexts = {
 /** The groups that people can mention, and what each does. */
 export const groupTexts = {
   People: 'Looks up people of your organization',
-  Meetings: 'Lists the online meetings of your calendar',
+  Meetings: 'Lists your online meetings and reads their transcripts',
   Files: 'Finds and reads your files in Microsoft 365',
   Mail: 'Searches and reads your mail',
 } as const;

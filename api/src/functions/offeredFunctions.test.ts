@@ -65,6 +65,7 @@ it('are a closed set: none of them sends, writes or opens an address', async () 
   expect(getNames(functions)).toEqual([
     'find_people',
     'list_meetings',
+    'read_transcript',
     'find_files',
     'read_file',
     'search_mail',
@@ -82,7 +83,7 @@ it('have the size that the memory fullness formula uses, without the names of si
 it('are those of a group that a question mentions at its start', async () => {
   const offered = await offer(makeContext(), '[mail] travel costs');
   expect([getNames(offered.functions), offered.text]).toEqual([['search_mail', 'read_mail'], 'travel costs']);
-  expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(8);
+  expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(9);
   expect(getNames((await offer(makeContext(), '[canteen] soup')).functions)).toEqual(['canteen_menu']);
 });
 

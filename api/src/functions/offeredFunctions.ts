@@ -8,6 +8,7 @@ import { findPeople } from './catalog/findPeople.ts';
 import { listMeetings } from './catalog/listMeetings.ts';
 import { readFile } from './catalog/readFile.ts';
 import { readMail } from './catalog/readMail.ts';
+import { readTranscript } from './catalog/readTranscript.ts';
 import { searchMail } from './catalog/searchMail.ts';
 import { createSearchSite } from './catalog/searchSite.ts';
 import { createConnectedFunction } from './connected/connectedFunction.ts';
@@ -35,7 +36,7 @@ export async function listGroups(
     { name: 'People' as const, section: 'AVA-provided' as const, functions: [findPeople] },
     // Needs the permissions of transcripts, to which an organization without them has not agreed.
     ...(features.showMeetingTranscripts
-      ? [{ name: 'Meetings' as const, section: 'AVA-provided' as const, functions: [listMeetings] }]
+      ? [{ name: 'Meetings' as const, section: 'AVA-provided' as const, functions: [listMeetings, readTranscript] }]
       : []),
     { name: 'Files' as const, section: 'Connected Data' as const, functions: [findFiles, readFile] },
     { name: 'Mail' as const, section: 'Connected Data' as const, functions: [searchMail, readMail] },

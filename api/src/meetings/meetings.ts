@@ -5,7 +5,7 @@ import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/files/meeting
 import type { TextPart } from '../../contract/files/locations.ts';
 import { ExtractionError } from '../extract/extract.ts';
 import { startExtraction } from '../files/startExtraction.ts';
-import type { FoundTranscripts, OnlineEvent } from '../graph/mail/meetings.ts';
+import type { FoundTranscripts, OnlineEvent, TranscriptRef } from '../graph/mail/meetings.ts';
 import type { Person } from '../identity/person.ts';
 import { readBlobText } from '../jobs/readItemText.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
@@ -58,9 +58,41 @@ export async function readTranscript(
   transcriptId: string,
   signal: AbortSignal,
 ) {
-  const keep = (bytes: Buffer) => ctx.blobs.put(Readable.from([bytes]), { maxBytes: bytes.length });
-  const { file: _, ...transcript } = await loadTranscript(ctx, person, { meetingId, transcriptId, keep }, signal);
+  const request = { meetingId, transcriptId, keep: keepIn(ctx) };
+  const { file: _, parts: __, ...transcript } = await loadTranscript(ctx, person, request, signal);
   return transcript;
+}
+
+/**
+ * The transcripts of a meeting, oldest first, with the person's own permissions. Throws `not_participant`, `no_transcript`,
+ * `transcripts_off`, `consent_required` or `graph_unavailable`.
+ */
+export async function listRecordings(
+  { graph }: AppContext,
+  person: Person,
+  joinUrl: string,
+  signal: AbortSignal,
+): Promise<{ meetingId: string; transcripts: TranscriptRef[] }> {
+  const [found = { state: 'unavailable' as const }] = await graph.findTranscripts(person, [joinUrl], signal);
+  if (found.state !== 'found')
+    throw new AvaError(found.state === 'notParticipant' ? 'not_participant' : 'graph_unavailable');
+  if (found.transcripts.length === 0)
+    throw new AvaError('no_transcript', { detail: 'This meeting has no transcript.' });
+  return { meetingId: found.meetingId, transcripts: found.transcripts.toReversed() };
+}
+
+/** The turns of a recording, read with the person's own permissions; none if nobody speaks. */
+export async function readRecording(
+  ctx: AppContext,
+  person: Person,
+  recording: { meetingId: string; transcriptId: string },
+  signal: AbortSignal,
+): Promise<TextPart[]> {
+  return (await loadTranscript(ctx, person, { ...recording, keep: keepIn(ctx) }, signal)).parts;
+}
+
+function keepIn({ blobs }: AppContext): TranscriptRequest['keep'] {
+  return (bytes) => blobs.put(Readable.from([bytes]), { maxBytes: bytes.length });
 }
 
 interface TranscriptRequest {
@@ -81,12 +113,14 @@ async function loadTranscript(
     meetingId,
     transcriptId,
     MAX_TRANSCRIPT_BYTES,
+    signal,
   );
   const file = await keep(Buffer.from(toWebVtt(text)));
   const parts = await readTurns(blobs, person, file.sha256, signal);
   const transcript = parts.map((part) => part.text).join('\n\n');
   return {
     file,
+    parts,
     transcript,
     size: Buffer.byteLength(transcript),
     createdDateTime: createdOn,

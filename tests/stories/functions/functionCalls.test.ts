@@ -100,6 +100,66 @@ describe('a function', () => {
     expect(getResultNames(calls[0])).toContain('Budget review');
   });
 
+  it('reads what was said in a meeting, but not in one that Ada was not invited to', async () => {
+    const list = { name: 'list_meetings', arguments: '{"past_days":14,"coming_days":0}' };
+    const names = getResultNames((await askWithFunctions(ada, 'Which meetings were in the last days?')).calls[0]);
+    const read = (subject: string) => {
+      const meeting = `e${names.indexOf(subject) + 1}`;
+      return { name: 'read_transcript', arguments: JSON.stringify({ meeting }) };
+    };
+    // Somebody forwarded the invitation to the board's meeting to her, so that it is in her calendar.
+    const rawCalls = [list, read('Budget review'), read('Board preparation')];
+    await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
+    const answer = await askWithFunctions(ada, 'What does the roof cost?');
+    expect(answer.calls).toMatchObject([
+      { title: 'List meetings', state: { name: 'done' } },
+      {
+        title: 'Read a transcript',
+        asked: 'Budget review',
+        state: { name: 'done', results: [{ datatype: 'MEETING' }] },
+      },
+      { title: 'Read a transcript', asked: 'Board preparation', state: { name: 'failed' } },
+    ]);
+    expect(answer.calls[2]).toMatchObject({ state: { reason: expect.stringContaining("You weren't a participant") } });
+    expect(answer.content).toMatch(/38,500 crowns.*\[\d+\]/s);
+    expect(JSON.stringify([answer, await listAnswerRequests(app)])).not.toContain('This stays between us');
+
+    await ada.call(shareChat, { convo_id: answer.convo_id, peers: [getPerson('cleo').oid] });
+    expect((await readLatest(cleo))[1]).toMatchObject({ content: HIDDEN_ANSWER, calls: [], links: [] });
+  });
+
+  it('reads a long meeting in parts, from the minute that the model names', async () => {
+    const toClock = (n: number) => `0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}:00.000`;
+    const cues = Array.from(
+      { length: 300 },
+      (_, n) => `${toClock(n)} --> ${toClock(n + 1)}\n<v Speaker ${n % 2}>Point ${n}. ${'We agree. '.repeat(25)}</v>`,
+    );
+    const read = (from_minute: number) => ({
+      name: 'read_transcript',
+      arguments: JSON.stringify({ meeting: 'e1', from_minute }),
+    });
+    const list = { name: 'list_meetings', arguments: '{"past_days":"3","coming_days":"0"}' };
+    await app.control('models', 'scenario', { name: 'script', text: '', rawCalls: [list, read(0)], count: 1 });
+    await askWithFunctions(ada, 'What was said?');
+    const path = (await listGraphCalls(app)).findLast((call) => call.path.endsWith('/content'))?.path;
+    await app.control('models', 'reset');
+    await app.control('graph', 'reply', { path, count: 2, body: `WEBVTT\n\n${cues.join('\n\n')}\n` });
+    const rawCalls = [list, read(0), read(290)];
+    await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
+    const answer = await askWithFunctions(ada, 'What was said?');
+    expect(answer.calls.map(({ asked }) => asked).slice(1)).toEqual([
+      'Budget review',
+      'Budget review, from minute 290',
+    ]);
+    const [, start = '', end = ''] = (await readToolResults())[0] ?? [];
+    expect(start).toMatch(
+      /^Read recording 1 of 1 of e1\. The result is too long; its end is left out\.\n<passage.*Point 0\./,
+    );
+    expect(start).not.toContain('Point 299.');
+    expect(end).toMatch(/^Read recording 1 of 1 of e1\.\n<passage[^>]* place="4:50:00 to [^>]*>Speaker 0: Point 290\./);
+    expect(end).toContain('Point 299.');
+  });
+
   it('finds a file and reads its pages, with the rights of the person', async () => {
     const answer = await askWithFunctions(ada, 'Find the file travel policy and read what a hotel may cost');
     expect(answer.calls.map(({ title, state }) => [title, state.name])).toEqual([

@@ -9,7 +9,7 @@ import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { askWithFunctions, getResultIds, listGraphCalls } from '../../harness/client/functionCalls.ts';
+import { askWithFunctions, getResultIds, getResultNames, listGraphCalls } from '../../harness/client/functionCalls.ts';
 import { makeInlineFile } from '../../harness/client/uploads.ts';
 import { recordConnections, type RecordedConnections } from '../../harness/http/recordConnections.ts';
 
@@ -62,6 +62,7 @@ const documents = orders.flatMap((order) => disguises.map((disguise) => disguise
 const searches: { method: string; path: RegExp; query?: RegExp; body?: RegExp }[] = [
   { method: 'GET', path: /^\/users$/, query: /^startswith\(displayName,'(?:[^']|'')*'\) or startswith\(givenName,'/ },
   { method: 'GET', path: /^\/me\/calendarView$/ },
+  { method: 'GET', path: /^\/me\/onlineMeetings(?:\/MSp[\w-]+(?:\/transcripts(?:\/MSMj[\w-]+(?:\/content)?)?)?)?$/ },
   { method: 'GET', path: /^\/me\/messages\/AAMkAD[\w%-]+(?:\/\$value)?$/ },
   {
     method: 'POST',
@@ -103,6 +104,15 @@ async function askAboutFiles(person: Client, texts: readonly string[]): Promise<
   const ids = { convo_id: await makeChat(person), event_session_id: randomUUID(), model: MODEL };
   const input = { ...ids, text: 'When is the garden party?', file_context, function_calling: true };
   return foldAnswer(await collect(await person.stream(chatResponseWithContext, input)));
+}
+
+/** A transcript in which Mallory says each text. */
+function writeTranscript(texts: readonly string[]): string {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const cues = texts.map(
+    (text, n) => `00:00:0${n}.000 --> 00:00:0${n + 1}.000\n<v Mallory>${escape(text).replace(/\s+/g, ' ')}</v>`,
+  );
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
 const obeyTexts = () => app.control('models', 'scenario', { name: 'gullible' });
@@ -219,6 +229,28 @@ describe('results of functions', () => {
       const path = `/me/messages/${encodeURIComponent(id)}/$value`;
       await app.control('graph', 'reply', { path, count: 1, body: Buffer.from(mime).toString() });
       expect(await askAndObey('Search mail for showroom and read it')).toBeGreaterThanOrEqual(6);
+    }
+    await expectClosedSet();
+  });
+
+  it('with orders in the transcript of a meeting send, fetch and reveal nothing', async () => {
+    const question = 'Which meetings did I have in the last days?';
+    const names = getResultNames((await askWithFunctions(ada, question)).calls[0]);
+    const meeting = `e${names.indexOf('Budget review') + 1}`;
+    const rawCalls = [
+      { name: 'list_meetings', arguments: '{"past_days":14,"coming_days":0}' },
+      { name: 'read_transcript', arguments: JSON.stringify({ meeting }) },
+    ];
+    const script = () => app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
+    await script();
+    await askWithFunctions(ada, question);
+    const path = (await listGraphCalls(app)).findLast((call) => call.path.endsWith('/content'))?.path;
+    for (const five of halves) {
+      await app.control('models', 'reset');
+      await script();
+      await obeyTexts();
+      await app.control('graph', 'reply', { path, count: 1, body: writeTranscript(five) });
+      expect(await askAndObey(question)).toBeGreaterThanOrEqual(6);
     }
     await expectClosedSet();
   });

@@ -15,7 +15,8 @@ export const listMeetings = defineFunction({
   group: 'Meetings',
   name: 'list_meetings',
   title: functionTexts.listMeetings,
-  description: "Lists online meetings in the person's own calendar: subject, time, organizer and attendees.",
+  description:
+    "Lists online meetings in the person's own calendar: subject, time, organizer, attendees and a handle of each.",
   args: z.object({
     past_days: days.default(0).describe('how many days back'),
     coming_days: days.default(7).describe('how many days ahead'),
@@ -23,7 +24,7 @@ export const listMeetings = defineFunction({
   describe: ({ past_days: past, coming_days: coming }) =>
     [past > 0 && `the last ${past} days`, coming > 0 && `the next ${coming} days`].filter(Boolean).join(' and ') ||
     'now',
-  async run({ ctx, person, signal }, { past_days: past, coming_days: coming }) {
+  async run({ ctx, person, found, signal }, { past_days: past, coming_days: coming }) {
     const now = ctx.clock.now().getTime();
     const [from, to] = [new Date(now - past * DAY_MS), new Date(now + coming * DAY_MS)];
     const events = (await ctx.graph.listOnlineEvents(person, from, to, signal)).toSorted((a, b) =>
@@ -40,6 +41,7 @@ export const listMeetings = defineFunction({
           text: describeMeeting(event),
           place: formatTime(event.start),
           link: event.webUrl,
+          handle: found.meetings.add(event),
         }),
       ),
     };

@@ -42,13 +42,14 @@ export interface MeetingGraph {
   /** The first 100 events of the calendar between two times that are online meetings. Throws `no_mailbox`. */
   listOnlineEvents(person: Person, from: Date, to: Date, signal?: AbortSignal): Promise<OnlineEvent[]>;
   /** Transcripts of meetings by their join address, in the same order. Throws `transcripts_off`, `consent_required`. */
-  findTranscripts(person: Person, joinUrls: readonly string[]): Promise<FoundTranscripts[]>;
+  findTranscripts(person: Person, joinUrls: readonly string[], signal?: AbortSignal): Promise<FoundTranscripts[]>;
   /** Throws `no_transcript`, `not_participant`, `transcripts_off` or `consent_required`. */
   getTranscript(
     person: Person,
     meetingId: string,
     transcriptId: string,
     maxBytes: number,
+    signal?: AbortSignal,
   ): Promise<{ subject: string; createdOn: string; text: string; speakersHidden: boolean }>;
 }
 
@@ -84,14 +85,15 @@ export function createMeetings(client: GraphClient): MeetingGraph {
       return value.flatMap((event) => toOnlineEvent(event) ?? []);
     },
 
-    async findTranscripts(person, joinUrls) {
-      const meetings = await getMany(client, person, joinUrls.map(toMeetingQuery));
+    async findTranscripts(person, joinUrls, signal) {
+      const meetings = await getMany(client, person, joinUrls.map(toMeetingQuery), signal);
       const ids = meetings.map(readMeetingId);
       const found = ids.filter((id) => typeof id === 'string');
       const replies = await getMany(
         client,
         person,
         found.map((id) => `/me/onlineMeetings/${toPathSegment(id)}/transcripts`),
+        signal,
       );
       const transcripts = new Map(found.map((id, index) => [id, replies[index]]));
       return ids.map((id): FoundTranscripts => {
@@ -100,13 +102,18 @@ export function createMeetings(client: GraphClient): MeetingGraph {
       });
     },
 
-    async getTranscript(person, meetingId, transcriptId, maxBytes) {
+    async getTranscript(person, meetingId, transcriptId, maxBytes, signal) {
       const meeting = `/me/onlineMeetings/${toPathSegment(meetingId)}`;
       const transcript = `${meeting}/transcripts/${toPathSegment(transcriptId)}`;
-      const getContent = (accept: string) => client.getText(person, `${transcript}/content`, { accept, maxBytes });
+      const getContent = (accept: string) =>
+        client.getText(person, `${transcript}/content`, { accept, maxBytes, signal });
       try {
-        const { subject } = await client.get<{ subject?: string | null }>(person, `${meeting}?$select=id,subject`);
-        const { createdDateTime } = await client.get<GraphTranscript>(person, transcript);
+        const { subject } = await client.get<{ subject?: string | null }>(
+          person,
+          `${meeting}?$select=id,subject`,
+          signal,
+        );
+        const { createdDateTime } = await client.get<GraphTranscript>(person, transcript, signal);
         const facts = { subject: subject ?? '', createdOn: createdDateTime ?? '' };
         try {
           return { ...facts, text: await getContent(WITH_SPEAKERS), speakersHidden: false };
