@@ -93,7 +93,8 @@ export function createAnswerFunctions(
       found.timeoutMs <= timeLeft
         ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
         : { ms: timeLeft, reason: functionTexts.timeIsUp };
-    // No text of others could have chosen the arguments of the calls before the first one is read.
+    // No text of others could have chosen the arguments of the calls before the first one is read. Names of sites are read
+    // from the start; they are too short to be more than names.
     const outgoing = hasOtherTexts ? allowance : { take: () => true };
     const startedAt = clock.monotonic();
     const data = await runWithin(clock, limit, signal, (during) =>

@@ -81,11 +81,18 @@ function fitObject(value: unknown, schema: ToolSchema): unknown {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, ToolSchema>);
   return Object.fromEntries(
     properties.flatMap(([name, inner]): [string, unknown][] => {
-      if (!Object.hasOwn(given, name)) return [];
-      const argument = (given as Record<string, unknown>)[name];
+      const argument = getArgument(given, name);
+      if (argument === undefined) return [];
       return !required.has(name) && isLeftOut(argument, inner) ? [] : [[name, fitArguments(argument, inner)]];
     }),
   );
+}
+
+/** An argument by its name, or by its name in other case. */
+function getArgument(given: object, name: string): unknown {
+  const key = Object.keys(given).find((other) => other.toLowerCase() === name.toLowerCase());
+  const found = Object.hasOwn(given, name) ? name : key;
+  return found === undefined ? undefined : (given as Record<string, unknown>)[found];
 }
 
 /** Whether a value that does not match stands for none. */

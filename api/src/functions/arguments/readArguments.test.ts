@@ -31,6 +31,8 @@ const sent: [what: string, text: string, read: object][] = [
   ['a list of words for a text', '{"words":["travel","costs"]}', { words: 'travel costs' }],
   ['a list of one for a number', '{"page":["7"]}', { page: 7 }],
   ['a listed value in other case', '{"order":"newest "}', { order: 'Newest' }],
+  ['names in other case', '{"Words":"x","PAGE":2}', { words: 'x', page: 2 }],
+  ['a name that is there and in other case', '{"Words":"y","words":"x"}', { words: 'x' }],
   ['arguments that are not declared', '{"words":"x","lang":"en","__proto__":{"page":2}}', { words: 'x' }],
   ['no text (vercel/ai#4755)', '', {}],
   ['null (openclaw/openclaw#72628)', ' null ', {}],

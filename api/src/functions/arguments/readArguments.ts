@@ -6,19 +6,15 @@ import { fitArguments } from './fitArguments.ts';
 import { parseArguments } from './parseArguments.ts';
 
 /**
- * Reads the arguments of a call. Those that do not match are fitted to the JSON Schema that the model got, and checked again.
- * Throws `ArgumentError`.
+ * Reads the arguments of a call, fits them to the JSON Schema that the model got, and checks them. Throws `ArgumentError`.
  */
 export function readArguments<Check extends z.ZodType>(
   text: string,
   schema: ToolSchema,
   check: Check,
 ): z.output<Check> {
-  const value = parseArguments(text);
-  const exact = check.safeParse(value);
-  if (exact.success) return exact.data;
-  const fitted = fitArguments(value, schema);
-  const checked = check.safeParse(fitted);
+  const value = fitArguments(parseArguments(text), schema);
+  const checked = check.safeParse(value);
   if (checked.success) return checked.data;
-  throw new ArgumentError(describeProblems(checked.error.issues, fitted, schema));
+  throw new ArgumentError(describeProblems(checked.error.issues, value, schema));
 }
