@@ -215,6 +215,8 @@ it('passes thoughts on, and a model that only thought has not answered', async (
   const functions: AnswerFunctions = {
     tools: [],
     isOver: () => false,
+    normalize: (call) => call,
+    recall: () => undefined,
     describe: () => ({ title: 'Find people', asked: '' }),
     perform: async () => ({ summary: 'Nobody.', passages: [] }),
   };
