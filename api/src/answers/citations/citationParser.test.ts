@@ -30,10 +30,38 @@ it.each([
 });
 
 it.each([
+  // As Qwen and other smaller models write them: https://github.com/ItzCrazyKns/Vane/pull/719
+  ['a list without spaces', 'So it is [1,2][3].', 'So it is [1][2][3].'],
+  ['a list with other separators', 'So it is [1; 2、3].', 'So it is [1][2][3].'],
+  ['a range', 'So it is [1-3].', 'So it is [1][2][3].'],
+  ['a range with a dash', 'So it is [1 – 2].', 'So it is [1][2].'],
+  // As models of OpenAI and of China write them: https://github.com/facebook/astryx/pull/1179, and Onyx's citation_processor.py
+  ['brackets of full width', '如此【2】【1】。', '如此[1][2]。'],
+  ['a list in brackets of full width', 'So it is 【1, 2】 and ［3］.', 'So it is [1][2] and [3].'],
+  ['lines after a dagger', 'So it is【1†L5-L6】【2†source】.', 'So it is[1][2].'],
+  ['an unknown number of full width', 'So it is 【9】 【9†L1】.', 'So it is.'],
+  [
+    'bold text',
+    '**40 million** [2], **50 million**[1], **60 million [3]**',
+    '**40 million** [1], **50 million**[2], **60 million [3]**',
+  ],
+  [
+    'cells of a table',
+    '| Rent | 12 [3] |\n| Travel | 40[1] [2] | [9] |',
+    '| Rent | 12 [1] |\n| Travel | 40[2] [3] | |',
+  ],
+])('reads citations as models write them: %s', (_, text, expected) => {
+  expect(parse(text, 1, 2, 3).text).toBe(expected);
+});
+
+it.each([
   ['words in brackets', 'see [here] and [1a] and [x1] and []'],
   ['a number of seven digits', 'call [1234567]'],
   ['something that is not a list', '[1,] [,1] [1 2] [1.2]'],
   ['a task list', '- [ ] open\n- [x] done'],
+  ['a range of years', 'grew [2019-2021]'],
+  ['a scale', 'from [0-2] and [2-1] and [1-]'],
+  ['words of full width', '【注意】 and 【†】 and 【1号】'],
   ['a list of figures', `[${Array.from({ length: 200 }, (_, index) => index).join(', ')}]`],
   ['a code span', 'take `list[1]` and ``a ` [1]``'],
   ['a code block', 'so:\n```js\nlist[1]\n\nlist[2]\n```\n'],
@@ -77,6 +105,11 @@ const fragments = fc.oneof(
     '[2]',
     '[9]',
     '[1, 2]',
+    '[1-3]',
+    '【1†L2】',
+    '【',
+    '】',
+    '†',
     '[',
     ']',
     ' ',
@@ -125,7 +158,7 @@ it('never lets an unknown number through', () => {
   const words = fc.array(
     fc.oneof(
       fc.integer({ min: 0, max: 30 }).map((number) => `[${number}]`),
-      fc.constantFrom(' so', ', ', '. ', '\n'),
+      fc.constantFrom(' so', ', ', '. ', '\n', '【1†'),
     ),
   );
   fc.assert(
@@ -138,7 +171,10 @@ it('never lets an unknown number through', () => {
   );
 });
 
-it.each(['a', '`', '~', '[', ' [1', '[1,', '\\`', '> `'])('takes linear time for a line of %j', async (piece) => {
-  const make = (size: number) => piece.repeat(size / piece.length).match(/[^]{1,40}/g) ?? [];
-  await expectLinear(30_000, make, (chunks) => parseChunks(chunks, [1, 2]));
-});
+it.each(['a', '`', '~', '[', ' [1', '[1,', '【1†', '\\`', '> `'])(
+  'takes linear time for a line of %j',
+  async (piece) => {
+    const make = (size: number) => piece.repeat(size / piece.length).match(/[^]{1,40}/g) ?? [];
+    await expectLinear(30_000, make, (chunks) => parseChunks(chunks, [1, 2]));
+  },
+);

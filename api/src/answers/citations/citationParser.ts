@@ -2,8 +2,14 @@ import { createCodeScanner } from './codeScanner.ts';
 
 /** A longer list in brackets is data, not a list of citations. */
 const MAX_BRACKET_LENGTH = 240;
-const INSIDE = /[\d,\s]/;
-const CITATION = /^\[\s*(\d{1,6}(?:\s*,\s*\d{1,6})*)\s*\]$/;
+/** A longer range is data, too. */
+const MAX_RANGE = 20;
+/** The brackets in which models cite. Those of OpenAI also write `【1】` and `【1†L5-L6】`, whatever the prompt demands. */
+const CLOSING: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
+const INSIDE = /[\d,;，、\s\-‑–]/;
+const SEPARATOR = /\s*[,;，、]\s*/;
+const NUMBERS = /^\d{1,6}(?:\s*[,;，、]\s*\d{1,6})*$/;
+const RANGE = /^(\d{1,6})\s*[-‑–]\s*(\d{1,6})$/;
 
 interface CitationParser {
   /** Takes the next text of the model and returns the text to show. */
@@ -38,30 +44,49 @@ export function createCitationParser(
     return `[${order.indexOf(number) + 1}]`;
   }
 
-  function rewrite(bracket: string): string {
-    const numbers = CITATION.exec(bracket.trimStart())?.[1];
-    if (numbers === undefined) return bracket;
-    const text = numbers
-      .split(',')
-      .map((number) => renumber(Number(number)))
-      .join('');
-    return text === '' ? '' : bracket.slice(0, bracket.indexOf('[')) + text;
+  /** The numbers that a bracket cites; null if it is no citation. `[2019-2021]` is one only if both passages exist. */
+  function parseNumbers(bracket: string): number[] | null {
+    const inside = (bracket.slice(1, -1).split('†')[0] ?? '').trim();
+    const [, first, last] = RANGE.exec(inside)?.map(Number) ?? [];
+    if (first !== undefined && last !== undefined) {
+      const isCitation = allowed.has(first) && allowed.has(last) && first < last && last - first < MAX_RANGE;
+      return isCitation ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : null;
+    }
+    return NUMBERS.test(inside) ? inside.split(SEPARATOR).map(Number) : null;
+  }
+
+  function rewrite(text: string): string {
+    const bracket = text.trimStart();
+    const numbers = parseNumbers(bracket);
+    if (numbers === null) return text;
+    const citations = numbers.map(renumber).join('');
+    return citations === '' ? '' : text.slice(0, text.length - bracket.length) + citations;
+  }
+
+  /** Whether a bracket goes on: with numbers, or with the lines that a model cites after a dagger. */
+  function isInside(bracket: string, character: string): boolean {
+    if (INSIDE.test(character)) return true;
+    if (!bracket.startsWith('【') || character in CLOSING || character === '\n') return false;
+    return character === '†' || bracket.includes('†');
   }
 
   function take(character: string): string {
     const inCode = code.scan(character);
     const text = pending + character;
     pending = '';
-    if (text.includes('[') && text.length > 1) {
-      if (character === ']') return rewrite(text);
-      if (INSIDE.test(character) && text.length < MAX_BRACKET_LENGTH) {
+    const bracket = text.trimStart();
+    const closing = CLOSING[bracket.charAt(0)];
+    if (closing !== undefined && bracket.length > 1) {
+      if (character === closing) return rewrite(text);
+      if (isInside(bracket, character) && text.length < MAX_BRACKET_LENGTH) {
         pending = text;
         return '';
       }
     }
-    const canStart = !inCode && (character === '[' || character === ' ');
+    const opens = character in CLOSING;
+    const canStart = !inCode && (opens || character === ' ');
     if (!canStart) return text;
-    const start = character === '[' && text.endsWith(' [') ? text.length - 2 : text.length - 1;
+    const start = opens && text.at(-2) === ' ' ? text.length - 2 : text.length - 1;
     pending = text.slice(start);
     return text.slice(0, start);
   }
