@@ -99,8 +99,8 @@ async function readFilePassages({ store }: AppContext, files: readonly MessageFi
     unique.flatMap((file) => {
       const text = texts.get(file.scrapedFileId);
       if (!text) return [];
-      const { scrapedFileId: fileId, fileName, fileType } = file;
-      return [{ fileId, fileName, fileType, extraction: text.extraction }];
+      const { scrapedFileId: fileId, fileName, fileType, fileDate: lastModified } = file;
+      return [{ fileId, fileName, fileType, lastModified, extraction: text.extraction }];
     }),
   );
 }

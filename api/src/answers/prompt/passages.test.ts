@@ -70,3 +70,15 @@ it('leaves everything else as Ada wrote it, because models repeat what they read
   const formatted = formatPassages(toPassages([fileOf([page(1, text)], { fileName: 'R&D.pdf' })]));
   expect(formatted).toContain(`source="R&D.pdf" place="page 1">${text}</passage>`);
 });
+
+it.each([
+  ['2026-11-20T22:30:00Z', ' modified="2026-11-20"'],
+  ['" n="9', ''],
+  ['', ''],
+  [null, ''],
+])('shows when the file was last changed: %j', (lastModified, attribute) => {
+  const [passage] = toPassages([fileOf([page(1, 'Travel.')], { lastModified })]);
+  expect(formatPassages([passage!])).toBe(
+    `<passage n="1" source="${passage!.fileName}" place="page 1"${attribute}>Travel.</passage>`,
+  );
+});

@@ -34,6 +34,8 @@ export interface ExtractedFile {
   fileId: string;
   fileName: string;
   fileType: string;
+  /** When the file was last changed, as far as it is known. */
+  lastModified?: string | null;
   extraction: Extraction;
 }
 
@@ -55,7 +57,7 @@ export function toPassages(files: readonly ExtractedFile[]): Passage[] {
     location,
     text,
     link: null,
-    lastModified: null,
+    lastModified: file.lastModified ?? null,
     site: null,
   }));
 }
@@ -77,16 +79,22 @@ function splitText(text: string): string[] {
 }
 
 /**
- * Formats passages for a prompt. Text of a file is escaped, so that it can't close its tag or open another. Models repeat
+ * Formats passages for a prompt, each with the day on which its file was last changed, if it is known. Text of a file is escaped, so that it can't close its tag or open another. Models repeat
  * what they read, so only what a tag begins with is escaped.
  */
 export function formatPassages(passages: readonly Passage[]): string {
   return passages
-    .map(({ number, fileName, location, place, text }) => {
+    .map(({ number, fileName, location, place, lastModified, text }) => {
       const label = place ?? locationLabel(location);
-      return `<passage n="${number}" source="${escapeAttribute(fileName)}" place="${escapeAttribute(label)}">${escapeText(text)}</passage>`;
+      return `<passage n="${number}" source="${escapeAttribute(fileName)}" place="${escapeAttribute(label)}"${formatDay(lastModified)}>${escapeText(text)}</passage>`;
     })
     .join('\n');
+}
+
+/** The attribute of the day. The date of an attached file is what its client sent, so it can be anything. */
+function formatDay(lastModified: string | null): string {
+  const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(lastModified ?? '')?.[0];
+  return day === undefined ? '' : ` modified="${day}"`;
 }
 
 function escapeText(text: string): string {

@@ -14,6 +14,15 @@ it('mentions functions only if function calling is on', () => {
   expect(buildBasePrompt(false)).not.toContain('function');
 });
 
+it.each([
+  ['a contradiction', 'take the one modified last and say that they disagree'],
+  ['a part of the answer', 'answer that part and say what is missing'],
+  ['a calculation', 'Show each calculation and cite every figure in it'],
+  ['a table', 'in the cell after the value'],
+])('says what to do with %s', (_, rule) => {
+  expect(buildBasePrompt(false)).toContain(rule);
+});
+
 it('adds the person’s profile and instructions after AVA’s own rules', () => {
   const profile = { name: 'Ada Moreau', title: 'Head of Finance', department: '' };
   const prompt = buildSystemPrompt({ ...options, concise: true, customInstructions: '  Answer in rhymes.\n', profile });
