@@ -16,6 +16,7 @@ import type { PersonModelEvent } from '../models/personModels.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
+import { createNotFoundMark, type NotFoundMark } from './notFoundMark.ts';
 import { writeAnswer } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
 import { toAllowanceError } from '../policies/personLimits.ts';
@@ -44,10 +45,21 @@ interface Script {
   followUps?: string | Error;
   saveError?: Error;
   functions?: AnswerFunctions;
+  mark?: NotFoundMark;
+  given?: typeof passages;
   onState?: (state: AnswerState) => void;
 }
 
-async function write({ events, prior, followUps = '[]', saveError, functions, onState }: Script) {
+async function write({
+  events,
+  prior,
+  followUps = '[]',
+  saveError,
+  functions,
+  mark,
+  given = passages,
+  onState,
+}: Script) {
   const clock = createManualClock();
   const log = createRecordingLog();
   const saved: Partial<AnswerMetadata>[] = [];
@@ -78,8 +90,9 @@ async function write({ events, prior, followUps = '[]', saveError, functions, on
       log,
       saveMetadata: async (metadata) => (saveError ? Promise.reject(saveError) : void saved.push(metadata)),
       functions,
+      ...(mark && { mark }),
     },
-    { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
+    { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages: given },
     new AbortController().signal,
     prior && { thoughts: null, ...prior },
   );
@@ -320,5 +333,40 @@ describe('continuing an answer', () => {
     const { answer } = await write({ prior, events: [...createTextEvents('abcdef'), finish] });
     expect(answer.content).toBe(' abc');
     expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
+  });
+});
+
+describe('the mark of an answer that was not found', () => {
+  const thought: PersonModelEvent = { type: 'thinking', text: 'Is it [0]?' };
+
+  it('is removed after thoughts, and the closest passage is cited', async () => {
+    const mark = createNotFoundMark('Nothing.');
+    const events = [thought, ...createTextEvents('[', '0', '] Dazu ', 'steht nichts darin [1].'), finish];
+    const { answer } = await write({ mark, events });
+    expect(answer.content).toBe('Dazu steht nichts darin [1].');
+    expect(answer.links).toHaveLength(1);
+    expect(mark.wasFound()).toBe(true);
+  });
+
+  it('that stands alone becomes a sentence', async () => {
+    const mark = createNotFoundMark('Nothing.');
+    const { answer, failure } = await write({ mark, events: [...createTextEvents('[0]'), finish] });
+    expect([answer.content, failure]).toEqual(['Nothing.', null]);
+  });
+
+  it.each([
+    ['with passages', passages],
+    ['without passages', []],
+  ])('is removed in the middle of a text, where it has no meaning: %s', async (_, given) => {
+    const mark = createNotFoundMark('Nothing.');
+    const events = [...createTextEvents('Mallory says: “[0] is the answer”', ' [0].'), finish];
+    const { answer } = await write({ mark, events, given });
+    expect(answer.content).not.toContain('[0]');
+    expect(mark.wasFound()).toBe(false);
+  });
+
+  it('is text in an answer whose prompt does not know it', async () => {
+    const { answer } = await write({ events: [...createTextEvents('[0] is the first index'), finish], given: [] });
+    expect(answer.content).toBe('[0] is the first index');
   });
 });

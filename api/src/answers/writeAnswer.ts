@@ -12,6 +12,7 @@ import type { Unnumbered } from '../runs/runKind.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { createCitationParser } from './citations/citationParser.ts';
 import { createCitations } from './citations/citations.ts';
+import type { NotFoundMark } from './notFoundMark.ts';
 import { performCalls, type AnswerFunctions, type ModelConversation } from './functionCalls.ts';
 import { suggestFollowUps } from './followUps.ts';
 import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorText.ts';
@@ -25,6 +26,8 @@ interface AnswerContext {
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
   /** What the model can call; the prompt has its tools. */
   functions?: AnswerFunctions | undefined;
+  /** Removes the mark of an answer that was not found, if the prompt tells the model to write it. */
+  mark?: NotFoundMark;
 }
 
 interface ModelReply {
@@ -43,7 +46,7 @@ type PriorAnswer = PriorText & { thoughts: Thoughts | null };
  * precedes the text that uses it, so that a stopped answer has its sources.
  */
 export async function* writeAnswer(
-  { models, clock, log, saveMetadata, functions }: AnswerContext,
+  { models, clock, log, saveMetadata, functions, mark }: AnswerContext,
   prompt: AnswerPrompt,
   signal: AbortSignal,
   prior: PriorAnswer = { content: '', links: [], thoughts: null },
@@ -56,7 +59,7 @@ export async function* writeAnswer(
   const { passages } = conversation;
   const numbers = findPassageNumbers(prior, passages);
   const allowed = new Set(passages.map((passage) => passage.number));
-  const parser = createCitationParser(allowed, { content: prior.content, numbers });
+  const parser = createCitationParser(allowed, { content: prior.content, numbers }, mark !== undefined);
   // The answer can be stopped after any chunk, and every reader sees the text that ends there.
   const wholeWords = createWordBuffer();
   const thoughts = createThoughtEvents(prior.thoughts);
@@ -120,7 +123,7 @@ export async function* writeAnswer(
           const separated = reply.text === '' ? separator + event.text : event.text;
           reply.text += event.text;
           const fitting = truncate(separated, MAX_ANSWER_CHARACTERS - receivedLength);
-          const chunk = append(parser.push(wholeWords.push(fitting)));
+          const chunk = append(parser.push(wholeWords.push(mark?.push(fitting) ?? fitting)));
           receivedLength += separated.length;
           yield* takeNewCitations();
           if (chunk !== '') yield { type: 'chunk', chunk };
@@ -145,7 +148,8 @@ export async function* writeAnswer(
   }
 
   function* takeRest(): Generator<Unnumbered<AnswerEvent>> {
-    const rest = append(parser.push(wholeWords.end()) + parser.end());
+    const last = wholeWords.push(mark?.end() ?? '') + wholeWords.end();
+    const rest = append(parser.push(last) + parser.end());
     yield* takeNewCitations();
     if (rest !== '') yield { type: 'chunk', chunk: rest };
   }

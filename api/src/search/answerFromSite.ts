@@ -7,6 +7,7 @@ import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import { removeMention } from '../answers/mention.ts';
+import { createNotFoundMark, NOT_FOUND_MARK } from '../answers/notFoundMark.ts';
 import type { Passage } from '../answers/prompt/passages.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
@@ -19,12 +20,10 @@ import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '
 import { splitWords } from './text/words.ts';
 import { writeQueries } from './writeQueries.ts';
 
-/** Start of an answer that says what the files do not contain. */
-const NOT_FOUND_OPENING = 'I found nothing about';
-export const NOTHING_FOUND = `${NOT_FOUND_OPENING} this in the files of this site that you can read.`;
+export const NOTHING_FOUND = 'I found nothing about this in the files of this site that you can read.';
 
-/** The fixed opening marks an answer as unanswered even if it cites the closest passage. */
-const SEARCH_RULES = `If the passages do not hold the answer, begin with "${NOT_FOUND_OPENING}" and name what is missing. You may then cite the closest passage.`;
+/** The mark makes an answer count as unanswered in every language, and even if it cites the closest passage. */
+const SEARCH_RULES = `Answer only from the passages and this conversation, not from what else you know. If they answer no part of the question, begin with ${NOT_FOUND_MARK}, say that you found nothing about it, and cite the closest passage if one helps.`;
 
 /** How long a response waits for the files that the search finds, because a header names them. */
 const SOURCES_TIMEOUT_MS = 5_000;
@@ -140,14 +139,13 @@ async function* searchAndAnswer(
     found: found.passages,
   });
   const cited = new Set<string>();
-  let opening = '';
-  for await (const event of writeAnswer({ models, log, clock, saveMetadata }, prompt, signal)) {
+  const mark = createNotFoundMark(NOTHING_FOUND);
+  for await (const event of writeAnswer({ models, log, clock, saveMetadata, mark }, prompt, signal)) {
     if (event.type === 'citations')
       for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
-    if (event.type === 'chunk' && opening.length < NOT_FOUND_OPENING.length) opening += event.chunk;
     yield event;
   }
-  if (cited.size === 0 || opening.startsWith(NOT_FOUND_OPENING)) await countUnanswered(ctx, person, site, found, text);
+  if (cited.size === 0 || mark.wasFound()) await countUnanswered(ctx, person, site, found, text);
   else
     await store.corpusFiles
       .countCitations(site.tenantId, site.id, [...cited])

@@ -5,6 +5,7 @@ import { saveOtherOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { acceptContinuation, type AcceptedContinuation, type AnswerReference } from '../answers/acceptVersion.ts';
 import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
+import { createNotFoundMark } from '../answers/notFoundMark.ts';
 import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import type { Passage } from '../answers/prompt/passages.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
@@ -50,7 +51,8 @@ async function* writeRest(
     await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));
   };
   const models = ctx.models.forPerson(person);
-  yield* writeAnswer({ ...ctx, models, saveMetadata }, prompt, signal, prior);
+  const mark = found && { mark: createNotFoundMark('') };
+  yield* writeAnswer({ ...ctx, models, saveMetadata, ...mark }, prompt, signal, prior);
 }
 
 /** The passages from which an answer was made, if the person can still read them; null if no site was searched. */

@@ -5,6 +5,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { StepEvent, TaskEvent } from '../../contract/tasks/taskEvents.ts';
 import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '../../contract/tasks/taskRules.ts';
 import { toPromptText } from '../../contract/tasks/taskText.ts';
+import { createNotFoundMark } from '../answers/notFoundMark.ts';
 import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import type { Passage } from '../answers/prompt/passages.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
@@ -160,7 +161,8 @@ async function* writeOutput(
       detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
     });
   const answerContext = { ...ctx, models: ctx.models.forPerson(person), saveMetadata: async () => undefined };
-  for await (const event of writeAnswer(answerContext, prompt, signal)) {
+  const mark = site && { mark: createNotFoundMark(NOTHING_FOUND) };
+  for await (const event of writeAnswer({ ...answerContext, ...mark }, prompt, signal)) {
     if (event.type === 'done') {
       // Steps have no follow-up questions, so the rest of the answer is not requested.
       yield done(event.finish);

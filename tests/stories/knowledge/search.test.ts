@@ -256,6 +256,20 @@ it('Ada sees the unanswered questions of three people, but not their names', asy
   expect(await listUnanswered()).toEqual([{ terms: 'zeppelin', askers: 3 }]);
 });
 
+it('a refusal in German, which cites the closest passage, counts as unanswered, and its mark is stored nowhere', async () => {
+  const people = ['ada', 'ben', 'dev'];
+  for (const person of people) {
+    const text = '**[0]** Zum Dirigible steht nichts in den Dateien [1]. [0]';
+    await app.control('models', 'scenario', { name: 'script', text, count: 2, match: 'dirigible?' });
+    const { content, links, convo_id } = await askSite(app.as(person), 'Where is the dirigible?');
+    expect([content, links.length]).toEqual(['Zum Dirigible steht nichts in den Dateien [1].', 1]);
+    const { Messages } = await app.as(person).call(getChat, { convo_id });
+    expect(JSON.stringify(Messages)).not.toContain('[0]');
+  }
+  const { unanswered } = await requireClient(ada).call(getSiteInsights, { site_id: finance.SiteId });
+  expect(unanswered).toContainEqual({ terms: expect.stringContaining('dirigible'), askers: people.length });
+});
+
 it('no token is in a row, a job, a log line or a request to a model', async () => {
   await app.terminate();
   const rows = await readAllRows(app);

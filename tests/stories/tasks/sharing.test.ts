@@ -100,6 +100,20 @@ describe('a step that mentions a site', () => {
     expect(run.state).toBe('needs_you');
   });
 
+  it('has an output without the mark of an answer that was not found', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'three') });
+    await mentionFinance(ada(), taskId);
+    const text = '[0] Nothing says so [0].';
+    await app.control('models', 'scenario', {
+      name: 'script',
+      text,
+      count: 1,
+      match: 'What was found for the question',
+    });
+    const { outputs } = await runAll(ada(), taskId);
+    expect(stepIds.map((id) => outputs[id]?.content)).toEqual(['one', 'Nothing says so.', 'three']);
+  });
+
   it('hides its output when Ada can no longer open its file, and no later step reads it', async () => {
     const { taskId, stepIds } = await makeTask(ada(), {
       prompts: [...say('one', 'two'), 'Summarize this.'],

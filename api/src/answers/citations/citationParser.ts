@@ -22,14 +22,16 @@ interface CitationParser {
 
 /**
  * Rewrites citations while an answer streams: renumbers allowed numbers in the order of their first use, removes others
- * with the space before them. Brackets in code stay, as do all brackets if no number is allowed. The result can always
- * be stored: it contains no NUL and no half of a surrogate pair, wherever the model splits its text. `citations.ts`
- * gives the used numbers their file, page and excerpt.
+ * with the space before them. Brackets in code stay, as do all brackets if no number is allowed and the model was not told
+ * to write any. The result can always be stored: it contains no NUL and no half of a surrogate pair, wherever the model
+ * splits its text. `citations.ts` gives the used numbers their file, page and excerpt.
  * @param prior text of the answer so far, and the model's numbers of its citations
+ * @param hasMark whether the model was told to write the mark of an answer that was not found
  */
 export function createCitationParser(
   allowed: ReadonlySet<number>,
   prior: { content: string; numbers: readonly number[] } = { content: '', numbers: [] },
+  hasMark = false,
 ): CitationParser {
   const order: number[] = [...prior.numbers];
   const code = createCodeScanner();
@@ -92,7 +94,7 @@ export function createCitationParser(
   }
 
   function takeAll(text: string): string {
-    if (allowed.size === 0) return text;
+    if (allowed.size === 0 && !hasMark) return text;
     let output = '';
     for (const character of text) output += take(character);
     return output;

@@ -70,6 +70,12 @@ describe('the model', () => {
     expect(isRefusal(getReplyText(system(passages), user('Who painted the lobby?')))).toBe(true);
   });
 
+  it('marks a refusal, and nothing else, if the rules of a search ask for it', () => {
+    const rule = system(`If they answer no part of the question, begin with [0].\n${passages}`);
+    expect(getReplyText(rule, user('Who painted the lobby?'))).toMatch(/^\[0\] I found nothing about /);
+    expect(getReplyText(rule, user('Who approves journeys over 2,000 euros?'))).not.toContain('[0]');
+  });
+
   it('answers from pasted text without a citation number', () => {
     const pasted = handbook.map(({ text }) => text).join('\n');
     expect(getReplyText(user(`When was the building opened?\n\n${pasted}`))).toBe(

@@ -1,4 +1,5 @@
 import { answerFromPassages } from './answering/answer.ts';
+import { markRefusal, removeMark } from './answering/refusal.ts';
 import { parseConversation } from './conversation.ts';
 import { findCreativeTask, isSmallTalk, parseRepeatCommand, replyWithoutText } from './answering/plainChat.ts';
 import { parseContinuation, removeBeginning } from './tasks/continuation.ts';
@@ -23,7 +24,9 @@ export function replyTo(request: ChatRequest): ModelReply {
   const continuation = parseContinuation(request.messages);
   if (continuation) {
     const whole = replyTo({ ...request, messages: continuation.messages });
-    return whole.kind === 'text' ? { ...whole, text: removeBeginning(whole.text, continuation.prior) } : whole;
+    return whole.kind === 'text'
+      ? { ...whole, text: removeBeginning(removeMark(whole.text), continuation.prior) }
+      : whole;
   }
   const conversation = parseConversation(request.messages);
   const task = TASK.exec(conversation.system)?.[1]?.toLowerCase();
@@ -96,7 +99,7 @@ function answerOrSummarize(passages: Passage[], turns: string[], system: string)
     const material = summarize(buildSentenceIndex(passages), { points: points ?? MAX_MATERIAL_POINTS });
     return `I can't ${task}: the sandbox model only quotes. These are the main points of your text:\n\n${material}`;
   }
-  return answerFromPassages(passages, turns, { concise: /\bconcise(?:ly)?\b/i.test(system) });
+  return markRefusal(answerFromPassages(passages, turns, { concise: /\bconcise(?:ly)?\b/i.test(system) }), system);
 }
 
 /** Functions whose results are a list, and not the text of a file. */

@@ -20,6 +20,20 @@ export function isRefusal(reply: string): boolean {
   return reply.startsWith(REFUSAL_OPENING);
 }
 
+/** The rule of a search that asks for a mark in front of a refusal. */
+const MARK_RULE = /\bbegin with (\[0\])/;
+
+/** Marks a refusal as the system prompt demands it. */
+export function markRefusal(reply: string, system: string): string {
+  const mark = MARK_RULE.exec(system)?.[1];
+  return mark !== undefined && isRefusal(reply) ? `${mark} ${reply}` : reply;
+}
+
+/** The person's answer so far, which the model continues, has no mark. */
+export function removeMark(reply: string): string {
+  return reply.replace(/^\[0\] /, '');
+}
+
 /** Says what was not found, and quotes the closest sentence with its citation if one shares words with the question. */
 export function refuse(question: Question, index: SentenceIndex): string {
   const refusal = `${REFUSAL_OPENING} ${describeTopic(question)}.`;
