@@ -2,10 +2,12 @@ import { MAX_PANELS } from './limits.ts';
 import {
   defaultModeSettings,
   defaultSettings,
+  defaultTemperatureOf,
   ModeSettings,
   modes,
   saveSettings,
   Settings,
+  styleOf,
   temperatureOf,
 } from './settings.ts';
 
@@ -22,7 +24,8 @@ it('has the defaults of the specification', () => {
     'GPT-4o-2024-11-20-WUS3',
   ]);
   for (const mode of modes) {
-    expect(defaultModeSettings(mode)).toMatchObject({ selectedTemperature: 'Balanced', useConciseMode: false });
+    expect(defaultModeSettings(mode)).toMatchObject({ useConciseMode: false });
+    expect(defaultModeSettings(mode)).not.toHaveProperty('selectedTemperature');
     expect(defaultSettings[mode]).toEqual(defaultModeSettings(mode));
   }
 });
@@ -35,12 +38,16 @@ it.each([
   expect(temperatureOf({ ...defaultModeSettings('chat'), selectedTemperature })).toBe(temperature);
 });
 
+it('a style that nobody has chosen is not Balanced: a search is then Analytic', () => {
+  const unset = defaultModeSettings('ks');
+  expect(modes.map((mode) => styleOf(mode, unset))).toEqual(['Balanced', 'Analytic', 'Balanced']);
+  expect(modes.map(defaultTemperatureOf)).toEqual([0.5, 0.2, 0.5]);
+  expect(temperatureOf(unset)).toBeUndefined();
+  expect(styleOf('ks', { ...unset, selectedTemperature: 'Balanced' })).toBe('Balanced');
+});
+
 it('adds the defaults of a mode', () => {
-  expect(ModeSettings.parse({ selectedModel: 'm' })).toEqual({
-    selectedModel: 'm',
-    selectedTemperature: 'Balanced',
-    useConciseMode: false,
-  });
+  expect(ModeSettings.parse({ selectedModel: 'm' })).toEqual({ selectedModel: 'm', useConciseMode: false });
 });
 
 it('saves some settings without adding the others', () => {

@@ -6,6 +6,7 @@ import {
   DEFAULT_TASK_AND_SEARCH_MODEL,
   MAX_PANELS,
   TEMPERATURES,
+  type TemperatureName,
 } from './limits.ts';
 
 export const temperatureNames = ['Analytic', 'Balanced', 'Creative'] as const;
@@ -13,7 +14,7 @@ export const temperatureNames = ['Analytic', 'Balanced', 'Creative'] as const;
 /** Settings for answers in one of the three modes. */
 export const ModeSettings = z.object({
   selectedModel: z.string().max(200),
-  selectedTemperature: z.enum(temperatureNames).default('Balanced'),
+  selectedTemperature: z.enum(temperatureNames).optional().describe('missing until the person chooses a style'),
   useConciseMode: z.boolean().default(DEFAULT_CONCISE_MODE),
 });
 export type ModeSettings = z.infer<typeof ModeSettings>;
@@ -25,13 +26,28 @@ export type Mode = (typeof modes)[number];
 export function defaultModeSettings(mode: Mode): ModeSettings {
   return {
     selectedModel: mode === 'chat' ? DEFAULT_CHAT_MODEL : DEFAULT_TASK_AND_SEARCH_MODEL,
-    selectedTemperature: 'Balanced',
     useConciseMode: DEFAULT_CONCISE_MODE,
   };
 }
 
-export function temperatureOf(settings: Pick<ModeSettings, 'selectedTemperature'>): number {
-  return TEMPERATURES[settings.selectedTemperature];
+/** The style of answers while a person has chosen none: a search sticks to its files. */
+const DEFAULT_STYLES: Readonly<Record<Mode, TemperatureName>> = { chat: 'Balanced', ks: 'Analytic', task: 'Balanced' };
+
+export function styleOf(
+  mode: Mode,
+  { selectedTemperature }: Pick<ModeSettings, 'selectedTemperature'>,
+): TemperatureName {
+  return selectedTemperature ?? DEFAULT_STYLES[mode];
+}
+
+/** The temperature of the style that a person has chosen. */
+export function temperatureOf({ selectedTemperature }: Pick<ModeSettings, 'selectedTemperature'>): number | undefined {
+  return selectedTemperature && TEMPERATURES[selectedTemperature];
+}
+
+/** The temperature of a mode if neither the person nor the model has one of their own. */
+export function defaultTemperatureOf(mode: Mode): number {
+  return TEMPERATURES[DEFAULT_STYLES[mode]];
 }
 
 /** The parts of a system alert, in lines. */

@@ -1,5 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { FileContextItem, MessageFile } from '../../contract/files/files.ts';
+import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { attachFiles, computeFingerprint } from '../files/attachFiles.ts';
@@ -20,7 +21,10 @@ export interface AnswerOptions {
   /** Id that the client chose for the run. */
   sessionId: string;
   model: string;
+  /** That of the style that the person has chosen. */
   temperature: number | undefined;
+  /** If the person has chosen no style and the model is described without a temperature. */
+  defaultTemperature?: number;
   concise: boolean;
   functionCalling: boolean;
 }
@@ -97,7 +101,7 @@ export async function acceptExchange(
   accept: (exchange: Exchange, allowance: RunAllowance) => Promise<AcceptResult>,
 ): Promise<AcceptedQuestion> {
   const { store, models, clock, organizations, runs } = ctx;
-  const { chatId, sessionId, concise } = options;
+  const { chatId, sessionId, concise, defaultTemperature = DEFAULT_TEMPERATURE } = options;
   const [model, settings] = await Promise.all([models.find(options.model), readSettings(ctx, person)]);
   const functionCalling = options.functionCalling && organizations.get(person.tenantId).features.functionCalling;
   const hidden = await findHiddenMessages(ctx, person, [chatId]);
@@ -128,7 +132,7 @@ export async function acceptExchange(
     sources: files.map(({ scrapedFileId, fileName }) => ({ fileid: scrapedFileId, filename: fileName })),
     history: history.messages,
     model,
-    temperature: options.temperature ?? model.temperature,
+    temperature: options.temperature ?? models.getTemperature(model) ?? defaultTemperature,
     concise,
     functionCalling,
     settings,

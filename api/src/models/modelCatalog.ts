@@ -113,14 +113,20 @@ export function createModelCatalog(
   embeddingModel?: string | undefined,
 ) {
   let cache: { models: Model[]; expiresAt: number } | null = null;
+  const temperatures = new Map<string, number>();
+
+  function toDescribedModel(model: ModelDescription): Model {
+    if (model.temperature !== undefined) temperatures.set(model.id, model.temperature);
+    return toModel(model, embeddingModel);
+  }
 
   async function load(): Promise<Model[]> {
-    if (file) return file.map((model) => toModel(model, embeddingModel));
+    if (file) return file.map(toDescribedModel);
     try {
       const models: Model[] = [];
       for await (const entry of client.models.list({ maxRetries: LIST_RETRIES })) {
         const description = ModelDescription.safeParse(entry);
-        models.push(toModel(description.success ? description.data : { id: entry.id }, embeddingModel));
+        models.push(toDescribedModel(description.success ? description.data : { id: entry.id }));
       }
       return models;
     } catch (cause) {
@@ -144,6 +150,8 @@ export function createModelCatalog(
     list,
     /** What MODELS_FILE says about a deployment. A list of a server is not trusted with parameters of requests. */
     getParameters: (deployment: string): ModelParameters => described.get(deployment) ?? {},
+    /** The temperature that a model is described with; undefined if nobody has described one. */
+    getTemperature: ({ deployment_name }: Model): number | undefined => temperatures.get(deployment_name),
     async find(name: string): Promise<Model> {
       const model = (await list()).find(({ model_alias, deployment_name, model_name }) =>
         [model_alias, deployment_name, model_name].includes(name),

@@ -36,6 +36,8 @@ export interface Models extends Embedder {
   list(): Promise<Model[]>;
   /** Finds a model by alias, name or deployment. Throws `unknown_model`. */
   find(name: string): Promise<Model>;
+  /** The temperature that a model is described with; undefined if nobody has described one. */
+  getTemperature(model: Model): number | undefined;
   /** Streams an answer. Retries only before the first event. Throws `AvaError` if the answer is incomplete. */
   stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
   /** Returns a short answer as a whole and without thoughts, for titles and follow-up questions. */

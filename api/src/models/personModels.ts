@@ -21,6 +21,6 @@ export interface PersonModels extends Pick<Models, 'complete'>, Pick<Embedder, '
 }
 
 /** What features know of the models. */
-export interface MeteredModels extends Pick<Models, 'list' | 'find' | 'getEmbedderName'> {
+export interface MeteredModels extends Pick<Models, 'list' | 'find' | 'getTemperature' | 'getEmbedderName'> {
   forPerson(person: Owner): PersonModels;
 }

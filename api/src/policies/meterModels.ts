@@ -40,6 +40,7 @@ export function meterModels(ctx: MeterContext): MeteredModels {
   return {
     list: models.list,
     find: models.find,
+    getTemperature: models.getTemperature,
     getEmbedderName: models.getEmbedderName,
     forPerson: ({ tenantId, id }) => meterForPerson(ctx, { tenantId, id }),
   };

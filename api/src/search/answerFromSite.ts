@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
+import { defaultTemperatureOf } from '../../contract/settings.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question, type Source } from '../answers/acceptQuestion.ts';
 import { acceptRegeneration, type AnswerReference } from '../answers/acceptVersion.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
@@ -25,6 +26,8 @@ export const NOTHING_FOUND = 'I found nothing about this in the files of this si
 /** The mark makes an answer count as unanswered in every language, and even if it cites the closest passage. */
 const SEARCH_RULES = `Answer only from the passages and this conversation, not from what else you know. If they answer no part of the question, begin with ${NOT_FOUND_MARK}, say that you found nothing about it, and cite the closest passage if one helps.`;
 
+/** See docs/decisions/2026-11-27-searches-are-analytic.md. */
+const defaultTemperature = defaultTemperatureOf('ks');
 /** How long a response waits for the files that the search finds, because a header names them. */
 const SOURCES_TIMEOUT_MS = 5_000;
 /** How many words of an unanswered question are counted. */
@@ -44,7 +47,7 @@ export function answerFromSite(
   question: Question,
   scope: SiteScope,
 ): Promise<AcceptedQuestion> {
-  return searchAndStart(ctx, person, scope, () => acceptQuestion(ctx, person, question));
+  return searchAndStart(ctx, person, scope, () => acceptQuestion(ctx, person, { ...question, defaultTemperature }));
 }
 
 /** Searches again and answers the question of an answer again. The earlier answer stays a version. */
@@ -55,7 +58,9 @@ export function regenerateFromSite(
   newId: string | undefined,
   scope: SiteScope,
 ): Promise<AcceptedQuestion> {
-  return searchAndStart(ctx, person, scope, () => acceptRegeneration(ctx, person, reference, newId));
+  return searchAndStart(ctx, person, scope, () =>
+    acceptRegeneration(ctx, person, { ...reference, defaultTemperature }, newId),
+  );
 }
 
 /** Throws `not_found` before anything is stored if the person can't search the site. */

@@ -25,9 +25,19 @@ export async function continueAnswer(
   person: Person,
   reference: AnswerReference,
 ): Promise<AcceptedQuestion> {
-  const accepted = await acceptContinuation(ctx, person, reference);
+  // Without a chosen style, the rest is written like the beginning.
+  const temperature = reference.temperature ?? (await readTemperature(ctx, person, reference));
+  const accepted = await acceptContinuation(ctx, person, { ...reference, temperature });
   startAnswerRun(ctx, person, accepted, (signal) => writeRest(ctx, person, accepted, signal), accepted.events);
   return accepted;
+}
+
+async function readTemperature(
+  { store }: AppContext,
+  person: Person,
+  { answerId }: AnswerReference,
+): Promise<number | undefined> {
+  return (await store.messages.find(person, answerId))?.metadata?.temperature;
 }
 
 async function* writeRest(

@@ -14,7 +14,7 @@ it('keeps what is valid of settings that another version of AVA saved', () => {
     ...defaultSettings,
     customInstructions: 'Answer in French.',
     panelSizes: { workspace: 480 },
-    chat: { selectedModel: 'model-of-tomorrow', selectedTemperature: 'Balanced', useConciseMode: true },
+    chat: { selectedModel: 'model-of-tomorrow', useConciseMode: true },
   });
 });
 

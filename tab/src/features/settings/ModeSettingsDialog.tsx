@@ -1,6 +1,6 @@
 import { DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Mode, ModeSettings } from '../../../../api/contract/settings.ts';
+import { styleOf, type Mode, type ModeSettings } from '../../../../api/contract/settings.ts';
 import { useModels } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -55,7 +55,7 @@ export default function ModeSettingsDialog({ mode, chatId, onClose }: ModeSettin
           onChoose={(selectedModel) => setDraft({ ...draft, selectedModel })}
         />
         <StyleSlider
-          value={draft.selectedTemperature}
+          value={styleOf(mode, draft)}
           onChange={(selectedTemperature) => setDraft({ ...draft, selectedTemperature })}
         />
         <SettingSwitch

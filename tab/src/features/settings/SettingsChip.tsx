@@ -115,7 +115,7 @@ function SettingsButton({ chatId, mode }: SettingsChipProps) {
   const styles = useStyles();
   const models = useModels();
   const chosen = useChatSettings(chatId);
-  const summary = getSettingsSummary(chosen, findModel(mode, chosen.selectedModel, models));
+  const summary = getSettingsSummary(mode, chosen, findModel(mode, chosen.selectedModel, models));
   return (
     <Tooltip content={summary} relationship="description">
       <Button

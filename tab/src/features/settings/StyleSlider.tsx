@@ -1,8 +1,7 @@
 import { Caption1, Field, makeStyles, Slider, Text, tokens } from '@fluentui/react-components';
-import { temperatureNames, type ModeSettings } from '../../../../api/contract/settings.ts';
+import type { TemperatureName } from '../../../../api/contract/limits.ts';
+import { temperatureNames } from '../../../../api/contract/settings.ts';
 import { texts } from '../../texts.ts';
-
-type TemperatureName = ModeSettings['selectedTemperature'];
 
 const useStyles = makeStyles({
   names: { display: 'flex', justifyContent: 'space-between', paddingInline: tokens.spacingHorizontalXS },

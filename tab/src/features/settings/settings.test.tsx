@@ -125,7 +125,7 @@ it('summarizes the settings of Knowledge Search and opens its dialog', async () 
   chats.metadata = [sampleMetadata({ ConversationId: 'search', ConversationType: 'knowledge_search' })];
   show(<SettingsChip mode="ks" chatId="search" />);
   const button = screen.getByRole('button', { name: /AVA Settings/ });
-  expect(button).toHaveTextContent('Best (Recommended) · Balanced · Concise Response · Data to June 2024');
+  expect(button).toHaveTextContent('Best (Recommended) · Analytic · Concise Response · Data to June 2024');
   await userEvent.click(button);
   expect(dialogs.open).toEqual({ name: 'modeSettings', mode: 'ks', chatId: 'search' });
 });

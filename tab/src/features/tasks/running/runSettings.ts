@@ -1,5 +1,5 @@
 import { findModel } from '../../../../../api/contract/models.ts';
-import { temperatureOf } from '../../../../../api/contract/settings.ts';
+import { defaultTemperatureOf, temperatureOf } from '../../../../../api/contract/settings.ts';
 import type { RunSettings } from '../../../../../api/contract/tasks/taskRules.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { settings } from '../../settings/settings.state.ts';
@@ -11,7 +11,7 @@ export function getRunSettings(): RunSettings {
   const model = findModel('task', selectedModel, models);
   return {
     model: model?.deployment_name ?? selectedModel,
-    temperature: temperatureOf(settings.task),
+    temperature: temperatureOf(settings.task) ?? defaultTemperatureOf('task'),
     concise: useConciseMode,
   };
 }

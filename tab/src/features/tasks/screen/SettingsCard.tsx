@@ -57,7 +57,7 @@ export function SettingsCard({ task }: { task: EditedTask }) {
 function ModelButton() {
   const styles = useTaskStyles();
   const chosen = useSnapshot(settings).task;
-  const summary = getSettingsSummary(chosen, findModel('task', chosen.selectedModel, useModels()));
+  const summary = getSettingsSummary('task', chosen, findModel('task', chosen.selectedModel, useModels()));
   return (
     <Button
       appearance="subtle"
