@@ -33,6 +33,8 @@ export interface Conversation {
   /** Teams can show an answer while it is being written, but only in personal chats. */
   kind: 'personal' | 'group';
   asker: Asker;
+  /** The time zone of the asker's client; undefined if Teams names none. */
+  timeZone: string | undefined;
   /** Opens the conversation again in a later turn. */
   reference: Partial<ConversationReference>;
   /** Sends an activity; returns its id if the channel gives one. */

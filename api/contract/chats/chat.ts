@@ -25,6 +25,12 @@ export const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 
 
 export const editOf = Id.optional().describe('the question of which this one is a new version');
 
+export const timeZone = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("the IANA name of the person's time zone, such as `Europe/Berlin`; an unknown one is ignored");
+
 export const sendIdsWithFiles = {
   ...sendIds,
   'file_context.scrapedFileId': 'file',
@@ -42,6 +48,7 @@ const sendBody = z.object({
   function_calling: Flag,
   request_id: Id.optional().describe("the client's id of the message; sent twice, it is one message and one answer"),
   edit_of: editOf,
+  time_zone: timeZone,
 });
 
 const withFiles = sendBody.extend({

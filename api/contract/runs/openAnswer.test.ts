@@ -1,7 +1,7 @@
 import { defaultModeSettings } from '../settings.ts';
 import { toFields } from './openAnswer.ts';
 
-const options = { chatId: 'c', eventSessionId: 's', model: 'm', functionCalling: false };
+const options = { chatId: 'c', eventSessionId: 's', model: 'm', functionCalling: false, timeZone: undefined };
 
 it('sends a temperature only for a style that the person has chosen', () => {
   const unset = defaultModeSettings('ks');

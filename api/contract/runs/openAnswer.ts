@@ -15,6 +15,8 @@ export interface AnswerRequestOptions {
   model: string;
   settings: Pick<ModeSettings, 'useConciseMode' | 'selectedTemperature'>;
   functionCalling: boolean;
+  /** IANA name of the person's time zone, if it is known. */
+  timeZone: string | undefined;
 }
 
 export interface AnswerRequest extends AnswerRequestOptions {
@@ -37,6 +39,7 @@ export function toFields(options: AnswerRequestOptions) {
     concise_mode: options.settings.useConciseMode,
     temperature: temperatureOf(options.settings),
     function_calling: options.functionCalling,
+    time_zone: options.timeZone,
   };
 }
 

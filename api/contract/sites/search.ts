@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editOf, sendIds, sendIdsWithFiles } from '../chats/chat.ts';
+import { editOf, sendIds, sendIdsWithFiles, timeZone } from '../chats/chat.ts';
 import { asJson, Count, endpoint, Flag, Id } from '../endpoint.ts';
 import { FileContextItem } from '../files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '../limits.ts';
@@ -28,6 +28,7 @@ const body = z.object({
   selected_ks_files: searchScope.selected_ks_files,
   request_id: Id.optional(),
   edit_of: editOf,
+  time_zone: timeZone,
 });
 
 const common = {

@@ -27,6 +27,8 @@ export interface AnswerOptions {
   defaultTemperature?: number;
   concise: boolean;
   functionCalling: boolean;
+  /** Time zone that the client named; it can be anything. */
+  timeZone: string | undefined;
 }
 
 /** Text that a person wrote, with its files and how it should be answered. */
@@ -63,6 +65,7 @@ export interface AcceptedQuestion {
   temperature: number;
   concise: boolean;
   functionCalling: boolean;
+  timeZone: string | undefined;
   settings: Settings;
 }
 
@@ -101,7 +104,7 @@ export async function acceptExchange(
   accept: (exchange: Exchange, allowance: RunAllowance) => Promise<AcceptResult>,
 ): Promise<AcceptedQuestion> {
   const { store, models, clock, organizations, runs } = ctx;
-  const { chatId, sessionId, concise, defaultTemperature = DEFAULT_TEMPERATURE } = options;
+  const { chatId, sessionId, concise, timeZone, defaultTemperature = DEFAULT_TEMPERATURE } = options;
   const [model, settings] = await Promise.all([models.find(options.model), readSettings(ctx, person)]);
   const functionCalling = options.functionCalling && organizations.get(person.tenantId).features.functionCalling;
   const hidden = await findHiddenMessages(ctx, person, [chatId]);
@@ -135,6 +138,7 @@ export async function acceptExchange(
     temperature: options.temperature ?? models.getTemperature(model) ?? defaultTemperature,
     concise,
     functionCalling,
+    timeZone,
     settings,
   };
 }

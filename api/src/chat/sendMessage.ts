@@ -46,6 +46,6 @@ async function* answerInChat(
   const asked = { ...question, text: offer.text };
   const prompt = await buildPrompt(ctx, asked, system, history.messages, { tools: functions?.tools });
   const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
-  const models = ctx.models.forPerson(person);
+  const models = ctx.models.forPerson(person, question.timeZone);
   yield* writeAnswer({ ...ctx, models, saveMetadata, functions }, prompt, signal);
 }

@@ -1,18 +1,36 @@
 import { DATE_LOCALE } from '../../contract/limits.ts';
 import type { Prompt } from './prompt.ts';
 
-const format = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
+interface Surroundings {
+  organization: string;
+  /** Time zone that a client named; it can be anything. */
+  timeZone?: string | undefined;
+}
 
 /**
  * Tells the model what day it is and for which organization it works: it knows neither, and "last quarter" or "our" mean
  * nothing without. The text changes once a day, so that a provider can still cache the beginning of prompts.
  */
-export function addToday<T extends Pick<Prompt, 'messages'>>(prompt: T, now: Date, organization: string): T {
-  const facts = `Today is ${format.format(now)} (UTC). The person works for ${organization}.`;
+export function addToday<T extends Pick<Prompt, 'messages'>>(
+  prompt: T,
+  now: Date,
+  { organization, timeZone }: Surroundings,
+): T {
+  const facts = `Today is ${formatDay(now, timeZone)}. The person works for ${organization}.`;
   const [first, ...rest] = prompt.messages;
   const system =
     first?.role === 'system' && typeof first.content === 'string'
       ? [{ ...first, content: `${first.content}\n\n${facts}` }, ...rest]
       : [{ role: 'system' as const, content: facts }, ...prompt.messages];
   return { ...prompt, messages: system };
+}
+
+/** The day in a time zone, and the zone's official name. An unknown zone counts as UTC. */
+function formatDay(now: Date, timeZone = 'UTC'): string {
+  try {
+    const format = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'full', timeZone });
+    return `${format.format(now)} (${format.resolvedOptions().timeZone})`;
+  } catch {
+    return formatDay(now);
+  }
 }

@@ -42,13 +42,14 @@ export function meterModels(ctx: MeterContext): MeteredModels {
     find: models.find,
     getTemperature: models.getTemperature,
     getEmbedderName: models.getEmbedderName,
-    forPerson: ({ tenantId, id }) => meterForPerson(ctx, { tenantId, id }),
+    forPerson: ({ tenantId, id }, timeZone) => meterForPerson(ctx, { tenantId, id }, timeZone),
   };
 }
 
-function meterForPerson(ctx: MeterContext, owner: Owner): PersonModels {
+function meterForPerson(ctx: MeterContext, owner: Owner, timeZone?: string): PersonModels {
   const { models, store, clock, log } = ctx;
-  const inform = (prompt: Prompt) => addToday(prompt, clock.now(), ctx.organizations.get(owner.tenantId).name);
+  const inform = (prompt: Prompt) =>
+    addToday(prompt, clock.now(), { organization: ctx.organizations.get(owner.tenantId).name, timeZone });
 
   /** Reserves the tokens of a call, or throws the error of the limit that is met. */
   async function reserve({ model, prompt, answer }: Estimate): Promise<ReservedCall> {

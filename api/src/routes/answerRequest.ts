@@ -10,6 +10,7 @@ interface OptionFields {
   temperature?: number | undefined;
   concise_mode: boolean;
   function_calling: boolean;
+  time_zone?: string | undefined;
 }
 
 interface QuestionFields extends OptionFields {
@@ -26,6 +27,7 @@ export function toAnswerOptions(fields: OptionFields, model: string): AnswerOpti
     temperature: fields.temperature,
     concise: fields.concise_mode,
     functionCalling: fields.function_calling,
+    timeZone: fields.time_zone,
   };
 }
 

@@ -111,7 +111,7 @@ async function* searchAndAnswer(
     getReadableHistory(ctx, person, chatId, question.history),
     getSiteScope(ctx, person, site, itemIds, signal),
   ]);
-  const models = ctx.models.forPerson(person);
+  const models = ctx.models.forPerson(person, question.timeZone);
   const plan = await writeQueries(
     { log, models },
     model,

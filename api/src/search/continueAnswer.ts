@@ -60,7 +60,7 @@ async function* writeRest(
     const before = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
     await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));
   };
-  const models = ctx.models.forPerson(person);
+  const models = ctx.models.forPerson(person, question.timeZone);
   const mark = found && { mark: createNotFoundMark('') };
   yield* writeAnswer({ ...ctx, models, saveMetadata, ...mark }, prompt, signal, prior);
 }

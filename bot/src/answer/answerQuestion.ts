@@ -82,7 +82,7 @@ interface PreparedQuestion {
 
 async function prepare(
   { clock, fetchFile }: BotContext,
-  { id, kind, asker, getChannelToken }: Conversation,
+  { id, kind, asker, timeZone, getChannelToken }: Conversation,
   client: Client,
   { activityId, text, files, context }: Question,
   reply: Reply,
@@ -100,6 +100,7 @@ async function prepare(
     files: items,
     context,
     functionCalling,
+    timeZone,
   };
   return { target, request, problems };
 }

@@ -27,6 +27,7 @@ export interface AnswerRequest {
   context: readonly MessageContext[];
   /** Whether the model can call functions with the person's rights, if the organization offers them. */
   functionCalling: boolean;
+  timeZone: string | undefined;
 }
 
 /** The chat that a question goes to, and the site that is searched. */
@@ -80,7 +81,7 @@ async function findFunctionGroup(client: Client, text: string): Promise<string |
 export async function openAnswer(
   client: Client,
   { chat, site, text }: AnswerTarget,
-  { messageId, sessionId, files, context, functionCalling }: AnswerRequest,
+  { messageId, sessionId, files, context, functionCalling, timeZone }: AnswerRequest,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
   const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
@@ -94,6 +95,7 @@ export async function openAnswer(
     model: model.model_alias,
     settings: settings[mode],
     functionCalling,
+    timeZone,
     text,
     files: [...files, ...context.map(toContextItem)],
     search: site && { siteId: site.SiteId, files: [] },

@@ -2,6 +2,7 @@ import { TurnContext, type Activity, type ConversationAccount } from 'botbuilder
 import { AppCredentials, type ConnectorClient } from 'botframework-connector';
 import type { Asker, Conversation } from '../conversation.ts';
 import type { Dialogs } from '../dialogs/dialogs.ts';
+import { timeZone as TimeZone } from '../../../api/contract/chats/chat.ts';
 import { getTenantId } from './incomingActivity.ts';
 
 /** The conversation of one of botbuilder's turns. */
@@ -17,6 +18,7 @@ export function toConversation(
     id: activity.conversation.id,
     kind: isPersonal(activity.conversation) ? 'personal' : 'group',
     asker,
+    timeZone: getTimeZone(activity),
     reference: TurnContext.getConversationReference(activity),
     async send(outgoing) {
       return (await context.sendActivity(outgoing))?.id || undefined;
@@ -34,6 +36,12 @@ export function toConversation(
 export function getAsker(activity: Activity): Asker {
   const { aadObjectId: id = '', name = '' } = activity.from;
   return { tenantId: getTenantId(activity), id, name };
+}
+
+/** Documented as a name such as `America/Los_Angeles`: https://learn.microsoft.com/javascript/api/botframework-schema/activity */
+function getTimeZone({ localTimezone }: Partial<Activity>): string | undefined {
+  const { data } = TimeZone.safeParse(localTimezone);
+  return data;
 }
 
 /** Without a type, `isGroup` and the id decide: ids of groups and channels start with `19:`. */

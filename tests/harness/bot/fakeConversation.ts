@@ -30,6 +30,7 @@ export function createFakeConversation(now: () => number, kind: Conversation['ki
     id: 'a:ada',
     kind,
     asker: { tenantId: 'northwind', id: 'ada', name: 'Ada Moreau' },
+    timeZone: undefined,
     reference: {},
     sent,
     messages,

@@ -30,6 +30,13 @@ it('Dev edits his question and gets one answer to its new text; an edited comman
   expect((await chat.waitForAnswer(2)).activity.text).toContain('the end');
 });
 
+it('the model knows which day it is where Dev is', async () => {
+  const chat = openTeamsChat(app, 'dev');
+  await chat.send('repeat after me: today');
+  await chat.waitForAnswer();
+  expect(await getLatestPrompt()).toMatch(/Today is [^(]+ \(Europe\/London\)\./);
+});
+
 it('Ada quotes Ben: the prompt has his message and its link as data, apart from her question', async () => {
   const chat = openTeamsChat(app, 'ada');
   const text = 'Shorten this to one sentence.';

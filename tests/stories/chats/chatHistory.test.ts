@@ -4,6 +4,7 @@ import type { Client } from '../../../api/contract/client.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat, MODEL } from '../../harness/client/answers.ts';
 
@@ -136,6 +137,19 @@ describe('the metadata of an answer', () => {
     const [request] = await app.listRequests<{ params: { temperature: number }; messages: unknown }>('models');
     expect(request?.params.temperature).toBe(0.2);
     expect(JSON.stringify(request?.messages)).toContain('Answer concisely');
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', 'Pacific/Kiritimati'],
+    ['Mars/Olympus', 'UTC'],
+    [undefined, 'UTC'],
+  ])('is preceded by the day in the time zone %s of the person', async (time_zone, zone) => {
+    const convo_id = await makeChat(ada);
+    const input = { convo_id, event_session_id: randomUUID(), model: MODEL, text: 'repeat after me: now', time_zone };
+    for await (const event of await ada.stream(chat.chatResponse, input)) void event;
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toMatch(
+      new RegExp(`Today is \\w+, \\w+ \\d+, \\d{4} \\(${zone}\\)`),
+    );
   });
 });
 

@@ -111,7 +111,8 @@ function getAnswerOptions(chatId: string, eventSessionId: string, { model, ...st
   const settings = { ...getChatSettings(chatId), ...style };
   const functionCalling = getActiveSession(session.status)?.organization.features.functionCalling ?? false;
   const selected = model ?? getChatModel(chatId)?.model_alias ?? settings.selectedModel;
-  return { chatId, eventSessionId, model: selected, settings, functionCalling };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return { chatId, eventSessionId, model: selected, settings, functionCalling, timeZone };
 }
 
 /** The server stores the site of a search; this window updates its metadata without waiting for the next list. */
