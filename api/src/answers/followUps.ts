@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
+import { truncate } from '../../contract/text/text.ts';
 import type { PersonModels } from '../models/personModels.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { formatPassages } from './prompt/passages.ts';
@@ -7,19 +8,20 @@ import { CONTINUE } from './prompt/priorText.ts';
 
 const COUNT = 3;
 const MAX_QUESTION_LENGTH = 160;
-/** Maximum number of characters that the model reads of the question, and of the answer. */
-const MAX_CONTEXT_LENGTH = 4_000;
-/** Maximum characters of passages that the model reads for its questions. */
-const MAX_PASSAGES_LENGTH = 8_000;
+/** Maximum number of characters that the model reads of each. Three chips are not worth more than 600 tokens. */
+const MAX_ASKED_LENGTH = 240;
+const MAX_ANSWER_LENGTH = 600;
+const MAX_PASSAGE_LENGTH = 260;
+const MAX_PASSAGES = 3;
 
 const TASK = `Task: follow-up questions
-Suggest ${COUNT} short questions that the person could ask next, in the language of the conversation, each answerable from it or from the passages of its files.
+Suggest ${COUNT} short questions that the person could ask next, in the language of the question, each answerable from the passages or the answer.
 Answer with a JSON array of ${COUNT} strings and nothing else.`;
 
 /**
- * Asks the model for follow-up questions; none if it returns no list. It reads passages of the answer's files, because
- * questions about an answer without its sources often have no answer.
- * @param cited numbers of the passages that the answer cites
+ * Asks the model for follow-up questions; none if it returns no list. It reads the beginnings of passages, because questions
+ * about an answer without its sources often have no answer.
+ * @param cited numbers of the passages that the answer cites, in the order of its own numbers
  */
 export async function suggestFollowUps(
   models: Pick<PersonModels, 'owner' | 'complete'>,
@@ -38,10 +40,9 @@ export async function suggestFollowUps(
         { role: 'system', content: TASK },
         {
           role: 'user',
-          content:
-            (typeof question === 'string' ? question : '').slice(-MAX_CONTEXT_LENGTH) || 'A question with images.',
+          content: (typeof question === 'string' ? question : '').slice(-MAX_ASKED_LENGTH) || 'A question with images.',
         },
-        { role: 'assistant', content: answer.slice(0, MAX_CONTEXT_LENGTH) },
+        { role: 'assistant', content: truncate(answer, MAX_ANSWER_LENGTH) },
         {
           role: 'user',
           content: [selectPassages(prompt, cited), 'Suggest the questions.'].filter(Boolean).join('\n\n'),
@@ -53,12 +54,32 @@ export async function suggestFollowUps(
   return parseQuestions(text);
 }
 
-/** The passages that the answer cites, then the others, as far as they fit. */
+/**
+ * The beginnings of the passages that the answer cites, with its numbers, then of others, those of other files first: a
+ * question that knows only one file does not say which one it means.
+ */
 function selectPassages({ passages }: AnswerPrompt, cited: readonly number[]): string {
-  const byNeed = passages.toSorted((a, b) => Number(cited.includes(b.number)) - Number(cited.includes(a.number)));
-  let length = 0;
-  const fitting = byNeed.filter(({ text }) => (length += text.length) <= MAX_PASSAGES_LENGTH);
-  return fitting.length > 0 ? `Passages of the files:\n${formatPassages(fitting)}` : '';
+  const byNumber = new Map(passages.map((passage) => [passage.number, passage]));
+  const shown = cited.flatMap((number, index) => {
+    const passage = byNumber.get(number);
+    return passage ? [{ ...passage, number: index + 1 }] : [];
+  });
+  const files = new Set(shown.map(({ fileId }) => fileId));
+  const others = passages
+    .filter(({ number }) => !cited.includes(number))
+    .toSorted((a, b) => Number(files.has(a.fileId)) - Number(files.has(b.fileId)))
+    .map((passage, index) => ({ ...passage, number: cited.length + index + 1 }));
+  const selected = [...shown, ...others].slice(0, MAX_PASSAGES);
+  const short = selected.map((passage) => ({ ...passage, lastModified: null, text: shorten(passage.text) }));
+  return short.length > 0 ? `Passages of the files:\n${formatPassages(short)}` : '';
+}
+
+/** The sentences or lines at the beginning of a text that fit; at least a part of the first one. */
+function shorten(text: string): string {
+  if (text.length <= MAX_PASSAGE_LENGTH) return text;
+  const start = truncate(text, MAX_PASSAGE_LENGTH);
+  const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('. ')) + 1;
+  return end > 0 ? start.slice(0, end).trimEnd() : start;
 }
 
 /** Parses the list in a model's answer, which can be inside a code block. */
