@@ -59,6 +59,15 @@ describe('a function', () => {
     expect(stored).toMatchObject({ calls: answer.calls, content: answer.content });
   });
 
+  it('promises of people only what User.ReadBasic.All returns: names and addresses', async () => {
+    const { calls } = await askWithFunctions(ada, 'Who is Ada?');
+    expect(calls[0]?.state).toMatchObject({ results: [{ excerpt: 'E-mail: ada.moreau@northwind.example.' }] });
+    const [request] = await listAnswerRequests(app);
+    const tools = JSON.stringify(request?.params['tools']);
+    expect(tools).toContain('their full names and e-mail addresses only');
+    expect(tools).not.toMatch(/department|office|phone/);
+  });
+
   it('searches the mailbox of the person only', async () => {
     const found = await askWithFunctions(ada, 'Search mail for showroom');
     expect(getResultNames(found.calls[0])).toContain('Fabrikam showroom: last questions');

@@ -149,8 +149,8 @@ describe('results of functions', () => {
       question: 'Who is Ben?',
       method: 'GET',
       path: '/users',
-      toBody: ([displayName, jobTitle, department, companyName, officeLocation]) => ({
-        value: [{ id: 'x', displayName, jobTitle, department, companyName, officeLocation, mail: MALLORY }],
+      toBody: (five) => ({
+        value: five.map((text, index) => ({ id: `x${index}`, displayName: text, mail: `${MALLORY} ${text}` })),
       }),
     },
     mails: {
