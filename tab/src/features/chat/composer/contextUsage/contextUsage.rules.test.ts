@@ -57,12 +57,15 @@ describe('context usage', () => {
   });
 
   it('is known without counting while the bytes of the texts cannot change the whole percentage', () => {
-    // 774 tokens are 7.7% of the window, and 849 tokens would be 8.5%.
+    const tokens = 600 + SYSTEM_PROMPT_TOKENS;
+    const percent = tokens / 100;
+    /** Bytes that fit before the percentage is rounded up. */
+    const room = (Math.round(percent) + 0.5) * 100 - tokens - 1;
     const withDraft = (draft: string) => estimateContextUsage({ ...input, draft });
     expect(withDraft('')?.parts).toMatchObject({ draft: 0, files: 300 });
-    expect(withDraft('a'.repeat(75))).toEqual({ percent: expect.closeTo(7.74), parts: null });
-    expect(withDraft('a'.repeat(76))).toBeNull();
-    expect(withDraft('語'.repeat(30))).toBeNull();
+    expect(withDraft('a'.repeat(room))).toEqual({ percent: expect.closeTo(percent), parts: null });
+    expect(withDraft('a'.repeat(room + 1))).toBeNull();
+    expect(withDraft('語'.repeat(Math.ceil((room + 1) / 3)))).toBeNull();
     expect(estimateContextUsage({ ...input, files: 9_500, draft: 'a'.repeat(30) })).toBeNull();
   });
 
