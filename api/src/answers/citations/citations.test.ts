@@ -64,6 +64,17 @@ it('verifies each number by the sentence that it ends', () => {
   expect(standings).toEqual(['holds', 'holds', 'unverified']);
 });
 
+it('verifies a number in the cell of a table by its row, and another by its bold sentence', () => {
+  const answer =
+    '| Cost | Euros |\n| --- | --- |\n| Budget for travel | forty thousand [1] |\n\n**Rent stays as it was** [2]. **Cars are free.** [3]';
+  const passages = [budget, { ...budget, number: 8 }, { ...budget, number: 9 }];
+  expect(createCitations(answer, [7, 8, 9], passages).map(({ standing }) => standing)).toEqual([
+    'holds',
+    'holds',
+    'unverified',
+  ]);
+});
+
 it('leaves out numbers without a passage', () => {
   expect(createCitations('So it is [1].', [99], [budget])).toEqual([]);
   expect(createCitations('So it is.', [], [budget])).toEqual([]);
