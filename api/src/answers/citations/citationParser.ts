@@ -7,7 +7,7 @@ const MAX_RANGE = 20;
 /** The brackets in which models cite. Those of OpenAI also write `【1】` and `【1†L5-L6】`, whatever the prompt demands. */
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
 const INSIDE = /[\d,;，、\s\-‑–]/;
-const SEPARATOR = /\s*[,;，、]\s*/;
+const SEPARATOR = /[,;，、]/;
 const NUMBERS = /^\d{1,6}(?:\s*[,;，、]\s*\d{1,6})*$/;
 const RANGE = /^(\d{1,6})\s*[-‑–]\s*(\d{1,6})$/;
 

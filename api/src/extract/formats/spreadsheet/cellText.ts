@@ -11,9 +11,9 @@ const DIGITS = 15;
 const NOT_CALCULATED = '(not calculated)';
 
 /** A currency or language in a format: `[$€-407]`. The language decides on names of months, not on separators. */
-const LANGUAGE = /\[\$([^\]-]*)-[^\]]*\]/g;
+const LANGUAGE = /\[\$([^[\]-]{0,20})-[^[\]]{0,20}\]/g;
 /** A German pattern of days, months and years, as some programs write it. Excel knows none of the letters T and J. */
-const GERMAN_DATE = /^[TMJ./\- ]*J[TMJ./\- ]*$/i;
+const GERMAN_DATE = /^[TMJ./\- ]+$/i;
 
 /** The text of a cell as Excel shows it, with its comments, in one line. */
 export function readCell(cell: CellObject, isFrom1904: boolean): string {
@@ -31,7 +31,8 @@ function readValue({ t, v, w, z, f }: CellObject, isFrom1904: boolean): string {
 function formatNumber(value: number, pattern: string, isFrom1904: boolean): string {
   if (/^General$/i.test(pattern)) return String(Number(value.toPrecision(DIGITS)));
   try {
-    const known = GERMAN_DATE.test(pattern) ? pattern.replaceAll(/t/gi, 'd').replaceAll(/j/gi, 'y') : pattern;
+    const known =
+      GERMAN_DATE.test(pattern) && /j/i.test(pattern) ? pattern.replaceAll(/t/gi, 'd').replaceAll(/j/gi, 'y') : pattern;
     if (!isDateFormat(known))
       return format(
         known.replaceAll(LANGUAGE, (_, symbol) => symbol && `"${symbol}"`),
