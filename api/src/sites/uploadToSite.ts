@@ -7,6 +7,10 @@ import { authorizeSite } from './siteAccess.ts';
 
 /** Characters that SharePoint refuses in a name. */
 const REFUSED = /["*:<>?/\\|\p{Cc}]/gu;
+/** Names of devices in Windows, which SharePoint refuses as well. */
+const DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/i;
+/** A part of a name that SharePoint keeps for itself. */
+const KEPT = /_vti_/gi;
 const MAX_NAME_CHARACTERS = 200;
 
 /** Puts a file from the person's computer into the library of a corpus, with the person's own right to write there. */
@@ -36,7 +40,9 @@ export async function uploadToSite(
 function toSharePointName(original: string): string {
   const name = toFileName(original)
     .replace(REFUSED, '_')
-    .replace(/^~\$|^[ .]+|(?<![ .])[ .]+$/g, '');
+    .replace(/^~\$|^[ .]+|(?<![ .])[ .]+$/g, '')
+    .replace(DEVICE, '_')
+    .replace(KEPT, '-vti-');
   return name.length <= MAX_NAME_CHARACTERS
     ? name || 'file'
     : name.slice(0, 100) + name.slice(100 - MAX_NAME_CHARACTERS);

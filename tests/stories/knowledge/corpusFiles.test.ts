@@ -133,6 +133,10 @@ describe('Ada fills the corpus of Finance', () => {
     expect(uploaded).toMatchObject({ name: 'Paying_ when_.txt', link: expect.stringContaining('https://') });
     const file = { id: uploaded.datasource_id, name: uploaded.name, webUrl: uploaded.link };
     expect((await addFiles(ada, finance, [file])).get(uploaded.name)).toMatchObject({ status: 'COMPLETED' });
+    const reserved = new File(['tea'], 'CON.my_vti_note.txt');
+    expect(await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, reserved)).toMatchObject({
+      name: '_CON.my-vti-note.txt',
+    });
     await expect(
       ada.upload(uploadSiteFile, { site_id: finance.SiteId }, new File(['x'], 'x.exe')),
     ).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { addItem, findChild } from './itemTree.ts';
 import type { Drive, Item, SiteStore } from './siteStore.ts';
 
 /** Characters that SharePoint does not allow in names. */
-const FORBIDDEN = /["*:<>?/\\|]|^[ .]|[ .]$|^~\$/;
+const FORBIDDEN = /["*:<>?/\\|]|^[ .]|[ .]$|^~\$|_vti_|^(?:con|prn|aux|nul|com\d|lpt\d|desktop\.ini|\.lock)(?:\.|$)/i;
 const MAX_NAME_LENGTH = 400;
 
 export type Conflict = 'fail' | 'rename' | 'replace';
