@@ -32,6 +32,8 @@ export type StandInOptions = {
   modelProvider?: string | undefined;
   /** The recorded case that answers every chat completion. */
   modelCase?: string | undefined;
+  /** Cases of tests/world/graph that Graph plays. */
+  graphCases?: readonly string[] | undefined;
 };
 
 export type StandIns = {
@@ -90,12 +92,12 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
 
 type Register = <T extends SandboxServer>(starting: Promise<T>) => Promise<T>;
 
-async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, register: Register) {
+async function startTenant({ ports, dataDir, apiUrl, botUrl, graphCases }: StandInOptions, register: Register) {
   const folder = join(dataDir, 'sandbox');
   const { cert, caPath } = await getSandboxCertificate(folder);
   const redirectUris = [`${apiUrl}/`, `${apiUrl}/auth-end.html`];
   const identity = await register(startIdentity({ port: ports.identity, folder, redirectUris }));
-  const graph = await register(startGraph({ port: ports.graph, folder, identity }));
+  const graph = await register(startGraph({ port: ports.graph, folder, identity, cases: graphCases }));
   const app = readInstalledApp();
   const channel = botUrl
     ? await register(startChannel({ port: ports.channel, folder, botUrl, identity, app }))

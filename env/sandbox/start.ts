@@ -8,6 +8,7 @@ import { buildTab, isTabStale } from './launcher/buildTab.ts';
 import { StartError } from './launcher/startError.ts';
 import { writeOrganizationFolder } from './organizationFolder.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
+import { splitList } from '../../api/platform/environment.ts';
 import { preparePrompts } from './launcher/preparePrompts.ts';
 import { prepareSites } from './launcher/prepareSites.ts';
 import { startPlayground } from './playground/startPlayground.ts';
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
     botUrl: usesPlayground ? undefined : botUrl,
     modelProvider: env['SANDBOX_MODELS_AS'],
     modelCase: env['SANDBOX_MODELS_CASE'],
+    graphCases: splitList(env['SANDBOX_GRAPH_AS'] ?? ''),
   });
   closers.push(() => standIns.close());
 

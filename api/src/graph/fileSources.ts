@@ -2,8 +2,17 @@ import { AvaError, isAvaError } from '../../contract/errors.ts';
 import { GRAPH_SEARCH_HITS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './client/batch.ts';
-import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './drives/driveItem.ts';
+import {
+  followShortcut,
+  isFileOrFolder,
+  ITEM_FIELDS,
+  toDriveItem,
+  type DriveItem,
+  type GraphItem,
+} from './drives/driveItem.ts';
 import type { GraphClient } from './client/graphClient.ts';
+import { getPage, listItems, type Page } from './client/pages.ts';
+import { searchHits } from './client/search.ts';
 import { toPathSegment } from './client/pathSegment.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
 
@@ -42,18 +51,9 @@ export interface FileSourceGraph {
   listFollowedSites(person: Person): Promise<FoundSite[]>;
 }
 
-interface SearchReply {
-  value: { hitsContainers?: { hits?: { summary?: string; resource?: GraphItem }[] }[] }[];
-}
-
 interface UsedInsight {
   lastUsed?: { lastAccessedDateTime?: string | null } | null;
   resourceReference?: { id?: string | null; type?: string | null } | null;
-}
-
-interface ItemPage {
-  value: GraphItem[];
-  '@odata.nextLink'?: string;
 }
 
 export function createFileSources(client: GraphClient, baseUrl: string): FileSourceGraph {
@@ -75,7 +75,8 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
     async listRecentFiles(person) {
       // Not /me/drive/recent: Microsoft has deprecated it.
       const path = `/me/insights/used?$orderby=LastUsed/LastAccessedDateTime desc&$top=${GRAPH_SEARCH_HITS}`;
-      const insights = (await client.get<{ value: UsedInsight[] }>(person, path)).value.flatMap((insight) => {
+      const used = await listItems<UsedInsight>(client, person, path, { count: GRAPH_SEARCH_HITS });
+      const insights = used.flatMap((insight) => {
         const [, driveId, itemId] = /^drives\/([^/]+)\/items\/([^/]+)$/.exec(insight.resourceReference?.id ?? '') ?? [];
         return driveId && itemId ? { driveId, itemId, accessedOn: insight.lastUsed?.lastAccessedDateTime ?? '' } : [];
       });
@@ -94,14 +95,11 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
     },
 
     async searchFiles(person, words, signal) {
-      const request = { entityTypes: ['driveItem'], query: { queryString: words }, from: 0, size: GRAPH_SEARCH_HITS };
-      const reply = await client.post<SearchReply>(person, '/search/query', { requests: [request] }, signal);
-      return listHits(reply).flatMap(({ resource, summary = '' }) => {
-        const item = resource ? locate(resource) : null;
+      const hits = await searchHits<GraphItem>(client, person, 'driveItem', words, signal);
+      return hits.flatMap(({ resource, excerpt }) => {
+        const item = locate(resource);
         // Graph's search returns no `file` property, so everything that is not a folder is a file.
-        return item && !resource?.folder
-          ? { item: { ...item, isFolder: false }, excerpt: toPlainExcerpt(summary) }
-          : [];
+        return item && !resource.folder ? { item: { ...item, isFolder: false }, excerpt } : [];
       });
     },
 
@@ -109,19 +107,21 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
       const drive = driveId ?? (await getOwnDriveId(client, person));
       const folder = folderId === null ? `/drives/${toPathSegment(drive)}/root` : toItemPath(drive, folderId);
       const items: LocatedItem[] = [];
-      let path: string | null = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
-      for (let page = 0; path !== null && page < MAX_FOLDER_PAGES; page += 1) {
-        const reply: ItemPage = await client.get<ItemPage>(person, path);
-        items.push(...reply.value.flatMap((item) => locate(item, drive) ?? []));
-        const next = reply['@odata.nextLink'];
-        path = next ? client.getLinkPath(next) : null;
+      const firstPath = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
+      let link: string | null = null;
+      for (let count = 0; count < MAX_FOLDER_PAGES; count += 1) {
+        const page: Page<GraphItem> = await getPage<GraphItem>(client, person, { firstPath, link });
+        const found = page.items.map(followShortcut).filter(isFileOrFolder);
+        items.push(...found.flatMap((item) => locate(item, drive) ?? []));
+        link = page.next;
+        if (link === null) break;
       }
-      return { items, truncated: path !== null };
+      return { items, truncated: link !== null };
     },
 
     async listFollowedSites(person) {
-      const reply = await client.get<{ value: GraphSite[] }>(person, '/me/followedSites');
-      return reply.value.map(toFoundSite).filter(({ id }) => /^[0-9a-f]{32}$/.test(id));
+      const sites = await listItems<GraphSite>(client, person, '/me/followedSites');
+      return sites.map(toFoundSite).filter(({ id }) => /^[0-9a-f]{32}$/.test(id));
     },
   };
 }
@@ -139,18 +139,4 @@ export async function getOwnDriveId(client: GraphClient, person: Person): Promis
 /** The second part of Graph's id of a site; some replies contain only that part. */
 function toOwnId(siteId: string): string {
   return siteId.split(',')[1] ?? siteId;
-}
-
-/** All hits of a reply to `/search/query`. */
-export function listHits<T>(reply: { value: { hitsContainers?: { hits?: T[] }[] }[] }): T[] {
-  return reply.value.flatMap(({ hitsContainers = [] }) => hitsContainers.flatMap(({ hits = [] }) => hits));
-}
-
-/** Graph marks the words of a search with `<c0>` and cuts with `<ddd/>`. */
-export function toPlainExcerpt(summary: string): string {
-  return summary
-    .slice(0, 1_000)
-    .replaceAll('<ddd/>', '…')
-    .replace(/<\/?c0>/g, '')
-    .trim();
 }

@@ -4,6 +4,7 @@ import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
 import type { PeopleGraph, Profile } from './graph.ts';
 import type { GraphClient } from './client/graphClient.ts';
+import { listItems } from './client/pages.ts';
 import { toPathSegment } from './client/pathSegment.ts';
 
 interface GraphUser {
@@ -19,7 +20,9 @@ interface GraphUser {
   businessPhones?: string[] | null;
   mobilePhone?: string | null;
   officeLocation?: string | null;
-  scoredEmailAddresses?: { address: string }[] | null;
+  scoredEmailAddresses?: { address?: string | null }[] | null;
+  /** Set for relevant people, who can also be groups and contacts. */
+  personType?: { class?: string | null; subclass?: string | null } | null;
 }
 
 const USER_FIELDS =
@@ -45,6 +48,11 @@ function toPeer(user: GraphUser): Peer {
   return { id: user.id, name: user.displayName ?? email, email, title: user.jobTitle ?? '' };
 }
 
+/** Whether somebody has an account in the organization; a group or a contact has none that something can be shared with. */
+function isColleague({ personType }: GraphUser): boolean {
+  return !personType?.subclass || personType.subclass === 'OrganizationUser';
+}
+
 /** Escapes text for an OData string, in which a quotation mark is doubled. */
 function escapeODataText(text: string): string {
   return encodeURIComponent(text.replaceAll("'", "''"));
@@ -54,12 +62,8 @@ export function createPeople(client: GraphClient): PeopleGraph {
   async function searchUsers(person: Person, text: string, fields: string, signal?: AbortSignal): Promise<GraphUser[]> {
     const start = escapeODataText(text.trim());
     const filter = `startswith(displayName,'${start}') or startswith(givenName,'${start}') or startswith(surname,'${start}') or startswith(mail,'${start}')`;
-    const response = await client.get<{ value: GraphUser[] }>(
-      person,
-      `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${fields}`,
-      signal,
-    );
-    return response.value;
+    const path = `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${fields}`;
+    return listItems<GraphUser>(client, person, path, { count: GRAPH_SEARCH_HITS, signal });
   }
 
   return {
@@ -74,8 +78,9 @@ export function createPeople(client: GraphClient): PeopleGraph {
 
     async listPeers(person, search) {
       if (search.trim() !== '') return (await searchUsers(person, search, PEER_FIELDS)).map(toPeer);
-      const response = await client.get<{ value: GraphUser[] }>(person, `/me/people?$top=${GRAPH_SEARCH_HITS}`);
-      return response.value.map(toPeer);
+      const path = `/me/people?$top=${GRAPH_SEARCH_HITS}`;
+      const people = await listItems<GraphUser>(client, person, path, { count: GRAPH_SEARCH_HITS });
+      return people.filter(isColleague).map(toPeer);
     },
 
     async findProfiles(person, text, signal) {

@@ -1,11 +1,11 @@
 import { isTokenRefusal } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import type { GraphClient } from './client/graphClient.ts';
+import { listPages } from './client/pages.ts';
 import { toPathSegment, toSiteSegment } from './client/pathSegment.ts';
 
 /** Graph's limit on groups in one membership check. */
 const GROUPS_PER_CHECK = 20;
-const MAX_PAGES = 20;
 
 interface Identity {
   id?: string;
@@ -14,11 +14,6 @@ interface Identity {
 interface Permission {
   roles?: string[];
   grantedToV2?: { user?: Identity; group?: Identity };
-}
-
-interface Paged<T> {
-  value: T[];
-  '@odata.nextLink'?: string;
 }
 
 /**
@@ -32,7 +27,7 @@ export async function ownsSite(client: GraphClient, person: Person, graphId: str
     return null;
   };
   try {
-    const drive = await client.get<{ id: string; owner?: { group?: Identity } }>(
+    const drive = await client.get<{ id: string; owner?: { group?: Identity | null } | null }>(
       person,
       `/sites/${toSiteSegment(graphId)}/drive?$select=id,owner`,
     );
@@ -66,13 +61,4 @@ async function isAssociatedOwner(client: GraphClient, person: Person, driveId: s
     if (value.length > 0) return true;
   }
   return false;
-}
-
-async function* listPages<T>(client: GraphClient, person: Person, firstPath: string): AsyncGenerator<T[]> {
-  let path: string | null = firstPath;
-  for (let page = 0; path !== null && page < MAX_PAGES; page += 1) {
-    const response: Paged<T> = await client.get(person, path);
-    yield response.value;
-    path = response['@odata.nextLink'] ? client.getLinkPath(response['@odata.nextLink']) : null;
-  }
 }

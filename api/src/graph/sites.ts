@@ -4,6 +4,7 @@ import type { Person } from '../identity/person.ts';
 import { getMany } from './client/batch.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
 import type { GraphClient } from './client/graphClient.ts';
+import { listItems } from './client/pages.ts';
 import { toListDriveId } from './lists/listIds.ts';
 import { isPathSegment, toPathSegment, toSiteSegment } from './client/pathSegment.ts';
 import { ownsSite } from './siteOwnership.ts';
@@ -60,16 +61,8 @@ export function createSites(client: GraphClient): SiteGraph {
   const ownedCache = new LRUCache<string, boolean>(cacheOptions);
   const toKey = (person: Person, graphId: string) => `${person.tenantId}/${person.id}/${graphId}`;
 
-  async function listAll<T>(person: Person, firstPath: string): Promise<T[]> {
-    const items: T[] = [];
-    let path: string | null = firstPath;
-    for (let page = 0; path !== null && page < MAX_PAGES; page += 1) {
-      const response: { value: T[]; '@odata.nextLink'?: string } = await client.get(person, path);
-      items.push(...response.value);
-      path = response['@odata.nextLink'] ? client.getLinkPath(response['@odata.nextLink']) : null;
-    }
-    return items;
-  }
+  const listAll = <T>(person: Person, firstPath: string) =>
+    listItems<T>(client, person, firstPath, { maxPages: MAX_PAGES });
 
   return {
     async findSites(person, search) {
@@ -102,7 +95,8 @@ export function createSites(client: GraphClient): SiteGraph {
       let answered = 0;
       for (const [index, id] of uncached.entries()) {
         const { status, body } = responses[index] ?? { status: 503, body: null };
-        const isReadable = status === 200 && (body as GraphSite | null)?.id.toLowerCase() === id.toLowerCase();
+        const isReadable =
+          status === 200 && (body as Partial<GraphSite> | null)?.id?.toLowerCase() === id.toLowerCase();
         // Other statuses tell nothing about access, so they are not cached.
         if (!isReadable && status !== 200 && status !== 403 && status !== 404) continue;
         answered += 1;

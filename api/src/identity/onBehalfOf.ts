@@ -38,10 +38,19 @@ export function createOnBehalfOf(
     },
   });
 
-  async function getGraphToken(person: Person, permissions: GraphPermissions = 'files'): Promise<string> {
+  async function getGraphToken(
+    person: Person,
+    permissions: GraphPermissions = 'files',
+    claims?: string,
+  ): Promise<string> {
     const scopes = SCOPES[permissions].map((scope) => `${options.graphAudience}/${scope}`);
     try {
-      const result = await application.acquireTokenOnBehalfOf({ oboAssertion: person.bearer, scopes });
+      const result = await application.acquireTokenOnBehalfOf({
+        oboAssertion: person.bearer,
+        scopes,
+        // With claims, MSAL does not look for the token in its cache.
+        ...(claims !== undefined && { claims }),
+      });
       if (!result) throw new AvaError('not_signed_in');
       monitor.report(null);
       return result.accessToken;

@@ -11,6 +11,7 @@ import { errorBody, GraphError, graphErrors } from './graphErrors.ts';
 import { photoRoutes } from './photoRoutes.ts';
 import { relevantPeopleRoutes } from './relevantPeopleRoutes.ts';
 import { findRoute, ok, type Caller, type GraphReply, type GraphRoute } from './graphRoute.ts';
+import { createOddities, type Oddities } from './oddities.ts';
 import { createSites, type Sites } from './sites/createSites.ts';
 import { userRoutes } from './userRoutes.ts';
 
@@ -23,6 +24,8 @@ export type GraphOptions = {
   identity: Issuer;
   /** Additional routes; they precede the standard ones. */
   routes?: GraphRoute[];
+  /** Names of cases of tests/world/graph that it plays. */
+  cases?: readonly string[] | undefined;
 };
 
 type Call = {
@@ -36,7 +39,14 @@ type Call = {
   disconnect?: AbortSignal;
 };
 
-type GraphServer = { base: string; routes: GraphRoute[]; sites: Sites; identity: Issuer; controls: Controls };
+type GraphServer = {
+  base: string;
+  routes: GraphRoute[];
+  sites: Sites;
+  identity: Issuer;
+  controls: Controls;
+  oddities: Oddities;
+};
 
 const VERSION = '/v1.0';
 /** Graph's limit for an upload in one call. */
@@ -45,17 +55,19 @@ const MAX_RECORDED_BODY = 8_000;
 const standardRoutes: GraphRoute[] = [...userRoutes, ...photoRoutes, ...relevantPeopleRoutes, batchRoute];
 
 /** Starts the part of Microsoft Graph that AVA uses, with the sample organizations. */
-export async function startGraph({ port, folder, identity, routes = [] }: GraphOptions): Promise<SandboxServer> {
+export async function startGraph({ port, folder, identity, routes = [], cases }: GraphOptions): Promise<SandboxServer> {
   assertNotProduction('graph');
   const certificate = await getSandboxCertificate(folder);
   return serveHttps('graph', { port, certificate }, (url) => {
     const sites = createSites();
+    const oddities = createOddities(url + VERSION, cases);
     const server: GraphServer = {
       base: url + VERSION,
       routes: [...routes, ...standardRoutes, ...sites.routes],
       sites,
       identity,
-      controls: createControls(sites.controls),
+      controls: createControls({ ...sites.controls, ...oddities.controls }),
+      oddities,
     };
     return (request, response) => handleRequest(server, request, response);
   });
@@ -86,11 +98,13 @@ async function handleOpenAddress(
   response: ServerResponse,
 ): Promise<void> {
   const query = new URLSearchParams(request.url?.split('?')[1]);
+  const method = request.method ?? 'GET';
   const runAddress = async () => {
     server.controls.throttle(path);
-    return server.sites.openAddresses[path]?.(query, request, response);
+    return server.oddities.answer({ method, path, query }, async () =>
+      server.sites.openAddresses[path]?.(query, request, response),
+    );
   };
-  const method = request.method ?? 'GET';
   const reply = await runAddress().catch((error: unknown) => toErrorReply(error, undefined));
   if (reply) send(response, reply, undefined);
   const tokenFlag = request.headers.authorization ? ({ carriedToken: true } as const) : {};
@@ -111,7 +125,11 @@ async function handleCall(server: GraphServer, call: Call, prepare?: () => Promi
     caller = await authenticate(server.identity, call.headers['authorization']);
     const written = server.controls.takeReply(call.method, path);
     if (typeof written === 'string') return ok(Buffer.from(written), { 'content-type': 'text/plain' });
-    return written ? ok(written) : runRoute(server, call, { path, query }, caller);
+    if (written) return ok(written);
+    const person = caller;
+    return server.oddities.answer({ method: call.method, path, query }, (usual) =>
+      runRoute(server, call, { path, query: usual }, person),
+    );
   };
   const reply = await run().catch((error: unknown) => toErrorReply(error, call.headers['client-request-id']));
   server.controls.record({

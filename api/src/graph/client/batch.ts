@@ -57,10 +57,10 @@ async function sendBatches(
     const replies = await Promise.all(
       batches.map((batch) => {
         const requests = batch.map((index) => ({ id: String(index), method: 'GET', url: paths[index] }));
-        return client.post<{ responses: NumberedResponse[] }>(person, '/$batch', { requests }, signal);
+        return client.post<{ responses?: NumberedResponse[] }>(person, '/$batch', { requests }, signal);
       }),
     );
-    received.push(...replies.flatMap(({ responses }) => responses));
+    received.push(...replies.flatMap(({ responses }) => responses ?? []));
   }
   return received;
 }

@@ -1,22 +1,17 @@
-import { AuthenticationHandler, Client, GraphError, HTTPMessageHandler } from '@microsoft/microsoft-graph-client';
-import { z } from 'zod';
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import {
+  AuthenticationHandler,
+  Client,
+  HTTPMessageHandler,
+  type GraphRequest,
+} from '@microsoft/microsoft-graph-client';
+import { AvaError } from '../../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { GraphPermissions, Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
+import { readClaimsChallenge, readGraphError, toAvaError } from './graphErrors.ts';
 import { isRefused, isThrottled } from './retry.ts';
 import { RetryHandler, Throttle } from './retryHandler.ts';
-
-/** The part of Graph's errors that AVA reads. Graph spells the inner error in two ways. */
-const GraphErrorBody = z
-  .looseObject({
-    code: z.string().default(''),
-    innerError: z.looseObject({ code: z.string().optional() }).optional(),
-    innererror: z.looseObject({ code: z.string().optional() }).optional(),
-  })
-  .transform(({ innererror, ...error }) => ({ ...error, innerError: error.innerError ?? innererror }));
-const ErrorReply = z.object({ error: GraphErrorBody });
 
 export interface GraphOptions {
   /** Origin of Graph, without a path. */
@@ -69,17 +64,32 @@ function createClientFor(
   const hosts = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
 
   interface CallOptions {
+    path: string;
     redirect?: 'error' | 'manual';
     signal?: AbortSignal | undefined;
     canRetry?: (status: number) => boolean;
   }
 
-  async function createClient(
+  /** Calls Graph with the person's token, and with another one if Graph asks for more claims. */
+  async function call<T>(person: Person, options: CallOptions, use: (request: GraphRequest) => Promise<T>): Promise<T> {
+    try {
+      return await use(await createRequest(person, options)).catch(async (error: unknown) => {
+        const claims = readClaimsChallenge(error);
+        if (claims === null) throw error;
+        return use(await createRequest(person, options, claims));
+      });
+    } catch (cause) {
+      throw toAvaError(cause, options.path);
+    }
+  }
+
+  async function createRequest(
     person: Person,
-    { redirect = 'error', signal, canRetry = isThrottled }: CallOptions = {},
-  ): Promise<Client> {
+    { path, redirect = 'error', signal, canRetry = isThrottled }: CallOptions,
+    claims?: string,
+  ): Promise<GraphRequest> {
     // Not inside the SDK, which replaces the error, so that a missing consent would look like a failure of Graph.
-    const token = await identity.getGraphToken(person, permissions);
+    const token = await identity.getGraphToken(person, permissions, claims);
     const throttle = throttles.get(person.tenantId) ?? new Throttle(clock);
     throttles.set(person.tenantId, throttle);
     const authentication = new AuthenticationHandler({ getAccessToken: async () => token });
@@ -94,15 +104,11 @@ function createClientFor(
       middleware: authentication,
       fetchOptions: { signal: either, redirect },
       ...hosts,
-    });
+    }).api(path);
   }
 
-  async function getResponse(client: Client, path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return (await client
-      .api(path)
-      .headers(headers)
-      .responseType('raw' as never)
-      .get()) as Response;
+  async function getResponse(request: GraphRequest): Promise<Response> {
+    return (await request.responseType('raw' as never).get()) as Response;
   }
 
   function findPath(url: string): string | null {
@@ -115,9 +121,9 @@ function createClientFor(
 
     withPermissions: (other) => createClientFor(options, other, throttles),
 
-    async getText(person, path, { accept, maxBytes, signal }) {
-      try {
-        const response = await getResponse(await createClient(person, { signal }), path, { accept });
+    getText: (person, path, { accept, maxBytes, signal }) =>
+      call(person, { path, signal }, async (request) => {
+        const response = await getResponse(request.headers({ accept }));
         if (!response.ok) throw await readGraphError(response);
         const chunks: Uint8Array[] = [];
         let size = 0;
@@ -127,68 +133,38 @@ function createClientFor(
           chunks.push(chunk);
         }
         return Buffer.concat(chunks).toString('utf8');
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+      }),
 
-    async get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T> {
-      try {
-        return (await (await createClient(person, { signal })).api(path).get()) as T;
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+    get: <T>(person: Person, path: string, signal?: AbortSignal) =>
+      call(person, { path, signal }, async (request) => toObject<T>(await request.get())),
 
-    async post<T>(person: Person, path: string, body: object, signal?: AbortSignal): Promise<T> {
-      try {
-        return (await (await createClient(person, { signal })).api(path).post(body)) as T;
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+    post: <T>(person: Person, path: string, body: object, signal?: AbortSignal) =>
+      call(person, { path, signal }, async (request) => toObject<T>(await request.post(body))),
 
-    async create<T>(person: Person, path: string, body: object): Promise<T> {
-      try {
-        return (await (await createClient(person, { canRetry: isRefused })).api(path).post(body)) as T;
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+    create: <T>(person: Person, path: string, body: object) =>
+      call(person, { path, canRetry: isRefused }, async (request) => toObject<T>(await request.post(body))),
 
-    async delete(person, path) {
-      try {
-        await (await createClient(person)).api(path).delete();
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+    delete: (person, path) => call(person, { path }, async (request) => void (await request.delete())),
 
-    async getBytes(person, path) {
-      try {
-        const response = await getResponse(await createClient(person), path);
+    getBytes: (person, path) =>
+      call(person, { path }, async (request) => {
+        const response = await getResponse(request);
         if (response.status === 404) return null;
-        if (!response.ok) throw toStatusError(response.status);
+        if (!response.ok) throw await readGraphError(response);
         return {
           type: response.headers.get('content-type') ?? 'application/octet-stream',
           bytes: new Uint8Array(await response.arrayBuffer()),
         };
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+      }),
 
-    async getRedirect(person, path, signal) {
-      try {
-        const response = await getResponse(await createClient(person, { redirect: 'manual', signal }), path);
-        await response.body?.cancel();
+    getRedirect: (person, path, signal) =>
+      call(person, { path, redirect: 'manual', signal }, async (request) => {
+        const response = await getResponse(request);
         const location = response.headers.get('location');
-        if (location === null) throw toStatusError(response.status);
+        if (location === null) throw await readGraphError(response);
+        await response.body?.cancel();
         return location;
-      } catch (cause) {
-        throw toAvaError(cause);
-      }
-    },
+      }),
 
     findPath,
 
@@ -202,50 +178,8 @@ function createClientFor(
   };
 }
 
-function toStatusError(status: number): AvaError {
-  return toAvaError(new GraphError(status, `Graph answered ${status}`));
-}
-
-function toAvaError(cause: unknown): AvaError {
-  if (isAvaError(cause)) return cause;
-  if (
-    cause instanceof GraphError &&
-    (cause.statusCode === 404 || cause.statusCode === 403 || cause.statusCode === 400)
-  ) {
-    return new AvaError('not_found', { cause });
-  }
-  return new AvaError('graph_unavailable', { cause });
-}
-
-/** The error of a response whose body was not parsed by the SDK. */
-async function readGraphError(response: Response): Promise<GraphError> {
-  const error = new GraphError(response.status, `Graph answered ${response.status}`);
-  const body = ErrorReply.safeParse(await response.json().catch(() => null));
-  if (body.success) {
-    error.code = body.data.error.code;
-    error.body = JSON.stringify(body.data.error);
-  }
-  return error;
-}
-
-/** The HTTP status of a failed Graph request; null if the error did not come from a response. */
-export function getGraphStatus(error: unknown): number | null {
-  const cause = isAvaError(error) ? error.cause : error;
-  return cause instanceof GraphError ? cause.statusCode : null;
-}
-
-/** The code of a failed Graph request and that of its inner error; empty if there is none. */
-export function getGraphCodes(error: unknown): string[] {
-  const cause = isAvaError(error) ? error.cause : error;
-  if (!(cause instanceof GraphError)) return [];
-  const body = GraphErrorBody.safeParse(parseBody(cause.body));
-  return [cause.code, body.data?.innerError?.code].flatMap((code) => code ?? []);
-}
-
-function parseBody(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : body;
-  } catch {
-    return null;
-  }
+/** The SDK returns the stream of a reply that is not JSON, such as the sign-in page of a proxy. */
+function toObject<T>(reply: unknown): T {
+  if (typeof reply === 'object' && reply !== null && !(reply instanceof ReadableStream)) return reply as T;
+  throw new AvaError('graph_unavailable', { cause: new Error('Graph answered with something other than JSON') });
 }

@@ -1,30 +1,42 @@
 /** Fields of an item that AVA requests. */
 export const ITEM_FIELDS =
-  'id,name,size,eTag,webUrl,lastModifiedDateTime,lastModifiedBy,createdBy,file,folder,parentReference';
+  'id,name,size,eTag,webUrl,lastModifiedDateTime,lastModifiedBy,createdBy,file,folder,parentReference,remoteItem,malware';
 
 interface IdentitySet {
   user?: { displayName?: string | null } | null;
 }
 
-/** An item as Graph writes it; every property except `id` can be missing. */
-export interface GraphItem {
+interface ItemReference {
+  driveId?: string;
+  path?: string;
+  siteId?: string;
+  sharepointIds?: { siteId?: string };
+}
+
+interface ItemKind {
+  file?: { mimeType?: string } | null;
+  folder?: object | null;
+}
+
+/**
+ * An item as Graph writes it; every property except `id` can be missing or null. A notebook of OneNote is neither a file nor
+ * a folder: it has the property `package`.
+ */
+export interface GraphItem extends ItemKind {
   id: string;
-  name?: string;
-  size?: number;
-  eTag?: string;
-  webUrl?: string;
-  lastModifiedDateTime?: string;
-  lastModifiedBy?: IdentitySet;
-  createdBy?: IdentitySet;
-  file?: { mimeType?: string };
-  folder?: object;
-  deleted?: object;
-  parentReference?: {
-    driveId?: string;
-    path?: string;
-    siteId?: string;
-    sharepointIds?: { siteId?: string };
-  };
+  name?: string | null;
+  size?: number | null;
+  eTag?: string | null;
+  webUrl?: string | null;
+  lastModifiedDateTime?: string | null;
+  lastModifiedBy?: IdentitySet | null;
+  createdBy?: IdentitySet | null;
+  deleted?: object | null;
+  /** Set if Microsoft 365 does not give the file out. */
+  malware?: object | null;
+  parentReference?: ItemReference | null;
+  /** The item of another drive that a shortcut leads to. */
+  remoteItem?: (ItemKind & { id?: string; parentReference?: ItemReference | null }) | null;
 }
 
 /** A file or folder of a library. */
@@ -55,10 +67,23 @@ export function toDriveItem(item: GraphItem): DriveItem {
     webUrl: item.webUrl ?? '',
     lastModified: item.lastModifiedDateTime ?? '',
     mimeType: item.file?.mimeType ?? '',
-    isFolder: item.file === undefined,
+    isFolder: !item.file,
     folder: colon < 0 ? '' : decodePath(path.slice(colon + 1)).replace(/^\//, ''),
     owner: item.createdBy?.user?.displayName ?? item.lastModifiedBy?.user?.displayName ?? '',
   };
+}
+
+/** Whether an item is a file or a folder of its own drive that can be read. */
+export function isFileOrFolder({ file, folder, remoteItem, malware }: GraphItem): boolean {
+  return Boolean(file ?? folder) && !remoteItem && !malware;
+}
+
+/** The item that a shortcut leads to; any other item as it is. */
+export function followShortcut(item: GraphItem): GraphItem {
+  const { remoteItem } = item;
+  if (!remoteItem?.id || !remoteItem.parentReference?.driveId) return item;
+  const { id, file, folder, parentReference } = remoteItem;
+  return { ...item, id, file: file ?? null, folder: folder ?? null, parentReference, remoteItem: null };
 }
 
 /** Graph escapes only some paths, and a name can contain a percent sign. */

@@ -3,8 +3,12 @@ import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
 import type { Person } from '../../identity/person.ts';
 import { getMany } from '../client/batch.ts';
 import type { ContentClient } from './contentClient.ts';
-import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
-import { getGraphStatus, type GraphClient } from '../client/graphClient.ts';
+import { getChanges } from './changes.ts';
+import { openDownload } from './download.ts';
+import { isFileOrFolder, ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { isMissing } from '../client/graphErrors.ts';
+import { getPage } from '../client/pages.ts';
 import { parseListId, toListItemPath } from '../lists/listIds.ts';
 import { toReadableRow, type GraphListItem } from '../lists/listItem.ts';
 import { isPathSegment, toPathSegment } from '../client/pathSegment.ts';
@@ -47,6 +51,8 @@ export interface DriveGraph {
   parseItemUrl(url: string): ItemRef | null;
   /** Returns null if the item does not exist or the person cannot read it. */
   findItem(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
+  /** Whether an item no longer exists. False for one that the person may not read. */
+  isDeleted(person: Person, ref: ItemRef): Promise<boolean>;
   /** Streams the bytes of a file to `use`, for at most four files at a time. */
   download<T>(
     person: Person,
@@ -82,10 +88,9 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
   return {
     async listChildren(person, driveId, folderId, next, signal) {
       const folder = folderId === null ? `${toDrivePath(driveId)}/root` : toItemPath({ driveId, itemId: folderId });
-      const firstPage = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
-      const path = next === null ? firstPage : client.getLinkPath(next);
-      const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string }>(person, path, signal);
-      return { items: page.value.map(toDriveItem), next: page['@odata.nextLink'] ?? null };
+      const firstPath = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
+      const page = await getPage<GraphItem>(client, person, { firstPath, link: next }, signal);
+      return { items: page.items.filter(isFileOrFolder).map(toDriveItem), next: page.next };
     },
 
     parseItemUrl(url) {
@@ -105,20 +110,15 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
       }
     },
 
+    async isDeleted(person, ref) {
+      return isMissing(client.get(person, `${toItemPath(ref)}?$select=id`));
+    },
+
     async download(person, ref, use, signal) {
       const release = await downloads.acquire(`${person.tenantId}/${person.id}`, signal);
       try {
-        const address = await client
-          .getRedirect(person, `${toItemPath(ref)}/content`, signal)
-          .catch((cause: unknown) => {
-            // 423: checked out by someone, or protected.
-            if (getGraphStatus(cause) !== 423) throw cause;
-            throw new AvaError('unreadable_file', { cause, detail: 'The file is locked in its library.' });
-          });
-        const response = await content.send(address, { method: 'GET', signal });
+        const response = await openDownload(client, content, person, `${toItemPath(ref)}/content`, signal);
         try {
-          if (response.statusCode !== 200)
-            throw toUnavailable(new Error(`the download was answered ${response.statusCode}`));
           return await use(withGraphErrors(response));
         } finally {
           response.destroy();
@@ -152,24 +152,16 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
     },
 
     async listChanges(person, driveId, from, signal) {
-      const path = from === null ? `${toDrivePath(driveId)}/root/delta?token=latest` : client.getLinkPath(from);
-      try {
-        const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
-          person,
-          path,
-          signal,
-        );
-        return {
-          deleted: page.value.filter((item) => item.deleted).map(({ id }) => id),
-          changed: page.value.filter((item) => !item.deleted && item.file).map(({ id }) => id),
-          next: page['@odata.nextLink'] ?? null,
-          deltaLink: page['@odata.deltaLink'] ?? null,
-        };
-      } catch (error) {
-        // 410: the link is too old; the caller then compares the whole library.
-        if (getGraphStatus(error) === 410) return null;
-        throw error;
-      }
+      const firstPath = `${toDrivePath(driveId)}/root/delta?token=latest`;
+      const page = await getChanges<GraphItem>(client, person, { firstPath, link: from }, signal);
+      return (
+        page && {
+          deleted: page.items.filter((item) => item.deleted).map(({ id }) => id),
+          changed: page.items.filter((item) => !item.deleted && item.file).map(({ id }) => id),
+          next: page.next,
+          deltaLink: page.deltaLink,
+        }
+      );
     },
   };
 }
@@ -179,10 +171,6 @@ async function* withGraphErrors(source: AsyncIterable<Uint8Array>): AsyncGenerat
   try {
     yield* source;
   } catch (cause) {
-    throw toUnavailable(cause);
+    throw new AvaError('graph_unavailable', { cause });
   }
-}
-
-function toUnavailable(cause: unknown): AvaError {
-  return new AvaError('graph_unavailable', { cause });
 }

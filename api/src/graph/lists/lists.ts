@@ -3,15 +3,16 @@ import { AvaError, isAvaError } from '../../../contract/errors.ts';
 import type { Person } from '../../identity/person.ts';
 import type { DriveItem } from '../drives/driveItem.ts';
 import type { ChangesPage, DriveGraph, ItemPage } from '../drives/drives.ts';
-import { getGraphStatus, type GraphClient } from '../client/graphClient.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { isMissing } from '../client/graphErrors.ts';
+import { getPage, listItems } from '../client/pages.ts';
+import { getChanges } from '../drives/changes.ts';
 import { parseListId, toListItemPath, toListPath, type ListId } from './listIds.ts';
 import { renderFields, toListItem, type Column, type GraphListItem } from './listItem.ts';
 
 const ITEMS_PER_PAGE = 200;
 const CACHED_MS = 30_000;
 const MAX_CACHED_LISTS = 1_000;
-
-type Page = { value: GraphListItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string };
 
 /**
  * Adds lists to the libraries: an id of `toListDriveId` in place of a drive's leads to a list, and its items look like text
@@ -30,19 +31,19 @@ export function addLists(client: GraphClient, drives: DriveGraph): DriveGraph {
     const key = `${person.tenantId}/${person.id}/${list.site}/${list.id}`;
     const cached = columnsCache.get(key);
     if (cached) return cached;
-    const { value } = await client.get<{ value: Column[] }>(person, `${toListPath(list)}/columns`);
-    columnsCache.set(key, value);
-    return value;
+    const columns = await listItems<Column>(client, person, `${toListPath(list)}/columns`);
+    columnsCache.set(key, columns);
+    return columns;
   }
 
   const getItem = (person: Person, list: ListId, itemId: string, signal?: AbortSignal) =>
     client.get<GraphListItem>(person, `${toListItemPath(list, itemId)}?$expand=fields`, signal);
 
   async function listRows(person: Person, list: ListId, next: string | null, signal?: AbortSignal): Promise<ItemPage> {
-    const firstPage = `${toListPath(list)}/items?$expand=fields&$top=${ITEMS_PER_PAGE}`;
+    const firstPath = `${toListPath(list)}/items?$expand=fields&$top=${ITEMS_PER_PAGE}`;
     const columns = await getColumns(person, list);
-    const page = await client.get<Page>(person, next === null ? firstPage : client.getLinkPath(next), signal);
-    return { items: page.value.map((item) => toListItem(item, columns)), next: page['@odata.nextLink'] ?? null };
+    const page = await getPage<GraphListItem>(client, person, { firstPath, link: next }, signal);
+    return { items: page.items.map((item) => toListItem(item, columns)), next: page.next };
   }
 
   async function findRow(person: Person, list: ListId, itemId: string): Promise<DriveItem | null> {
@@ -61,18 +62,14 @@ export function addLists(client: GraphClient, drives: DriveGraph): DriveGraph {
     from: string | null,
     signal?: AbortSignal,
   ): Promise<ChangesPage | null> {
-    const path = from === null ? `${toListPath(list)}/items/delta?token=latest` : client.getLinkPath(from);
-    const page = await client.get<Page>(person, path, signal).catch((error: unknown) => {
-      // 410: the link is too old.
-      if (getGraphStatus(error) === 410) return null;
-      throw error;
-    });
+    const firstPath = `${toListPath(list)}/items/delta?token=latest`;
+    const page = await getChanges<GraphListItem>(client, person, { firstPath, link: from }, signal);
     return (
       page && {
-        deleted: page.value.filter((item) => item.deleted).map(({ id }) => id),
-        changed: page.value.filter((item) => !item.deleted).map(({ id }) => id),
-        next: page['@odata.nextLink'] ?? null,
-        deltaLink: page['@odata.deltaLink'] ?? null,
+        deleted: page.items.filter((item) => item.deleted).map(({ id }) => id),
+        changed: page.items.filter((item) => !item.deleted).map(({ id }) => id),
+        next: page.next,
+        deltaLink: page.deltaLink,
       }
     );
   }
@@ -86,6 +83,10 @@ export function addLists(client: GraphClient, drives: DriveGraph): DriveGraph {
     findItem(person, driveId, itemId) {
       const list = parseListId(driveId);
       return list ? findRow(person, list, itemId) : drives.findItem(person, driveId, itemId);
+    },
+    async isDeleted(person, ref) {
+      const list = parseListId(ref.driveId);
+      return list ? isMissing(getItem(person, list, ref.itemId)) : drives.isDeleted(person, ref);
     },
     async download(person, ref, use, signal) {
       const list = parseListId(ref.driveId);

@@ -2,16 +2,17 @@ import { AvaError, isAvaError, type ErrorCode } from '../../../contract/errors.t
 import { CALENDAR_EVENTS } from '../../../contract/limits.ts';
 import type { Person } from '../../identity/person.ts';
 import { getMany } from '../client/batch.ts';
-import { getGraphCodes, getGraphStatus, type GraphClient } from '../client/graphClient.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { getGraphCodes, getGraphStatus, MISSING_PERMISSION } from '../client/graphErrors.ts';
+import { listItems } from '../client/pages.ts';
 import { withMailboxError } from './messages.ts';
 import { toPathSegment } from '../client/pathSegment.ts';
+import { toUtc, type GraphTime } from './graphTime.ts';
 
 const EVENT_FIELDS = 'id,subject,bodyPreview,start,end,webLink,isOnlineMeeting,onlineMeeting,organizer,attendees';
 /** The inner codes of Graph's 403 for two settings of an organization. */
 const ACCESS_DISABLED = 'GraphAccessToTranscriptsDisabled';
 const SPEAKERS_HIDDEN = 'SpeakerAttributionNotAllowed';
-/** Graph's code if a token lacks a permission that the call needs. */
-const MISSING_PERMISSION = 'Authorization_RequestDenied';
 const WITH_SPEAKERS = 'text/vtt';
 const WITHOUT_SPEAKERS = 'application/vnd.microsoft.graph.transcript+text';
 
@@ -58,8 +59,8 @@ interface GraphEvent {
   subject?: string | null;
   bodyPreview?: string | null;
   webLink?: string | null;
-  start?: { dateTime?: string } | null;
-  end?: { dateTime?: string } | null;
+  start?: GraphTime | null;
+  end?: GraphTime | null;
   isOnlineMeeting?: boolean | null;
   onlineMeeting?: { joinUrl?: string | null } | null;
   organizer?: { emailAddress?: { name?: string | null; address?: string | null } | null } | null;
@@ -81,8 +82,10 @@ export function createMeetings(client: GraphClient): MeetingGraph {
     async listOnlineEvents(person, from, to, signal) {
       const range = `startDateTime=${from.toISOString()}&endDateTime=${to.toISOString()}`;
       const path = `/me/calendarView?${range}&$top=${CALENDAR_EVENTS}&$orderby=start/dateTime desc&$select=${EVENT_FIELDS}`;
-      const { value } = await withMailboxError(() => client.get<{ value: GraphEvent[] }>(person, path, signal));
-      return value.flatMap((event) => toOnlineEvent(event) ?? []);
+      const events = await withMailboxError(() =>
+        listItems<GraphEvent>(client, person, path, { count: CALENDAR_EVENTS, signal }),
+      );
+      return events.flatMap((event) => toOnlineEvent(event) ?? []);
     },
 
     async findTranscripts(person, joinUrls, signal) {
@@ -140,14 +143,9 @@ function toOnlineEvent(event: GraphEvent): OnlineEvent | null {
     joinUrl,
     organizer: { name: name || address || '', address: address ?? '' },
     attendees: (event.attendees ?? []).flatMap(({ emailAddress }) => emailAddress?.name || emailAddress?.address || []),
-    start: toUtc(event.start?.dateTime),
-    end: toUtc(event.end?.dateTime),
+    start: toUtc(event.start),
+    end: toUtc(event.end),
   };
-}
-
-/** Graph writes the times of events in UTC unless another time zone is requested, but without the letter Z. */
-function toUtc(time = ''): string {
-  return /Z$|[+-]\d\d:\d\d$/.test(time) || time === '' ? time : `${time}Z`;
 }
 
 function toMeetingQuery(joinUrl: string): string {

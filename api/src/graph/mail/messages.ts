@@ -1,8 +1,10 @@
 import { AvaError, isAvaError } from '../../../contract/errors.ts';
 import { GRAPH_SEARCH_HITS, MAX_FILE_BYTES } from '../../../contract/limits.ts';
 import type { Person } from '../../identity/person.ts';
-import { listHits, toPlainExcerpt } from '../fileSources.ts';
-import { getGraphCodes, type GraphClient } from '../client/graphClient.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { getGraphCodes } from '../client/graphErrors.ts';
+import { listItems } from '../client/pages.ts';
+import { searchHits } from '../client/search.ts';
 import { toPathSegment } from '../client/pathSegment.ts';
 
 const MAIL_FIELDS = 'id,subject,bodyPreview,receivedDateTime,from,webLink';
@@ -64,10 +66,6 @@ interface ChatHit {
   webLink?: string | null;
 }
 
-interface SearchReply<T> {
-  value: { hitsContainers?: { hits?: { hitId?: string; summary?: string; resource?: T }[] }[] }[];
-}
-
 interface GraphChatMessage {
   subject?: string | null;
   createdDateTime?: string | null;
@@ -77,37 +75,25 @@ interface GraphChatMessage {
 }
 
 export function createMessages(mail: GraphClient, chats: GraphClient): MessageGraph {
-  async function search<T>(
-    client: GraphClient,
-    person: Person,
-    entityType: string,
-    words: string,
-    signal?: AbortSignal,
-  ) {
-    const request = { entityTypes: [entityType], query: { queryString: words }, from: 0, size: GRAPH_SEARCH_HITS };
-    return listHits(await client.post<SearchReply<T>>(person, '/search/query', { requests: [request] }, signal));
-  }
-
   return {
     async searchMail(person, words, signal) {
       return withMailboxError(async () => {
         if (words === '') {
           const path = `/me/messages?$top=${GRAPH_SEARCH_HITS}&$orderby=receivedDateTime desc&$select=${MAIL_FIELDS}`;
-          const { value } = await mail.get<{ value: GraphMail[] }>(person, path, signal);
-          return value.map((message) => toFoundMail(message, message.id ?? '', message.bodyPreview ?? ''));
+          const latest = await listItems<GraphMail>(mail, person, path, { count: GRAPH_SEARCH_HITS, signal });
+          return latest.map((message) => toFoundMail(message, message.id ?? '', message.bodyPreview ?? ''));
         }
-        const hits = await search<GraphMail>(mail, person, 'message', words, signal);
-        return hits.map(({ hitId = '', resource = {}, summary }) =>
-          toFoundMail(resource, hitId, toPlainExcerpt(summary ?? '') || (resource.bodyPreview ?? '')),
+        const hits = await searchHits<GraphMail>(mail, person, 'message', words, signal);
+        return hits.map(({ hitId, resource, excerpt }) =>
+          toFoundMail(resource, hitId, excerpt || (resource.bodyPreview ?? '')),
         );
       });
     },
 
     async searchChats(person, words) {
       if (words === '') return [];
-      const hits = await search<ChatHit>(chats, person, 'chatMessage', words);
-      return hits.flatMap(({ hitId = '', summary = '', resource = {} }) => {
-        const excerpt = toPlainExcerpt(summary);
+      const hits = await searchHits<ChatHit>(chats, person, 'chatMessage', words);
+      return hits.flatMap(({ hitId, excerpt, resource }) => {
         const { name, address } = resource.from?.emailAddress ?? {};
         const sender = name || address || '';
         if (excerpt === '' || sender === '' || SYSTEM_SENDER.test(address ?? '')) return [];

@@ -33,6 +33,9 @@ const driveItemType: EntityType = {
     'folder',
     'root',
     'deleted',
+    'malware',
+    'package',
+    'remoteItem',
     'fileSystemInfo',
     'shared',
     'size',
@@ -138,7 +141,8 @@ function parentReference(drive: Drive, parent: Item): Entity {
     driveId: drive.id,
     id: parent.id,
     name: parent === drive.root ? drive.name : parent.name,
-    path: `/drives/${drive.id}/root:${path ? `/${path}` : ''}`,
+    // https://learn.microsoft.com/graph/api/resources/itemreference: percent-encoded.
+    path: `/drives/${drive.id}/root:${path ? `/${path.split('/').map(encodeURIComponent).join('/')}` : ''}`,
     siteId: drive.site.guid,
   };
 }

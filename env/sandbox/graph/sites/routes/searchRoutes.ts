@@ -84,7 +84,8 @@ export function searchRoutes(store: SiteStore, searchOffice: SearchOffice): Grap
 function parseQueries({ body }: GraphRequest): z.infer<typeof Query>[] {
   const parsed = Search.safeParse(body);
   if (!parsed.success) throw graphErrors.badRequest('SearchRequest Invalid.');
-  for (const { entityTypes } of parsed.data.requests) {
+  for (const { entityTypes, query } of parsed.data.requests) {
+    checkBalance(query.queryString);
     // Graph searches mail and chats apart from each other and from files.
     const isKnown = entityTypes.every((type) => Object.hasOwn(SEARCH_SCOPES, type));
     if (!isKnown || (entityTypes.length > 1 && !entityTypes.every((type) => type === 'driveItem')))
@@ -131,6 +132,14 @@ async function runQuery(
     searchTerms: query.queryString.split(/\s+/),
     hitsContainers: [hits.length > 0 ? container : { total: 0, moreResultsAvailable: false }],
   };
+}
+
+/** Throws Graph's 400 for a query whose quotation marks or parentheses do not match, or an empty one. */
+function checkBalance(text: string): void {
+  const unquoted = text.replace(/"[^"]*"/g, 'x');
+  const depth = [...unquoted].reduce((open, sign) => open + Number(sign === '(') - Number(sign === ')'), 0);
+  if (text.trim() === '' || unquoted.includes('"') || depth !== 0)
+    throw graphErrors.badRequest('The query is malformed.');
 }
 
 /** Parses the Keyword Query Language: words, `filetype:`, `path:`, `filename:`, `isdocument:`; else throws a 400. */

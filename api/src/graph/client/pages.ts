@@ -1,0 +1,74 @@
+import { AvaError } from '../../../contract/errors.ts';
+import type { Person } from '../../identity/person.ts';
+import type { GraphClient } from './graphClient.ts';
+
+/** Graph can send many pages without items before one with items. */
+const MAX_PAGES = 20;
+
+interface GraphPage<T> {
+  value?: T[];
+  '@odata.nextLink'?: string;
+  '@odata.deltaLink'?: string;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Link to the next page; null on the last one. A page without items is not always the last one. */
+  next: string | null;
+  /** Link to later changes; null except on the last page of changes. */
+  deltaLink: string | null;
+}
+
+interface PageLimits {
+  maxPages?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** The page of a collection that a link leads to; without a link, the first one. Throws `graph_unavailable` without items. */
+export async function getPage<T>(
+  client: GraphClient,
+  person: Person,
+  { firstPath, link }: { firstPath: string; link: string | null },
+  signal?: AbortSignal,
+): Promise<Page<T>> {
+  const path = link === null ? firstPath : client.getLinkPath(link);
+  const { value, ...links } = await client.get<GraphPage<T>>(person, path, signal);
+  if (!Array.isArray(value)) {
+    throw new AvaError('graph_unavailable', { cause: new Error('Graph sent a page without a list of items') });
+  }
+  const next = links['@odata.nextLink'] ?? null;
+  // https://github.com/microsoftgraph/microsoft-graph-docs-contrib/issues/5379: a last page with a link to itself.
+  const isLast = next === link && value.length === 0;
+  return { items: value, next: isLast ? null : next, deltaLink: links['@odata.deltaLink'] ?? null };
+}
+
+/** The pages of a collection, at most `maxPages`. */
+export async function* listPages<T>(
+  client: GraphClient,
+  person: Person,
+  firstPath: string,
+  { maxPages = MAX_PAGES, signal }: PageLimits = {},
+): AsyncGenerator<T[]> {
+  let link: string | null = null;
+  for (let count = 0; count < maxPages; count += 1) {
+    const page: Page<T> = await getPage<T>(client, person, { firstPath, link }, signal);
+    yield page.items;
+    if (page.next === null) return;
+    link = page.next;
+  }
+}
+
+/** The items of a collection: all of at most `maxPages` pages, or the first `count`. */
+export async function listItems<T>(
+  client: GraphClient,
+  person: Person,
+  firstPath: string,
+  { count = Infinity, ...limits }: PageLimits & { count?: number } = {},
+): Promise<T[]> {
+  const items: T[] = [];
+  for await (const page of listPages<T>(client, person, firstPath, limits)) {
+    items.push(...page);
+    if (items.length >= count) break;
+  }
+  return items.slice(0, count);
+}
