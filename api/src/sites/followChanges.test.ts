@@ -90,14 +90,58 @@ it('keeps a file that is deleted for Ben, who does not own the site', async () =
   expect(await findFile('plan')).toBeUndefined();
 });
 
-it('keeps a file that was deleted and restored', async () => {
+it('keeps a file that was deleted and restored, and embeds the version that came back', async () => {
   const { library } = corpus;
   await addReady('plan');
   await sync();
   library.delete('plan');
+  library.put('plan', { etag: 'plan,7' });
+  await sync();
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,7' });
+});
+
+it('removes what was deleted before Graph rejected the delta link, and embeds nothing that did not change', async () => {
+  const { library } = corpus;
+  const [, lease] = [await addReady('plan'), await addReady('lease')];
+  await sync();
+  library.delete('plan');
+  library.expireDeltaLinks();
+  await sync();
+  expect(await findFile('plan')).toBeUndefined();
+  expect(await findFile('lease')).toEqual(lease);
+  expect(library.calls.filter((call) => call.startsWith('download'))).toEqual(['download plan', 'download lease']);
+});
+
+it('follows changes again right after Graph rejected the delta link', async () => {
+  const { library } = corpus;
+  await addReady('plan');
+  await sync();
+  library.expireDeltaLinks();
+  await sync();
+  const before = library.calls.length;
   library.put('plan');
   await sync();
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,2' });
+  expect(library.calls.slice(before)[0]).not.toBe('changes null');
+});
+
+it('keeps a file that Graph refuses to show to an owner', async () => {
+  const { library } = corpus;
+  await addReady('plan');
+  await sync();
+  const { getReadableItems, isDeleted } = library.graph;
+  Object.assign(library.graph, {
+    getReadableItems: async () => new ReadableItems(),
+    findItem: async () => null,
+    isDeleted: async () => false,
+  });
+  library.delete('plan');
+  await sync();
   expect(await findFile('plan')).toBeDefined();
+  Object.assign(library.graph, { getReadableItems, isDeleted });
+  library.expireDeltaLinks();
+  await sync();
+  expect(await findFile('plan')).toBeUndefined();
 });
 
 it('reads the same changes again after a failure', async () => {

@@ -1,3 +1,4 @@
+import type { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
@@ -12,9 +13,8 @@ const INTERVAL_MS = 180_000;
 const MAX_PAGES = 50;
 
 interface SiteChanges {
-  deleted: Set<string>;
-  /** Null if unknown: then every file is compared. */
-  changed: Set<string> | null;
+  /** Ids of changed and deleted items. Null if unknown: then every file is compared. */
+  itemIds: ReadonlySet<string> | null;
   deltaLink: string | null;
 }
 
@@ -35,51 +35,41 @@ export async function syncChanges(
   const { store } = ctx;
   const visit = await store.sites.claimVisit(site, person, intervalMs);
   if (!visit) return;
-  const { deleted, changed, deltaLink } = await getChanges(ctx, person, site, visit.deltaLink);
+  const { itemIds, deltaLink } = await getChanges(ctx, person, site, visit.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
+  const changed = files.filter(({ itemId }) => itemIds?.has(itemId) ?? true);
+  const readable = await ctx.graph.getReadableItems(person, changed);
   // For a person who lost access to a file, Graph reports it as deleted. Owners see all files.
-  if (site.rights.owns) {
-    await deleteMissing(
-      ctx,
-      person,
-      files.filter(({ itemId }) => deleted.has(itemId)),
-    );
-  }
-  await embedChanged(
-    ctx,
-    person,
-    site,
-    files.filter(({ itemId }) => !deleted.has(itemId) && (changed?.has(itemId) ?? true)),
-  );
+  if (site.rights.owns) await deleteMissing(ctx, person, changed, readable);
+  await embedChanged(ctx, person, site, changed, readable);
   // Saved last, so that after a failure the same changes are read again.
   await store.sites.saveDeltaLink(site, person, deltaLink);
 }
 
 /** The changes that this person can see. Each person has a delta link: with a shared one, some would miss changes. */
-async function getChanges(
-  { graph }: AppContext,
-  person: Person,
-  { driveId }: SiteRow,
-  from: string | null,
-): Promise<SiteChanges> {
-  const changes: SiteChanges = { deleted: new Set(), changed: from === null ? null : new Set(), deltaLink: from };
+async function getChanges(ctx: AppContext, person: Person, site: SiteRow, from: string | null): Promise<SiteChanges> {
+  const itemIds = new Set<string>();
   let next = from;
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const page = await graph.listChanges(person, driveId, next);
-    if (page === null) return { deleted: new Set(), changed: null, deltaLink: null };
-    for (const id of page.deleted) changes.deleted.add(id);
-    for (const id of page.changed) changes.changed?.add(id);
-    changes.deltaLink = page.deltaLink ?? page.next;
-    if (page.next === null) return changes;
+    const page = await ctx.graph.listChanges(person, site.driveId, next);
+    // Graph has forgotten what happened since. The new link is older than the comparison, which then misses nothing.
+    if (page === null) return from === null ? { itemIds: null, deltaLink: null } : getChanges(ctx, person, site, null);
+    for (const id of [...page.deleted, ...page.changed]) itemIds.add(id);
     next = page.next;
+    if (next === null) return { itemIds: from === null ? null : itemIds, deltaLink: page.deltaLink };
   }
-  return changes;
+  return { itemIds: from === null ? null : itemIds, deltaLink: next };
 }
 
-/** Deletes the files that Graph does not find. Graph lists a file as deleted even if it was restored. */
-async function deleteMissing(ctx: AppContext, person: Person, files: readonly CorpusFileRow[]): Promise<void> {
+/** Deletes the files that no longer exist. Graph lists a file as deleted even if it was restored. */
+async function deleteMissing(
+  ctx: AppContext,
+  person: Person,
+  files: readonly CorpusFileRow[],
+  readable: ReadableItems,
+): Promise<void> {
   for (const file of files) {
-    if (!(await ctx.graph.findItem(person, file.driveId, file.itemId))) await deleteFile(ctx, file);
+    if (!readable.has(file) && (await ctx.graph.isDeleted(person, file))) await deleteFile(ctx, file);
   }
 }
 
@@ -88,8 +78,8 @@ async function embedChanged(
   person: Person,
   site: SiteRow,
   files: readonly CorpusFileRow[],
+  readable: ReadableItems,
 ): Promise<void> {
-  const readable = await ctx.graph.getReadableItems(person, files);
   for (const file of files) {
     const etag = readable.get(file)?.etag ?? null;
     if (etag === null || etag === file.etag) continue;

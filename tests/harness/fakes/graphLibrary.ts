@@ -8,7 +8,7 @@ const PAGE = 200;
 
 /** A document library in memory with Graph's interface, for tests of changes and failures. */
 export interface FakeGraphLibrary {
-  graph: Pick<DriveGraph, 'listChildren' | 'findItem' | 'getReadableItems' | 'listChanges' | 'download'>;
+  graph: Pick<DriveGraph, 'listChildren' | 'findItem' | 'isDeleted' | 'getReadableItems' | 'listChanges' | 'download'>;
   /** Every call, such as `children folder 400`. */
   calls: string[];
   /** Adds a file or a new version of it. */
@@ -91,6 +91,10 @@ export function createFakeGraphLibrary(): FakeGraphLibrary {
       async findItem(_person, _driveId, itemId) {
         record(`item ${itemId}`);
         return entries.get(itemId)?.item ?? null;
+      },
+      async isDeleted(_person, { itemId }) {
+        record(`deleted ${itemId}`);
+        return !entries.has(itemId);
       },
       async getReadableItems(_person, items) {
         record('readable');
