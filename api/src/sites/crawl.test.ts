@@ -94,6 +94,19 @@ it('resumes with the page that failed and reads nothing twice', async () => {
   );
 });
 
+it('reads a folder again from its start, once, if Graph no longer accepts the link to a page', async () => {
+  library.putFolder('f1');
+  for (let file = 0; file < 450; file += 1) library.put(`note${file}`, { folder: 'f1' });
+  library.failNext('children f1 200', new AvaError('not_found'));
+  const crawl = createCrawl();
+  await finish(crawl);
+  expect([crawl.state, crawl.files.size]).toEqual([{ name: 'complete', isCut: false }, 450]);
+  library.failNext('children f1 200', new AvaError('not_found'), 2);
+  const refused = createCrawl();
+  await finish(refused);
+  expect(refused.state.name).toBe('failed');
+});
+
 it('reports a deleted library and ignores a deleted folder', async () => {
   library.putFolder('f1');
   library.put('note');

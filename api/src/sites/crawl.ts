@@ -29,14 +29,16 @@ const crawlLimits: CrawlLimits = { files: 50_000, folders: 50_000, idleMs: 60_00
 interface PendingFolder {
   folderId: string | null;
   next: string | null;
+  /** Whether it is read again from its start, because Graph no longer accepted the link to a page. */
+  isRestarted?: boolean;
 }
 
 type CrawlState = { name: 'running' } | { name: 'complete'; isCut: boolean } | { name: 'failed'; error: string };
 
 /**
  * Lists a library folder by folder with the permissions of one person: five folders at a time, a second between batches and
- * between the pages of a folder. After a failure it resumes with the page that failed. Reads nothing twice, and stays
- * within its limits.
+ * between the pages of a folder. After a failure it resumes with the page that failed. Reads nothing twice, except a
+ * folder whose link to a page expired, and stays within its limits.
  */
 export class Crawl {
   readonly files = new Map<string, CrawledFile>();
@@ -133,7 +135,10 @@ export class Crawl {
   }
 
   /** Reads a folder to its end. If a page fails, returns the error; the folder is then pending again from that page. */
-  async #readFolder(person: Person, { folderId, next: firstPage }: PendingFolder): Promise<unknown> {
+  async #readFolder(
+    person: Person,
+    { folderId, next: firstPage, isRestarted = false }: PendingFolder,
+  ): Promise<unknown> {
     const { graph, clock } = this.#ctx;
     const { signal } = this.#canceled;
     let next = firstPage;
@@ -149,9 +154,14 @@ export class Crawl {
       this.folders += 1;
       return null;
     } catch (error) {
+      const isRefused = isAvaError(error) && error.code === 'not_found';
       // A folder that was deleted during the crawl is empty; a deleted library is an error.
-      if (folderId !== null && next === null && isAvaError(error) && error.code === 'not_found') return null;
-      this.#pending.unshift({ folderId, next });
+      if (isRefused && folderId !== null && next === null) return null;
+      if (isRefused && next !== null && !isRestarted) {
+        this.#pending.unshift({ folderId, next: null, isRestarted: true });
+        return null;
+      }
+      this.#pending.unshift({ folderId, next, isRestarted });
       return error;
     }
   }

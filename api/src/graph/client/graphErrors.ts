@@ -12,8 +12,8 @@ const GraphErrorBody = z
   .transform(({ innererror, ...error }) => ({ ...error, innerError: error.innerError ?? innererror }));
 const ErrorReply = z.object({ error: GraphErrorBody });
 
-/** Statuses for a resource that does not exist for the person. */
-const NOT_FOUND: ReadonlySet<number> = new Set([400, 403, 404]);
+/** Statuses for a resource that does not exist for the person, or for an address that Graph no longer knows. */
+const NOT_FOUND: ReadonlySet<number> = new Set([400, 403, 404, 410]);
 
 /** The directory, which an organization can close to some of its people. */
 const DIRECTORY = /^\/(?:users|groups)\b/;
@@ -27,7 +27,9 @@ export function toAvaError(cause: unknown, path: string): AvaError {
   if (status === 401) return new AvaError('not_signed_in', { cause });
   if (status === 403 && getGraphCodes(cause).includes(MISSING_PERMISSION))
     return new AvaError(DIRECTORY.test(path) ? 'not_allowed' : 'consent_required', { cause });
-  return new AvaError(NOT_FOUND.has(status) ? 'not_found' : 'graph_unavailable', { cause });
+  // A proxy's own page with status 404 says nothing about the resource.
+  const isOfGraph = NOT_FOUND.has(status) && readErrorBody(cause) !== null;
+  return new AvaError(isOfGraph ? 'not_found' : 'graph_unavailable', { cause });
 }
 
 /** The error of a response whose body was not parsed by the SDK. */
@@ -52,11 +54,10 @@ export function getGraphStatus(error: unknown): number | null {
 export function getGraphCodes(error: unknown): string[] {
   const cause = isAvaError(error) ? error.cause : error;
   if (!(cause instanceof GraphError)) return [];
-  const body = GraphErrorBody.safeParse(parseBody(cause.body));
-  return [cause.code, body.data?.innerError?.code].flatMap((code) => code ?? []);
+  return [cause.code, readErrorBody(cause)?.innerError?.code].flatMap((code) => code ?? []);
 }
 
-/** Whether Graph says that an item does not exist. A 404 of a proxy and a 403 do not say that. */
+/** Whether Graph says that an item does not exist, which a 403 does not say. */
 export async function isMissing(request: Promise<unknown>): Promise<boolean> {
   try {
     await request;
@@ -78,9 +79,11 @@ export function readClaimsChallenge(error: unknown): string | null {
   return claims === undefined ? null : Buffer.from(claims, 'base64').toString('utf8');
 }
 
-function parseBody(body: unknown): unknown {
+/** The error that Graph describes in a response; null for any other response. */
+function readErrorBody(error: unknown): z.infer<typeof GraphErrorBody> | null {
+  if (!(error instanceof GraphError) || typeof error.body !== 'string') return null;
   try {
-    return typeof body === 'string' ? JSON.parse(body) : body;
+    return GraphErrorBody.parse(JSON.parse(error.body));
   } catch {
     return null;
   }
