@@ -221,7 +221,12 @@ it('rejects the sandbox in production', () => {
     for (const host of ['https://localhost:3981', 'https://127.8.8.8', 'https://[::1]:3982', 'http://0.0.0.0:3982'])
       expect(getProblems({ ...production, [variable]: host })).toEqual([expect.stringContaining(variable)]);
   expect(getProblems({ ...production, GRAPH_BASE_URL: 'http://graph.northwind.example' })).toHaveLength(1);
-  expect(getProblems({ ...production, GRAPH_BASE_URL: 'https://graph.microsoft.us' })).toEqual([]);
+});
+
+it('accepts a national cloud, and rejects sign-in and Graph of two clouds', () => {
+  const government = { ...production, GRAPH_BASE_URL: 'https://graph.microsoft.us' };
+  expect(getProblems(government)).toEqual([expect.stringContaining('it must be https://login.microsoftonline.us')]);
+  expect(getProblems({ ...government, ENTRA_AUTHORITY_HOST: 'https://login.microsoftonline.us' })).toEqual([]);
 });
 
 it.each([

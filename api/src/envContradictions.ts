@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
+import { findCloudMismatch } from '../platform/microsoftClouds.ts';
 import { findPublicUrlProblem, type Variables } from '../platform/environment.ts';
 import { isPublic } from '../platform/publicAddress.ts';
 
@@ -18,8 +19,16 @@ export function findContradictions(present: Variables): string[] {
       (name) =>
         `${name} must be https, or http on this machine or a private network; people's questions and the key go there`,
     ),
+    ...checkCloud(present),
     ...(present['NODE_ENV'] === 'production' ? checkProduction(present) : []),
   ];
+}
+
+function checkCloud({ ENTRA_AUTHORITY_HOST: authority, GRAPH_BASE_URL: graph }: Variables): string[] {
+  const addresses = [authority ?? 'https://login.microsoftonline.com', graph ?? 'https://graph.microsoft.com'] as const;
+  if (!addresses.every(isUrl)) return [];
+  const mismatch = findCloudMismatch(...addresses);
+  return mismatch === null ? [] : [mismatch];
 }
 
 function checkProduction(present: Variables): string[] {

@@ -1,4 +1,5 @@
 import { systemClock } from '../platform/clock.ts';
+import { getGraphAudience } from '../platform/microsoftClouds.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
 import { createIdentity } from './identity/createIdentity.ts';
@@ -31,7 +32,7 @@ export async function openExternalServices(
       process.exit(1);
     },
   });
-  const identity = createIdentity({ ...env.entra, graphAudience: 'https://graph.microsoft.com' }, log);
+  const identity = createIdentity({ ...env.entra, graphAudience: getGraphAudience(env.graphBaseUrl) }, log);
   const store = createStore(database.kysely, {
     ...defaultQuota,
     bytes: env.bytesPerPerson,

@@ -7,6 +7,7 @@ import {
 import { AvaError } from '../../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { isMicrosoftGraph } from '../../../platform/microsoftClouds.ts';
 import type { GraphPermissions, Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
 import { readClaimsChallenge, readGraphError, toAvaError } from './graphErrors.ts';
@@ -61,7 +62,7 @@ function createClientFor(
   const { baseUrl, identity, clock } = options;
   const host = new URL(baseUrl).hostname;
   // The SDK sends tokens to Microsoft's hosts and to custom hosts that are listed here; the sandbox's host is custom.
-  const hosts = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
+  const hosts = isMicrosoftGraph(baseUrl) ? {} : { customHosts: new Set([host]) };
 
   interface CallOptions {
     path: string;

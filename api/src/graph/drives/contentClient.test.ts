@@ -60,6 +60,21 @@ it.each([
   ).rejects.toMatchObject(refused);
 });
 
+it.each([
+  ['https://graph.microsoft.us', 'northwind.sharepoint.us'],
+  ['https://dod-graph.microsoft.us', 'northwind.sharepoint-mil.us'],
+  ['https://microsoftgraph.chinacloudapi.cn', 'northwind.sharepoint.cn'],
+])('looks up the hosts of the national cloud of %s', async (graph, contentHost) => {
+  const lookups: string[] = [];
+  const client = createContentClient(graph, (host, done) => {
+    lookups.push(host);
+    done(null, [{ address: '127.0.0.1', family: 4 }]);
+  });
+  await expect(client.send(`https://${contentHost}/a`, { method: 'GET' })).rejects.toMatchObject(refused);
+  await expect(client.send(`${graph}/a`, { method: 'GET' })).rejects.toMatchObject(refused);
+  expect(lookups).toEqual([contentHost]);
+});
+
 it('refuses private addresses that a host of Microsoft resolves to', async () => {
   const lookups: string[] = [];
   const privateAddresses: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]; // prettier-ignore

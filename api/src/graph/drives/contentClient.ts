@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { AvaError } from '../../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
+import { isMicrosoftGraph } from '../../../platform/microsoftClouds.ts';
 import { createPublicLookup, type ResolveHost } from '../../../platform/publicLookup.ts';
 
 /** Hosts on which Microsoft 365 stores the bytes of files. */
-const CONTENT_HOST = /(^|\.)(sharepoint\.(com|us|cn)|svc\.ms|1drv\.com|files\.1drv\.com)$/;
+const CONTENT_HOST = /(^|\.)(sharepoint\.(com|us|cn)|sharepoint-mil\.us|svc\.ms|1drv\.com|files\.1drv\.com)$/;
 const MAX_REDIRECTS = 3;
 
 interface ContentRequest {
@@ -24,7 +25,7 @@ export interface ContentClient {
 /** @param baseUrl Graph's origin; if it is not Microsoft's (the sandbox), content comes from the same origin */
 export function createContentClient(baseUrl: string, resolveHost?: ResolveHost): ContentClient {
   const base = new URL(baseUrl);
-  const isMicrosoft = base.hostname.endsWith('.microsoft.com');
+  const isMicrosoft = isMicrosoftGraph(baseUrl);
   const resolution = isMicrosoft ? { lookup: createPublicLookup(resolveHost) } : {};
 
   function checkUrl(url: URL): void {
