@@ -56,7 +56,8 @@ function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelRe
     return calls.length > 0 ? { kind: 'toolCalls', calls, text: scenario.text } : { kind: 'text', text: scenario.text };
   }
   if (scenario?.name === 'clock') return { kind: 'text', text: '' };
-  if (scenario?.name === 'gullible' && request.stream) {
+  // With `none`, no server returns a call, whatever the model would like to do.
+  if (scenario?.name === 'gullible' && request.stream && request.toolChoice !== 'none') {
     const calls = obeyTexts(listNewTexts(request));
     if (calls.length > 0) return { kind: 'toolCalls', calls };
   }
