@@ -71,6 +71,14 @@ async function listMeetingTimes(world: GraphWorld) {
   return [...new Set(times)].map((time) => JSON.parse(time) as string[]);
 }
 
+async function listTranscripts({ graph, ada }: GraphWorld) {
+  const now = Date.now();
+  const events = await graph.listOnlineEvents(ada, new Date(now - WEEKS_MS), new Date(now));
+  const joinUrls = events.map(({ joinUrl }) => joinUrl);
+  const found = await graph.findTranscripts(ada, joinUrls);
+  return found.map((meeting) => (meeting.state === 'found' ? meeting.transcripts.length : meeting.state));
+}
+
 async function getPhoto({ graph, ada }: GraphWorld) {
   return { type: (await graph.getPhoto(ada, null))?.type ?? null };
 }
@@ -82,6 +90,7 @@ export const calls: Record<string, (world: GraphWorld) => Promise<unknown>> = {
   download,
   listMeetings,
   listMeetingTimes,
+  listTranscripts,
   getPhoto,
   listFolder: (world) => listFolder(world, world.file.driveId),
   listOneDrive: (world) => listFolder(world, null),

@@ -1,5 +1,7 @@
+import { isAvaError, isTokenRefusal } from '../../../contract/errors.ts';
 import type { Person } from '../../identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
+import { listItems, type GraphPage } from './pages.ts';
 import { isThrottled, retryThrottled } from './retry.ts';
 import { parseRetryAfter } from '../../../platform/retryAfter.ts';
 
@@ -43,6 +45,36 @@ export async function getMany(
     (ms) => client.clock.sleep(ms, signal),
   );
   return responses;
+}
+
+/** Requests many lists like `getMany`, each with all its pages. A list whose later pages fail counts as unanswered. */
+export async function getLists(
+  client: GraphClient,
+  person: Person,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<BatchedResponse[]> {
+  const lists: BatchedResponse[] = [];
+  for (const first of await getMany(client, person, paths, signal))
+    lists.push(await readRest(client, person, first, signal));
+  return lists;
+}
+
+async function readRest(
+  client: GraphClient,
+  person: Person,
+  first: BatchedResponse,
+  signal: AbortSignal | undefined,
+): Promise<BatchedResponse> {
+  const { value = [], '@odata.nextLink': next } = (first.body ?? {}) as GraphPage<unknown>;
+  if (first.status !== 200 || !next) return first;
+  try {
+    const rest = await listItems(client, person, client.getLinkPath(next), { signal });
+    return { status: 200, body: { value: [...value, ...rest] } };
+  } catch (error) {
+    if (isAvaError(error) && !isTokenRefusal(error)) return UNANSWERED;
+    throw error;
+  }
 }
 
 async function sendBatches(

@@ -5,7 +5,8 @@ import type { GraphClient } from './graphClient.ts';
 /** Graph can send many pages without items before one with items. */
 const MAX_PAGES = 20;
 
-interface GraphPage<T> {
+/** A page as Graph writes it. */
+export interface GraphPage<T> {
   value?: T[];
   '@odata.nextLink'?: string;
   '@odata.deltaLink'?: string;

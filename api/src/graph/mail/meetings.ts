@@ -1,7 +1,7 @@
 import { AvaError, isAvaError, type ErrorCode } from '../../../contract/errors.ts';
 import { CALENDAR_EVENTS } from '../../../contract/limits.ts';
 import type { Person } from '../../identity/person.ts';
-import { getMany } from '../client/batch.ts';
+import { getLists } from '../client/batch.ts';
 import type { GraphClient } from '../client/graphClient.ts';
 import { getGraphCodes, getGraphStatus, MISSING_PERMISSION } from '../client/graphErrors.ts';
 import { listItems } from '../client/pages.ts';
@@ -89,10 +89,10 @@ export function createMeetings(client: GraphClient): MeetingGraph {
     },
 
     async findTranscripts(person, joinUrls, signal) {
-      const meetings = await getMany(client, person, joinUrls.map(toMeetingQuery), signal);
+      const meetings = await getLists(client, person, joinUrls.map(toMeetingQuery), signal);
       const ids = meetings.map(readMeetingId);
       const found = ids.filter((id) => typeof id === 'string');
-      const replies = await getMany(
+      const replies = await getLists(
         client,
         person,
         found.map((id) => `/me/onlineMeetings/${toPathSegment(id)}/transcripts`),
