@@ -22,10 +22,10 @@ export async function startExtractionFromGraph(
   await checkExtractions(ctx, person);
   const item = await graph.findItem(person, ref.driveId, ref.itemId);
   if (!item || item.isFolder) throw new AvaError('not_found');
-  if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');
+  if ((item.size ?? 0) > MAX_FILE_BYTES) throw new AvaError('file_too_large');
   const claim = { name: file_name ?? item.name, claimedType: item.mimeType };
   checkKind(claim, kind);
-  // The size of an item can be out of date, so that the bytes are limited as well.
+  // The size of an item can be missing or out of date, so that the bytes are limited as well.
   const room = await findUploadRoom(ctx, person, item.size);
   const stored = await graph.download(person, ref, (bytes) => putFileBytes(ctx, person, bytes, room));
   return startExtraction(ctx, person, { ...claim, ...stored }, kind);

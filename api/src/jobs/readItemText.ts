@@ -17,7 +17,7 @@ export async function readItemText(
   item: Pick<LocatedItem, 'driveId' | 'id' | 'name' | 'mimeType' | 'size'>,
   signal: AbortSignal,
 ): Promise<Extraction> {
-  if (item.size > MAX_FILE_BYTES) throw new AvaError('file_too_large');
+  if ((item.size ?? 0) > MAX_FILE_BYTES) throw new AvaError('file_too_large');
   const { sha256 } = await graph.download(
     person,
     { driveId: item.driveId, itemId: item.id },

@@ -35,6 +35,17 @@ it('stores the bytes and queues the file once', async () => {
   expect(corpus.sent).toEqual([file.runId]);
 });
 
+it('stores a file whose size Graph does not tell, which is not an empty one', async () => {
+  const { ctx, site, library, ada } = corpus;
+  const [unknown, empty] = [library.put('unknown', { size: null }), library.put('empty', { size: 0 })];
+  for (const item of [unknown, empty])
+    await (
+      await startEmbedding(ctx, ada, site, item, { library: 'Documents', takesOwnership: true })
+    ).fetching;
+  expect(await findFile('unknown')).toMatchObject({ state: 'waiting', sha256: hashText('text of unknown') });
+  expect(await findFile('empty')).toMatchObject({ state: 'failed', reason: 'The file is empty.' });
+});
+
 it('waits for the next person who can read the file when the first session has expired', async () => {
   const { ctx, library, ben } = corpus;
   library.failNext('download', new AvaError('not_signed_in'));

@@ -100,7 +100,7 @@ async function filterReadable(
 
 function presentFile(file: CrawledFile, embedded: boolean): Reply['files'][number] {
   const { id, name, size, etag, webUrl, folder, lastModified, owner } = file;
-  return { id, name, size, etag, webUrl, folder, modifiedOn: lastModified, owner, embedded };
+  return { id, name, size: size ?? 0, etag, webUrl, folder, modifiedOn: lastModified, owner, embedded };
 }
 
 function presentCrawl(crawl: Crawl): Reply['crawl'] {

@@ -66,7 +66,7 @@ function toFile(
     kind: 'file',
     url: item.url,
     name: item.name,
-    size: item.size,
+    size: item.size ?? 0,
     mimeType: item.mimeType,
     modifiedOn: item.lastModified,
     accessedOn: accessedOn || null,

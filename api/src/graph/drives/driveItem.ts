@@ -43,8 +43,8 @@ export interface GraphItem extends ItemKind {
 export interface DriveItem {
   id: string;
   name: string;
-  /** Bytes. */
-  size: number;
+  /** Bytes; null if Graph does not tell. */
+  size: number | null;
   etag: string | null;
   webUrl: string;
   lastModified: string;
@@ -62,7 +62,7 @@ export function toDriveItem(item: GraphItem): DriveItem {
   return {
     id: item.id,
     name: item.name ?? '',
-    size: item.size ?? 0,
+    size: item.size ?? null,
     etag: item.eTag || null,
     webUrl: item.webUrl ?? '',
     lastModified: item.lastModifiedDateTime ?? '',
