@@ -11,7 +11,7 @@ import {
   type GraphItem,
 } from './drives/driveItem.ts';
 import type { GraphClient } from './client/graphClient.ts';
-import { getPage, listItems, type Page } from './client/pages.ts';
+import { listItems, listPages } from './client/pages.ts';
 import { searchHits } from './client/search.ts';
 import { toPathSegment } from './client/pathSegment.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
@@ -108,15 +108,13 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
       const folder = folderId === null ? `/drives/${toPathSegment(drive)}/root` : toItemPath(drive, folderId);
       const items: LocatedItem[] = [];
       const firstPath = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
-      let link: string | null = null;
-      for (let count = 0; count < MAX_FOLDER_PAGES; count += 1) {
-        const page: Page<GraphItem> = await getPage<GraphItem>(client, person, { firstPath, link });
+      let truncated = false;
+      for await (const page of listPages<GraphItem>(client, person, firstPath, { maxPages: MAX_FOLDER_PAGES })) {
         const found = page.items.map(followShortcut).filter(isFileOrFolder);
         items.push(...found.flatMap((item) => locate(item, drive) ?? []));
-        link = page.next;
-        if (link === null) break;
+        truncated = page.next !== null;
       }
-      return { items, truncated: link !== null };
+      return { items, truncated };
     },
 
     async listFollowedSites(person) {

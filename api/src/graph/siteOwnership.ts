@@ -43,15 +43,15 @@ export async function ownsSite(client: GraphClient, person: Person, graphId: str
 
 async function isGroupOwner(client: GraphClient, person: Person, groupId: string): Promise<boolean> {
   const owners = listPages<Identity>(client, person, `/groups/${toPathSegment(groupId)}/owners?$select=id`);
-  for await (const page of owners) if (page.some(({ id }) => id === person.id)) return true;
+  for await (const { items } of owners) if (items.some(({ id }) => id === person.id)) return true;
   return false;
 }
 
 async function isAssociatedOwner(client: GraphClient, person: Person, driveId: string): Promise<boolean> {
   const groups: string[] = [];
   const permissions = listPages<Permission>(client, person, `/drives/${toPathSegment(driveId)}/root/permissions`);
-  for await (const page of permissions) {
-    const ownerships = page.filter(({ roles }) => roles?.includes('owner'));
+  for await (const { items } of permissions) {
+    const ownerships = items.filter(({ roles }) => roles?.includes('owner'));
     if (ownerships.some(({ grantedToV2 }) => grantedToV2?.user?.id === person.id)) return true;
     groups.push(...ownerships.flatMap(({ grantedToV2 }) => grantedToV2?.group?.id ?? []));
   }

@@ -2,8 +2,9 @@ import { AvaError } from '../../../contract/errors.ts';
 import type { Person } from '../../identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
 
-/** Graph can send many pages without items before one with items. */
 const MAX_PAGES = 20;
+/** Graph can send many pages without items before one with items, which would otherwise be lost. */
+const MAX_REQUESTS = 100;
 
 /** A page as Graph writes it. */
 export interface GraphPage<T> {
@@ -21,6 +22,7 @@ export interface Page<T> {
 }
 
 interface PageLimits {
+  /** Pages without items do not count. */
   maxPages?: number;
   signal?: AbortSignal | undefined;
 }
@@ -39,23 +41,26 @@ export async function getPage<T>(
   }
   const next = links['@odata.nextLink'] ?? null;
   // https://github.com/microsoftgraph/microsoft-graph-docs-contrib/issues/5379: a last page with a link to itself.
-  const isLast = next === link && value.length === 0;
-  return { items: value, next: isLast ? null : next, deltaLink: links['@odata.deltaLink'] ?? null };
+  return { items: value, next: next === link ? null : next, deltaLink: links['@odata.deltaLink'] ?? null };
 }
 
-/** The pages of a collection, at most `maxPages`. */
+/** The pages of a collection that have items, at most `maxPages`. */
 export async function* listPages<T>(
   client: GraphClient,
   person: Person,
   firstPath: string,
   { maxPages = MAX_PAGES, signal }: PageLimits = {},
-): AsyncGenerator<T[]> {
+): AsyncGenerator<Page<T>> {
   let link: string | null = null;
-  for (let count = 0; count < maxPages; count += 1) {
+  let count = 0;
+  for (let requests = 0; count < maxPages && requests < MAX_REQUESTS; requests += 1) {
     const page: Page<T> = await getPage<T>(client, person, { firstPath, link }, signal);
-    yield page.items;
-    if (page.next === null) return;
     link = page.next;
+    if (page.items.length > 0) {
+      count += 1;
+      yield page;
+    }
+    if (link === null) return;
   }
 }
 
@@ -68,7 +73,7 @@ export async function listItems<T>(
 ): Promise<T[]> {
   const items: T[] = [];
   for await (const page of listPages<T>(client, person, firstPath, limits)) {
-    items.push(...page);
+    items.push(...page.items);
     if (items.length >= count) break;
   }
   return items.slice(0, count);

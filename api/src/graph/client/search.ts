@@ -4,6 +4,8 @@ import type { GraphClient } from './graphClient.ts';
 
 /** How many pages are requested for the first hits. */
 const MAX_PAGES = 3;
+/** Parts without words, such as the dash of a title. */
+const PUNCTUATION = /^[!-/:-@[-`{-~\s]+$/;
 /** What Graph's query language reads as an operator, a property or a group. */
 const OPERATOR = /^(?:AND|OR|NOT|NEAR|ONEAR|WORDS|XRANK)$|^[+-]|[:=<>()]/;
 
@@ -48,7 +50,7 @@ export async function searchHits<T>(
 
 /** Quotes what Graph would not read as words, such as the colon of a title. It refuses a query with one quotation mark. */
 function toQueryString(words: string): string {
-  const parts = words.match(/"[^"]*"|[^\s"]+/g) ?? [];
+  const parts = (words.match(/"[^"]*"|[^\s"]+/g) ?? []).filter((part) => !PUNCTUATION.test(part));
   return parts.map((part) => (!part.startsWith('"') && OPERATOR.test(part) ? `"${part}"` : part)).join(' ');
 }
 
