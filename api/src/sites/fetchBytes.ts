@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow, FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { FAILED_TO_UPLOAD, findRejectionReason, toFileVersion } from './fileVersion.ts';
+import { FAILED_TO_UPLOAD, findRejectionReason, NOT_GIVEN_OUT, toFileVersion } from './fileVersion.ts';
 
 /** Lease of the process that fetches, renewed every third of this time. Another process can fetch when it expires. */
 const LEASE_MS = 15_000;
@@ -59,7 +59,7 @@ export async function fetchBytes(ctx: AppContext, person: Person, file: CorpusFi
       const attempts = await store.corpusFiles.postponeFetch(file, RETRY_DELAY_MS);
       if (attempts < MAX_FETCHES) return;
     }
-    const reason = permanentReason ?? 'Microsoft 365 did not give the file out. Please try again later.';
+    const reason = permanentReason ?? NOT_GIVEN_OUT;
     if (await store.corpusFiles.markFailed(file, reason)) await queue.send('embed', { runId: file.runId });
   } finally {
     done.abort();

@@ -6,6 +6,9 @@ import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 /** Shown for a file without an etag, and if nothing more exact is known (see docs/product.md, Corpora). */
 export const FAILED_TO_UPLOAD = 'Failed to upload file';
 
+/** Shown for a file that Microsoft 365 did not send for several attempts. Another one can succeed. */
+export const NOT_GIVEN_OUT = 'Microsoft 365 did not give the file out. Please try again later.';
+
 /** Whether a corpus accepts a file, by its extension and its size (at most 70 MB). */
 export function isCandidate({ name, size, isFolder }: Pick<DriveItem, 'name' | 'size' | 'isFolder'>): boolean {
   return !isFolder && isAcceptedInCorpus(name) && (size ?? 0) <= MAX_FILE_BYTES;

@@ -4,6 +4,7 @@ import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import { startEmbedding } from './addFile.ts';
+import { NOT_GIVEN_OUT } from './fileVersion.ts';
 import { syncChanges } from './followChanges.ts';
 
 let corpus: CorpusContext;
@@ -142,6 +143,22 @@ it('keeps a file that Graph refuses to show to an owner', async () => {
   library.expireDeltaLinks();
   await sync();
   expect(await findFile('plan')).toBeUndefined();
+});
+
+it('embeds a file that Microsoft 365 did not send while it was out of order, and no other that failed', async () => {
+  const { ctx } = corpus;
+  const [plan, lease] = [await addReady('plan'), await addReady('lease')];
+  await sync();
+  await ctx.store.corpusFiles.markFailed(plan, NOT_GIVEN_OUT);
+  await ctx.store.corpusFiles.markFailed(lease, 'The file has no text.');
+  await sync();
+  expect(await findFile('plan')).toMatchObject({
+    state: 'waiting',
+    reason: null,
+    etag: 'plan,1',
+    creator: plan.creator,
+  });
+  expect(await findFile('lease')).toMatchObject({ state: 'failed', runId: lease.runId });
 });
 
 it('reads the same changes again after a failure', async () => {

@@ -4,6 +4,7 @@ import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import { startEmbedding } from './addFile.ts';
+import { NOT_GIVEN_OUT } from './fileVersion.ts';
 import { deleteFile } from './removeFile.ts';
 import type { AuthorizedSite } from './siteAccess.ts';
 
@@ -37,13 +38,18 @@ export async function syncChanges(
   if (!visit) return;
   const { itemIds, deltaLink } = await getChanges(ctx, person, site, visit.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
-  const changed = files.filter(({ itemId }) => itemIds?.has(itemId) ?? true);
+  const changed = files.filter((file) => (itemIds?.has(file.itemId) ?? true) || isGivenUp(file));
   const readable = await ctx.graph.getReadableItems(person, changed);
   // For a person who lost access to a file, Graph reports it as deleted. Owners see all files.
   if (site.rights.owns) await deleteMissing(ctx, person, changed, readable);
   await embedChanged(ctx, person, site, changed, readable);
   // Saved last, so that after a failure the same changes are read again.
   await store.sites.saveDeltaLink(site, person, deltaLink);
+}
+
+/** Whether Microsoft 365 did not send a file while it was out of order. Graph does not list the file as changed again. */
+function isGivenUp({ state, reason }: CorpusFileRow): boolean {
+  return state === 'failed' && reason === NOT_GIVEN_OUT;
 }
 
 /** The changes that this person can see. Each person has a delta link: with a shared one, some would miss changes. */
@@ -82,7 +88,7 @@ async function embedChanged(
 ): Promise<void> {
   for (const file of files) {
     const etag = readable.get(file)?.etag ?? null;
-    if (etag === null || etag === file.etag) continue;
+    if (etag === null || (etag === file.etag && !isGivenUp(file))) continue;
     const item = await ctx.graph.findItem(person, file.driveId, file.itemId);
     if (!item) continue;
     const { fetching } = await startEmbedding(ctx, person, site, item, {
