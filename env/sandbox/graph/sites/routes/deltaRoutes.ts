@@ -50,8 +50,12 @@ function isChanged(item: Item, since: number, drive: Drive, caller: Caller): boo
   return getItemRole(drive, item, caller) !== undefined;
 }
 
-function toDeltaEntity(drive: Drive, item: Item, request: GraphRequest): Promise<Entity> | Entity {
-  return item.deleted ? createDeletedEntity(drive, item) : toSelectedEntity(drive, item, request);
+/** Without the path of the parent: https://learn.microsoft.com/graph/api/driveitem-delta */
+async function toDeltaEntity(drive: Drive, item: Item, request: GraphRequest): Promise<Entity> {
+  if (item.deleted) return createDeletedEntity(drive, item);
+  const { parentReference, ...entity } = await toSelectedEntity(drive, item, request);
+  const { path: _, ...parent } = (parentReference ?? {}) as Entity;
+  return { ...entity, ...(parentReference ? { parentReference: parent } : {}) };
 }
 
 /** Reads the token of a request. Throws Graph's 410 for an expired one, with the address for a new start. */
