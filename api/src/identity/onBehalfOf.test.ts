@@ -47,6 +47,16 @@ it('exchanges each token of a person once', async () => {
   expect(await getGraphToken({ ...ada, bearer: (await makePerson('ada')).bearer })).not.toBe(first);
 });
 
+it('gets another token with the claims of a challenge, and keeps it', async () => {
+  const ada = await makePerson('ada');
+  const first = await getGraphToken(ada);
+  const claims = JSON.stringify({ access_token: { nbf: { essential: true, value: '1700000000' } } });
+  const second = await getGraphToken(ada, 'files', claims);
+  expect(second).not.toBe(first);
+  expect(acquire.mock.calls.at(-1)?.arguments[0]).toMatchObject({ claims });
+  expect(await getGraphToken(ada)).toBe(second);
+});
+
 it('gives each person a separate token', async () => {
   const people = [await makePerson('ada'), await makePerson('ben')];
   const tokens = await Promise.all(people.map((person) => getGraphToken(person)));
