@@ -17,5 +17,6 @@ export const measureLoaders: Record<string, () => Promise<Measure>> = {
   uploads: async () => (await import('./measures/uploads.ts')).uploads,
   accuracy: async () => (await import('./measures/accuracy.ts')).accuracy,
   ranking: async () => (await import('./measures/ranking.ts')).ranking,
+  evidence: async () => (await import('./measures/evidence.ts')).evidence,
   retrieval: async () => (await import('./measures/retrieval.ts')).retrieval,
 };

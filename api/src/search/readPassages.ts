@@ -2,7 +2,7 @@ import type { Passage } from '../answers/prompt/passages.ts';
 import type { AppContext } from '../context.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 
-type PassageContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };
+export type PassageContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };
 
 /**
  * Reads the text of readable hits as numbered passages, in the same order. No other function reads text from the index,

@@ -5,8 +5,8 @@ import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import { getReadableScope, type ReadableScope } from './access/readableScope.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
-import { findMergedHits, type SearchResult } from './findHits.ts';
-import { readPassages } from './readPassages.ts';
+import { findMergedHits, type FindContext, type SearchResult } from './findHits.ts';
+import { readPassages, type PassageContext } from './readPassages.ts';
 
 /** Mean number of tokens of a passage with its tag. */
 const PASSAGE_TOKENS = 300;
@@ -41,7 +41,7 @@ export function getSiteScope(
 
 /** Searches for one or several queries in what the person can read, and reads passages for the best hits. */
 export async function searchSite(
-  ctx: AppContext,
+  ctx: FindContext & PassageContext,
   person: Person,
   scope: ReadableScope,
   { queries, maxPassages = MIN_PASSAGES }: { queries: readonly string[]; maxPassages?: number },

@@ -1,0 +1,145 @@
+import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
+import { detectFileLanguage, indexFile } from '../../../api/src/search/indexing/indexFile.ts';
+import { parseQuery } from '../../../api/src/search/ranking/queryTerms.ts';
+import { searchSite } from '../../../api/src/search/searchSite.ts';
+import { analyzeText } from '../../../api/src/search/text/analyze.ts';
+import { pageNumber, type Extraction } from '../../../api/contract/files/locations.ts';
+import { createBm25 } from '../search/bm25.ts';
+import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '../search/benchCorpus.ts';
+import { companies } from '../reports/companies.ts';
+import { makeReports, type Report } from '../reports/makeReports.ts';
+import { readQuestions, type ReportQuestion } from '../reports/questions.ts';
+import type { Figure, Measure } from '../figures.ts';
+
+const SITE = makeSiteId(1);
+const QUICK_COMPANIES = 2;
+const PASSAGES = [12, 24, 40];
+const MAX_PASSAGES = Math.max(...PASSAGES);
+const never = new AbortController().signal;
+
+/** Where a question is searched, and how many of them BM25 can answer before the reports are too easy. */
+const places = [
+  { name: 'in the right file', maxBm25: 55, getItemIds: ({ file }: ReportQuestion) => [file] },
+  { name: 'over all files', maxBm25: 25, getItemIds: () => null },
+];
+
+/**
+ * How often a page with the evidence is among the passages of a question about annual reports of 200 pages: as the
+ * question is typed, and with the queries that a model writes for it. The peer is plain BM25 over whole pages.
+ */
+export const evidence: Measure = async ({ quick }) => {
+  const ids = companies.map(({ id }) => id).slice(0, quick ? QUICK_COMPANIES : companies.length);
+  const reports = [...makeReports(ids)];
+  const questions = (await readQuestions()).filter(({ file }) => reports.some(({ fileName }) => fileName === file));
+  const corpus = await openCorpus(null);
+  try {
+    await addSite(
+      corpus,
+      SITE,
+      reports.map(({ fileName }) => fileName),
+    );
+    for (const report of reports) await indexReport(corpus, report);
+    const analyzed = await Promise.all(reports.map((report) => analyzePages(corpus, report)));
+    const figures: Figure[] = [];
+    for (const place of places) figures.push(...(await measure(corpus, analyzed, questions, place)));
+    const pages = analyzed.reduce((sum, file) => sum + file.pages.length, 0);
+    return figures.map((figure, index) =>
+      index === 0
+        ? { ...figure, note: `${questions.length} questions, ${reports.length} files, ${pages} pages` }
+        : figure,
+    );
+  } finally {
+    await corpus.close();
+  }
+};
+
+type Place = (typeof places)[number];
+
+interface AnalyzedFile {
+  report: Report;
+  pages: { id: string; terms: string[] }[];
+}
+
+const toPageId = (fileName: string, page: number | null) => `${fileName}#${page}`;
+
+const toExtraction = ({ pages }: Report): Extraction => ({
+  type: 'PDF',
+  parts: pages.map((text, index) => ({ location: { kind: 'page', page: index + 1 }, text })),
+  pages: pages.length,
+  usedOcr: false,
+});
+
+async function indexReport({ ctx }: BenchCorpus, report: Report): Promise<void> {
+  const file = { tenantId: TENANT, siteId: SITE, itemId: report.fileName, etag: 'v1', name: report.fileName };
+  await indexFile(ctx, { ...file, extraction: toExtraction(report) }, never);
+}
+
+async function analyzePages({ store }: BenchCorpus, report: Report): Promise<AnalyzedFile> {
+  const language = detectFileLanguage(toExtraction(report));
+  const analyze = async (text: string) =>
+    (await analyzeText(store.stems, text, 'english', language)).terms.map(({ term }) => term);
+  const terms = await Promise.all(report.pages.map(analyze));
+  return { report, pages: terms.map((page, index) => ({ id: toPageId(report.fileName, index + 1), terms: page })) };
+}
+
+async function measure(
+  { ctx, store }: BenchCorpus,
+  files: readonly AnalyzedFile[],
+  questions: readonly ReportQuestion[],
+  { name, maxBm25, getItemIds }: Place,
+): Promise<Figure[]> {
+  const rankPages = createPeer(files);
+  const ranks: { bm25: number; typed: number; written: number }[] = [];
+  for (const question of questions) {
+    const itemIds = getItemIds(question);
+    const scope = await getReadableScope(ctx, reader, { tenantId: TENANT, siteIds: [SITE], itemIds }, never);
+    const isEvidence = createEvidenceTest(files, question);
+    const getRank = async (queries: readonly string[]) => {
+      const { passages } = await searchSite(ctx, reader, scope, { queries, maxPassages: MAX_PASSAGES }, never);
+      return findRank(
+        passages.map(({ fileId, location }) => toPageId(fileId, pageNumber(location))),
+        isEvidence,
+      );
+    };
+    const { terms } = await parseQuery(store, scope, question.text);
+    const [typed, written] = [await getRank([question.text]), await getRank(question.queries)];
+    ranks.push({ bm25: findRank(rankPages(itemIds, terms), isEvidence), typed, written });
+  }
+  const share = (key: keyof (typeof ranks)[number], passages: number) =>
+    (ranks.filter((rank) => rank[key] < passages).length / Math.max(1, ranks.length)) * 100;
+  const [few = 0] = PASSAGES;
+  const bm25 = share('bm25', few);
+  const peer = { name: `BM25, ${few} pages`, value: bm25 };
+  return [
+    { name: `${name}: BM25 over pages, question as typed`, value: bm25, unit: '%', aim: { atMost: maxBm25 } },
+    { name: `${name}: question as typed, ${few} passages`, value: share('typed', few), unit: '%', peer },
+    ...PASSAGES.map((count): Figure => ({
+      name: `${name}: written queries, ${count} passages`,
+      value: share('written', count),
+      unit: '%',
+      peer,
+    })),
+  ];
+}
+
+function createEvidenceTest(files: readonly AnalyzedFile[], { file, topics }: ReportQuestion) {
+  const report = files.find(({ report: { fileName } }) => fileName === file)?.report;
+  const pages = new Set(
+    topics.flatMap((topic) => (report?.topicPages.get(topic) ?? []).map((page) => toPageId(file, page))),
+  );
+  return (pageId: string) => pages.has(pageId);
+}
+
+/** Position of the first page with evidence; infinite if it is not among them. */
+function findRank(pageIds: readonly string[], isEvidence: (pageId: string) => boolean): number {
+  const index = pageIds.findIndex(isEvidence);
+  return index < 0 ? Number.POSITIVE_INFINITY : index;
+}
+
+/** Plain BM25, with the statistics of the pages that are searched. */
+function createPeer(files: readonly AnalyzedFile[]) {
+  const ofAllFiles = createBm25(files.flatMap(({ pages }) => pages));
+  const ofFile = new Map(files.map(({ report: { fileName }, pages }) => [fileName, createBm25(pages)]));
+  return (itemIds: readonly string[] | null, terms: readonly string[]): string[] =>
+    (itemIds === null ? ofAllFiles : ofFile.get(itemIds[0] ?? ''))?.(terms) ?? [];
+}

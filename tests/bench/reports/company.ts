@@ -1,0 +1,27 @@
+/** An invented company. Companies write the same things in different words, as real ones do. */
+export interface Company {
+  /** As in the names of its files. */
+  id: string;
+  name: string;
+  city: string;
+  /** Revenue in millions in the first year. */
+  size: number;
+  yearEnd: string;
+  /** `fiscal` if its years are called fiscal years. */
+  yearWord: '' | 'fiscal ';
+  revenue: 'net sales' | 'revenues' | 'net revenues' | 'operating revenues';
+  income: 'Income' | 'Operations' | 'Earnings';
+  capex: string;
+  owners: 'stockholders' | 'shareholders' | 'shareowners';
+  workers: 'employees' | 'associates' | 'team members' | 'colleagues';
+  segments: readonly string[];
+  products: readonly string[];
+  materials: readonly string[];
+  customers: readonly string[];
+  regions: readonly string[];
+  /** What the authorities that regulate it regulate. */
+  regulated: string;
+  inventory: 'LIFO' | 'FIFO' | 'weighted average cost';
+  /** Whether subsidiaries guarantee its notes, whose statements are in an additional note. */
+  hasGuarantors: boolean;
+}
