@@ -1,8 +1,11 @@
-/** Dampens the advantage of the first ranks. The value is that of Cormack, Clarke and Büttcher (2009). */
-const RANK_CONSTANT = 60;
+/**
+ * Dampens the advantage of the first ranks. Cormack, Clarke and Büttcher (2009) use 60 for many rankings. With two or three
+ * queries, what is far down in each of them would come before the best of one of them.
+ */
+const RANK_CONSTANT = 10;
 
 /**
- * Merges rankings by reciprocal rank fusion: an item scores the sum of 1 / (60 + rank) over the rankings that contain it.
+ * Merges rankings by reciprocal rank fusion: an item scores the sum of 1 / (10 + rank) over the rankings that contain it.
  * Scores of different queries can't be compared, but ranks can. Equal items keep the order of the first ranking.
  */
 export function mergeRanks<T>(rankings: readonly (readonly T[])[], getKey: (item: T) => number): T[] {
