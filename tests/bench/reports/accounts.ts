@@ -73,7 +73,6 @@ export function getAccounts(company: Company, year: number) {
   return {
     revenue,
     costs,
-    gross: revenue - costs,
     selling,
     research,
     restructuring,

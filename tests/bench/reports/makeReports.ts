@@ -51,7 +51,7 @@ function makeAnnualReport(company: Company, year: number): Report {
 }
 
 function makeQuarterlyReport({ size, ...company }: Company, year: number): Report {
-  const half = { ...company, size: size / 2, yearEnd: 'Six months ended' };
+  const half = { ...company, size: size / 2, yearEnd: 'June 30' };
   const author = createAuthor(half, year, createRandom(`${company.id}/${year}Q2`));
   return layOut(author, `${company.id}_${year}Q2_10Q.pdf`, 'Quarterly Report on Form 10-Q', [
     ...writeStatements(author).map((block) => ({ title: 'Item 1. Financial Statements (unaudited)', blocks: [block] })),
