@@ -45,7 +45,8 @@ describe.each([
 
 it('Cleo’s bot gives the reason when she wants to search, and the health is good when the secret is mended', async () => {
   const chat = openTeamsChat(app, 'cleo');
-  await chat.send('repeat after me: signed in');
+  // Not a question, whose functions would read her sites.
+  await chat.send('chats');
   await chat.waitForAnswer();
   await setSecret('expired');
   // Her token is new after the sign-out, so that nothing of an earlier exchange is cached.
