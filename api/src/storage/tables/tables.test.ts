@@ -122,7 +122,7 @@ describeOnBothEngines('the tables', (makeStore) => {
       expect(await store.settings.merge(ben, { setting3: null, chat: defaultModeSettings('chat') })).toMatchObject({
         setting2: 2,
         setting3: null,
-        chat: { selectedTemperature: 'Balanced' },
+        chat: { useConciseMode: false },
       });
     });
 
