@@ -92,7 +92,10 @@ function finishAnswer(reply: ModelReply, request: ChatRequest, scenario: Scenari
     return { thoughts, reply, reason: 'tool_calls', usage: () => countUsage(request, completion) };
   }
   const textBeforeStop = truncateAtStop(reply.text, request.stop);
-  const { text, isTruncated } = truncateToTokens(textBeforeStop, request.maxTokens ?? Infinity);
+  // Thoughts count toward the limit, unless a test wrote them, which can be longer than any.
+  const thoughtTokens = scenario ? 0 : countTokens(thoughts);
+  const room = Math.max(0, (request.maxTokens ?? Infinity) - thoughtTokens);
+  const { text, isTruncated } = truncateToTokens(textBeforeStop, room);
   const reason = scenario?.name === 'contentFilter' ? 'content_filter' : isTruncated ? 'length' : 'stop';
   return { thoughts, reply: { kind: 'text', text }, reason, usage: () => countUsage(request, thoughts + text) };
 }
