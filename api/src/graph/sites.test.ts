@@ -12,15 +12,24 @@ let graph: Graph;
 /** The clock's time, which tests advance. Not 0, which lru-cache treats as unset. Sleeping takes no time. */
 let now = 1;
 const slept: number[] = [];
+/** Milliseconds that pass while a token is fetched. */
+let tokenMs = 0;
 const clock: Clock = { now: () => new Date(), monotonic: () => now, sleep: async (ms) => void slept.push(ms) };
 
 beforeAll(async () => {
   testGraph = await startTestGraph();
-  const identity = { getGraphToken: ({ email }: Person) => testGraph.tokenOf(email) };
+  const getGraphToken = ({ email }: Person) => {
+    now += tokenMs;
+    return testGraph.tokenOf(email);
+  };
+  const identity = { getGraphToken };
   graph = createGraph({ baseUrl: testGraph.url, identity, clock });
 });
 afterAll(() => testGraph.close());
-beforeEach(() => void slept.splice(0));
+beforeEach(() => {
+  slept.splice(0);
+  tokenMs = 0;
+});
 
 function as(key: string): Person {
   const { oid: id, tenantId, displayName: name } = getPerson(key);
@@ -33,6 +42,16 @@ const budget = { driveId: drive, itemId: fileIdsOf('finance/Documents/Planning/B
 const salaries = { driveId: drive, itemId: fileIdsOf('finance/Documents/Payroll/Salary Bands 2027.docx').itemId };
 
 describe('sites', () => {
+  it('stay readable if what is known of one expires while Graph is asked about another', async () => {
+    const [finance, brand] = [siteIdOf('finance'), siteIdOf('brand')];
+    await graph.getReadableSites(as('ada'), [finance]);
+    now += 10_000;
+    await graph.getReadableSites(as('ada'), [brand]);
+    now += 20_001;
+    tokenMs = 20_000;
+    expect([...(await graph.getReadableSites(as('ada'), [finance, brand]))]).toEqual([finance, brand]);
+  });
+
   it('are found by name or id if the person can read them', async () => {
     const names = async (key: string) => (await graph.findSites(as(key), '')).map(({ name }) => name);
     expect(await names('ben')).toContain('Finance');

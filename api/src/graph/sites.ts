@@ -85,7 +85,9 @@ export function createSites(client: GraphClient): SiteGraph {
 
     async getReadableSites(person, graphIds, signal) {
       const valid = graphIds.filter((id) => id.split(',').every(isPathSegment));
-      const uncached = valid.filter((id) => readableCache.get(toKey(person, id)) === undefined);
+      // Read once: what is cached can expire while Graph is asked about the others.
+      const known = new Map(valid.map((id) => [id, readableCache.get(toKey(person, id))]));
+      const uncached = valid.filter((id) => known.get(id) === undefined);
       const responses = await getMany(
         client,
         person,
@@ -100,9 +102,10 @@ export function createSites(client: GraphClient): SiteGraph {
         // Other statuses tell nothing about access, so they are not cached.
         if (!isReadable && status !== 200 && status !== 403 && status !== 404) continue;
         answered += 1;
+        known.set(id, isReadable);
         readableCache.set(toKey(person, id), isReadable);
       }
-      const readable = new Set(valid.filter((id) => readableCache.get(toKey(person, id))));
+      const readable = new Set(valid.filter((id) => known.get(id)));
       if (uncached.length > 0 && answered === 0 && readable.size === 0)
         throw new AvaError('graph_unavailable', { cause: new Error('Graph answered for none of the sites') });
       return readable;
