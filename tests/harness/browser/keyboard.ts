@@ -24,9 +24,9 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.matches(':focus'));
 }
 
-/** Retries for two seconds, because a menu or dialog returns the focus only after it has closed. */
+/** Retries for ten seconds, because a menu or dialog returns the focus only after it has closed. */
 export async function expectFocus(target: Locator): Promise<void> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     if ((await target.count()) > 0 && (await hasFocus(target))) return;
     await new Promise((wake) => setTimeout(wake, 50));
   }
