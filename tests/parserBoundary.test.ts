@@ -16,7 +16,7 @@ const PARSERS = [
   /^(fflate|jszip|adm-zip|yauzl|unzipper|tar|tar-fs|tar-stream)$/,
   /^(mammoth|docx|docx-preview|@e965\/xlsx|xlsx|exceljs|pptxgenjs|@aiden0z\/pptx-renderer|officeparser)$/,
   /^(pdfjs-dist|pdfmake|pdf-lib|pdf-parse|fontkit|bidi-js)$/,
-  /^(postal-mime|mailparser|@kenjiuno\/msgreader|media-captions)$/,
+  /^(postal-mime|mailparser|@kenjiuno\/(?:msgreader|decompressrtf)|media-captions)$/,
   /^(chardet|iconv-lite|file-type|csv-parse|numfmt|papaparse|js-yaml|yaml)$/,
   /^(tesseract\.js|@napi-rs\/canvas|sharp|jimp|katex|mermaid|lowlight|adaptivecards)$/,
 ];

@@ -14,28 +14,52 @@ export type FileFamily =
 
 export interface FileTypeRow {
   family: FileFamily;
-  /** Without the dot, in lower case; the usual one first. */
+  /** Without the dot, in lower case; the usual one first. File pickers offer them. */
   extensions: readonly string[];
+  /** Endings of templates, and of files with macros, which are read but not offered. */
+  otherExtensions: readonly string[];
   mimes: readonly string[];
 }
 
-function row(family: FileFamily, extensions = '', mimes = ''): FileTypeRow {
+function row(family: FileFamily, extensions = '', mimes = '', otherExtensions = ''): FileTypeRow {
   const words = (text: string) => text.split(' ').filter(Boolean);
-  return { family, extensions: words(extensions), mimes: words(mimes) };
+  return {
+    family,
+    extensions: words(extensions),
+    mimes: words(mimes),
+    otherExtensions: words(otherExtensions),
+  };
 }
 
 /** Every known file type. An extension or a mime type is in one row only. */
 export const fileTypeTable = {
   PDF: row('document', 'pdf', 'application/pdf application/x-pdf'),
-  DOCX: row('document', 'docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+  DOCX: row(
+    'document',
+    'docx',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document application/vnd.ms-word.document.macroenabled.12',
+    'docm dotx dotm',
+  ),
   DOC: row('document', 'doc', 'application/msword'),
   RTF: row('document', 'rtf', 'application/rtf text/rtf'),
   ODT: row('document', 'odt', 'application/vnd.oasis.opendocument.text'),
-  XLSX: row('spreadsheet', 'xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  XLSX: row(
+    'spreadsheet',
+    'xlsx',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet application/vnd.ms-excel.sheet.macroenabled.12 application/vnd.ms-excel.sheet.binary.macroenabled.12',
+    'xlsm xlsb xltx xltm',
+  ),
   XLS: row('spreadsheet', 'xls', 'application/vnd.ms-excel'),
+  ODS: row('spreadsheet', 'ods', 'application/vnd.oasis.opendocument.spreadsheet'),
   CSV: row('spreadsheet', 'csv', 'text/csv application/csv'),
   TSV: row('spreadsheet', 'tsv', 'text/tab-separated-values'),
-  PPTX: row('slides', 'pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
+  PPTX: row(
+    'slides',
+    'pptx',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation application/vnd.ms-powerpoint.presentation.macroenabled.12',
+    'pptm ppsx potx ppsm potm',
+  ),
+  ODP: row('slides', 'odp', 'application/vnd.oasis.opendocument.presentation'),
   PPT: row('slides', 'ppt', 'application/vnd.ms-powerpoint'),
 
   TXT: row('text', 'txt', 'text/plain'),

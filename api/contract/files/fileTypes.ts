@@ -6,11 +6,25 @@ type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
 /** A format that the server can extract text from; one module each. */
-export type FileReader = 'pdf' | 'docx' | 'pptx' | 'spreadsheet' | 'csv' | 'mail' | 'transcript' | 'image' | 'text';
+export type FileReader =
+  | 'pdf'
+  | 'docx'
+  | 'pptx'
+  | 'spreadsheet'
+  | 'opendocument'
+  | 'csv'
+  | 'mail'
+  | 'transcript'
+  | 'image'
+  | 'rtf'
+  | 'html'
+  | 'text';
 
 const rows = Object.entries(fileTypeTable) as [KnownFileType, FileTypeRow][];
 const byMime = new Map(rows.flatMap(([type, row]) => row.mimes.map((mime) => [mime, type] as const)));
-const byExtension = new Map(rows.flatMap(([type, row]) => row.extensions.map((ending) => [ending, type] as const)));
+const byExtension = new Map(
+  rows.flatMap(([type, row]) => [...row.extensions, ...row.otherExtensions].map((ending) => [ending, type] as const)),
+);
 
 export const fileTypes: readonly FileType[] = [...rows.map(([type]) => type), 'Unknown'];
 
@@ -28,7 +42,7 @@ const vague: Partial<Record<KnownFileType, (type: KnownFileType) => boolean>> = 
   XLS: (type) => type === 'CSV' || type === 'TSV' || type === 'XLSX',
   XML: isPlainText,
   JSON: isPlainText,
-  ZIP: (type) => ['DOCX', 'XLSX', 'PPTX', 'ODT', 'JAR', 'APK'].includes(type),
+  ZIP: (type) => ['DOCX', 'XLSX', 'PPTX', 'ODT', 'ODS', 'ODP', 'JAR', 'APK'].includes(type),
 };
 
 /**
@@ -75,10 +89,13 @@ export function readerOf(type: FileType): FileReader | null {
   if (type === 'PDF') return 'pdf';
   if (type === 'DOCX') return 'docx';
   if (type === 'PPTX') return 'pptx';
-  if (type === 'XLSX' || type === 'XLS') return 'spreadsheet';
+  if (type === 'XLSX' || type === 'XLS' || type === 'ODS') return 'spreadsheet';
+  if (type === 'ODT' || type === 'ODP') return 'opendocument';
   if (type === 'CSV' || type === 'TSV') return 'csv';
   if (type === 'EMAIL') return 'mail';
   if (type === 'VTT' || type === 'SRT') return 'transcript';
+  if (type === 'RTF') return 'rtf';
+  if (type === 'HTML') return 'html';
   if (isImage(type) || familyOf(type) === 'scan') return 'image';
   return isPlainText(type) ? 'text' : null;
 }

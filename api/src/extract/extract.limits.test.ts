@@ -51,7 +51,7 @@ describe('an extraction at its limits', () => {
   });
 
   it.each([
-    ['objects on the heap', () => busy, 'a.docx', 200],
+    ['objects on the heap', () => busy, 'a.docx', 130],
     ['bytes in buffers, which a heap limit does not see', async () => files.write(makePdfBomb(400 * MB)), 'a.pdf', 250],
   ])('kills a child process that fills its memory with %s', async (_, path, name, megabytes) => {
     const limits = { memoryBytes: megabytes * MB, timeMs: 50_000 };

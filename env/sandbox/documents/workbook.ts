@@ -15,8 +15,10 @@ interface Sheet {
   formats?: Record<string, string>;
 }
 
-/** Creates an Excel workbook, as XLSX or as the older XLS. */
-export function makeWorkbook(sheets: readonly Sheet[], format: 'xlsx' | 'xls' = 'xlsx'): Uint8Array {
+const bookTypes = { xlsx: 'xlsx', xls: 'biff8', xlsb: 'xlsb', ods: 'ods' } as const;
+
+/** Creates a workbook, as Excel (XLSX, the binary XLSB, the older XLS) or LibreOffice save it. */
+export function makeWorkbook(sheets: readonly Sheet[], format: keyof typeof bookTypes = 'xlsx'): Uint8Array {
   const workbook = xlsx.utils.book_new();
   for (const { name, rows, comments = {}, formats = {} } of sheets) {
     const sheet = xlsx.utils.aoa_to_sheet(rows, { UTC: true });
@@ -25,5 +27,5 @@ export function makeWorkbook(sheets: readonly Sheet[], format: 'xlsx' | 'xls' = 
     xlsx.utils.book_append_sheet(workbook, sheet, name);
   }
   workbook.Workbook = { Sheets: sheets.map(({ isHidden }) => ({ Hidden: isHidden ? 1 : 0 })) };
-  return xlsx.write(workbook, { type: 'buffer', bookType: format === 'xls' ? 'biff8' : 'xlsx' }) as Uint8Array;
+  return xlsx.write(workbook, { type: 'buffer', bookType: bookTypes[format] }) as Uint8Array;
 }

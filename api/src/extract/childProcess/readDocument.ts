@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { familyOf, readerOf, type FileType } from '../../../contract/files/fileTypes.ts';
+import { familyOf, readerOf, type FileReader, type FileType } from '../../../contract/files/fileTypes.ts';
 import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
 import { toExtractionError, ExtractionError } from '../errors.ts';
-import { formats, type Summary } from '../formats/formats.ts';
+import type { Summary } from '../formats/format.ts';
+import { formats } from '../formats/formats.ts';
 import type { Limits } from '../limits.ts';
 import { detectFileType, type ClaimedFile } from '../formats/detectFileType.ts';
 
@@ -36,7 +37,8 @@ async function readParts(bytes: Buffer, type: FileType, limits: Limits, callback
   const reader = readerOf(type);
   if (reader === null) throw new ExtractionError('unsupported', { reason: getUnsupportedReason(type) });
   const read = await formats[reader]();
-  const parts = read(bytes, { type, limits, onProgress: callbacks.onProgress });
+  const readInner = (inner: Buffer, name: string) => readInnerFile(inner, name, limits);
+  const parts = read(bytes, { type, limits, onProgress: callbacks.onProgress, readInner });
   for (let count = 0; ; count += 1) {
     const next = await parts.next();
     if (next.done) {
@@ -48,9 +50,38 @@ async function readParts(bytes: Buffer, type: FileType, limits: Limits, callback
   }
 }
 
+/** Readers of what people attach as documents. A picture in a mail is mostly a logo. */
+const innerReaders: ReadonlySet<FileReader> = new Set<FileReader>([
+  'pdf',
+  'docx',
+  'pptx',
+  'spreadsheet',
+  'opendocument',
+  'csv',
+  'rtf',
+  'html',
+  'text',
+]);
+
+async function readInnerFile(bytes: Buffer, name: string, limits: Limits): Promise<TextPart[] | null> {
+  try {
+    const type = await detectFileType(bytes, { name }, limits);
+    const reader = readerOf(type);
+    if (reader === null || !innerReaders.has(reader)) return null;
+    const read = await formats[reader]();
+    const parts: TextPart[] = [];
+    for await (const part of read(bytes, { type, limits, onProgress: () => undefined })) parts.push(part);
+    return parts;
+  } catch {
+    // The message itself is read, and names the attachment.
+    return null;
+  }
+}
+
 function getUnsupportedReason(type: FileType): string {
   if (type === 'Unknown') return 'The type of this file is not known.';
   if (familyOf(type) === 'archive') return `This file is an archive (${type}). Please add the files in it instead.`;
   if (familyOf(type) === 'executable') return `This file is a program (${type}), which is never opened.`;
-  return `Files of type ${type} cannot be read.`;
+  const hasOffice = ['document', 'spreadsheet', 'slides'].includes(familyOf(type));
+  return `Files of type ${type} cannot be read.${hasOffice ? ' Save it as DOCX, XLSX, PPTX or PDF, and add that file.' : ''}`;
 }

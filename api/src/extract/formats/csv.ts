@@ -1,24 +1,39 @@
 import type { TextPart } from '../../../contract/files/locations.ts';
-import { cleanText } from './cleanText.ts';
-import type { FormatContext, Summary } from './formats.ts';
+import { tidyText } from './tidyText.ts';
+import type { FormatContext, Summary } from './format.ts';
 import { decodeText } from './plainText.ts';
 
 /** As in a workbook: a reader of a citation finds a value in this many rows at a glance. */
 const ROWS_PER_PART = 50;
 /** A value in quotes has fewer lines. Otherwise its quote is only a character, such as an inch mark. */
 const MAX_LINES_PER_ROW = 200;
+const SEPARATOR = /[,;\t]/;
+/** A longer first row is text. */
+const MAX_HEADER = 2_000;
 const VALUE_IN_QUOTES = /(^|[,;\t])"/;
 
-/** Reads comma- or tab-separated values, one part per 50 rows, more in a very long file. The text stays as it is. */
+/**
+ * Reads values that are separated by commas, semicolons or tabs, one part per 50 rows, more in a very long file. The text stays
+ * as it is; each part begins with the row that names the columns.
+ */
 export async function* readCsv(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const rows = listRows(decodeText(bytes, limits).split(/\r\n|\r|\n/));
+  const header = findHeader(rows);
   const size = Math.max(ROWS_PER_PART, Math.ceil(rows.length / limits.parts));
   for (let start = 0; start < rows.length; start += size) {
     const part = rows.slice(start, start + size);
-    const text = cleanText(part.join('\n'));
+    const text = tidyText([...(start > 0 ? header : []), ...part].join('\n'));
     if (text) yield { location: { kind: 'rows', from: start + 1, to: start + part.length }, text };
   }
   return { pages: null };
+}
+
+/** The first row, if it has several values and none of them is a number. */
+function findHeader([first = '']: readonly string[]): string[] {
+  const values = first.split(SEPARATOR).map((value) => value.replaceAll('"', '').trim());
+  return values.length > 1 && first.length <= MAX_HEADER && !values.some((value) => /^[-+]?\d[\d.,]*$/.test(value))
+    ? [first]
+    : [];
 }
 
 /** Joins the lines of values in quotes, which can contain line breaks (RFC 4180). */

@@ -36,8 +36,21 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
     'DOCX',
   ],
   [/presentationml\.(presentation|template|slideshow)\.main\+xml|ms-powerpoint\.\w+\.macroEnabled/, 'PPTX'],
-  [/spreadsheetml\.(sheet|template)\.main\+xml|ms-excel\.\w+\.macroEnabled/, 'XLSX'],
+  [/spreadsheetml\.(sheet|template)\.main\+xml|ms-excel\.\w+\.macroEnabled|ms-excel\.sheet\.binary/, 'XLSX'],
 ];
+
+/** What the entry `mimetype` of an Open Document says; templates are documents, too. */
+const openDocumentTypes: Readonly<Record<string, FileType>> = Object.fromEntries(
+  (
+    [
+      ['text', 'ODT'],
+      ['spreadsheet', 'ODS'],
+      ['presentation', 'ODP'],
+    ] as const
+  ).flatMap(([kind, type]) =>
+    ['', '-template'].map((end) => [`application/vnd.oasis.opendocument.${kind}${end}`, type]),
+  ),
+);
 
 /**
  * Detects a file's type by its content. Name and mime type decide only if the content fits several types, as text does.
@@ -78,6 +91,8 @@ function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
 
 function detectArchiveType(bytes: Buffer, limits: Limits): FileType {
   const archive = openArchive(bytes, limits);
+  const openType = openDocumentTypes[archive.read('mimetype')?.toString('latin1').trim() ?? ''];
+  if (openType !== undefined) return openType;
   const contentTypes = archive.read('[Content_Types].xml')?.toString('utf8') ?? '';
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';
 }

@@ -1,7 +1,10 @@
 import { expectLinear } from '../../../../tests/harness/hostile/linearTime.ts';
 import { splitIntoChunks } from '../../search/indexing/chunking.ts';
-import { cleanText } from './cleanText.ts';
-import { parseSections } from './docx/sections.ts';
+import { tidyText } from './tidyText.ts';
+import { DocumentReader } from './docx/documentReader.ts';
+import { readNumbering } from './docx/numbering.ts';
+import { SectionWriter } from './docx/sectionWriter.ts';
+import { readStyles } from './docx/wordStyles.ts';
 import { toOrderedText, type TextRun } from './pdf/readingOrder.ts';
 import { readSlideText } from './pptx/slideText.ts';
 import { readElements } from './office/xml.ts';
@@ -15,14 +18,21 @@ const countEvents = (xml: string) => {
   }
   return count;
 };
-const cell = (paragraph: string) => (size: number) =>
-  `<table><tr><td>${paragraph.repeat(size)}</td></tr></table>`.replaceAll('PIECE', 'Some words of a paragraph.');
+const readBody = (xml: string) => {
+  const styles = readStyles('');
+  const writer = new SectionWriter();
+  const numbering = readNumbering('', styles);
+  new DocumentReader(writer, { styles, numbering, readLinked: () => '', numberNote: () => 1 }).read(xml);
+  return writer.finish();
+};
+const wordCell = (paragraph: string) => (size: number) =>
+  `<w:tbl><w:tr><w:tc>${paragraph.repeat(size)}</w:tc></w:tr></w:tbl>`;
 const slideCell = (paragraph: string) => (size: number) =>
   `<a:tbl><a:tr><a:tc>${paragraph.repeat(size)}</a:tc></a:tr></a:tbl>`;
 
 it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
-  ['blanks within a line', 8_000, (size) => `a${' '.repeat(size)}b`, cleanText],
-  ['blanks and tabs within many lines', 8_000, (size) => ' \t'.repeat(size) + '|\n', cleanText],
+  ['blanks within a line', 8_000, (size) => `a${' '.repeat(size)}b`, tidyText],
+  ['blanks and tabs within many lines', 8_000, (size) => ' \t'.repeat(size) + '|\n', tidyText],
   ['a tag with only a name', 8_000, (size) => `<${'a'.repeat(size)}`, countEvents],
   ['comments that never end', 8_000, (size) => '<!--'.repeat(size), countEvents],
   ['data that never ends', 8_000, (size) => '<![CDATA[>'.repeat(size), countEvents],
@@ -31,14 +41,25 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
   ['entities that never end', 8_000, (size) => '&a'.repeat(size), countEvents],
   ['a name without a value', 8_000, (size) => `<a ${'a'.repeat(size)}`, countEvents],
   ['names without values', 8_000, (size) => `<a ${'a '.repeat(size)}`, countEvents],
-  ['a table cell of many paragraphs', 2_000, cell('<p>PIECE</p>'), parseSections],
+  [
+    'a table cell of many paragraphs',
+    2_000,
+    wordCell('<w:p><w:r><w:t>Some words of a paragraph.</w:t></w:r></w:p>'),
+    readBody,
+  ],
   [
     'tables in tables',
     300,
-    (size) => '<table><tr><td>deep'.repeat(size) + '</td></tr></table>'.repeat(size),
-    parseSections,
+    (size) =>
+      '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>deep</w:t></w:r></w:p>'.repeat(size) + '</w:tc></w:tr></w:tbl>'.repeat(size),
+    readBody,
   ],
-  ['an HTML tag with only a name', 8_000, (size) => `<${'a'.repeat(size)}`, parseSections],
+  [
+    'fields that never end',
+    4_000,
+    (size) => `<w:p>${'<w:fldChar w:fldCharType="begin"/><w:t>a</w:t>'.repeat(size)}</w:p>`,
+    readBody,
+  ],
   ['a few errors among many tags', 8_000, (size) => `<a><b c=d/>${'<b/>'.repeat(size)}</a>`, countEvents],
   [
     'a cell of many paragraphs on a slide',
@@ -81,8 +102,10 @@ it('sorts columns that are split off one at a time in linear time', async () => 
 
 it('cuts a long heading above many sections', () => {
   const title = 'A heading '.repeat(20_000);
-  const html = `<h1>${title}</h1>${'<h2>Sub</h2><p>Text.</p>'.repeat(1_000)}`;
-  const parts = parseSections(html);
+  const paragraph = (style: string, text: string) =>
+    `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const section = paragraph('Heading2', 'Sub') + paragraph('Normal', 'Text.');
+  const parts = readBody(`<w:body>${paragraph('Heading1', title)}${section.repeat(1_000)}</w:body>`);
   expect(parts).toHaveLength(1_001);
   expect(parts[0]?.text.length).toBeGreaterThan(100_000);
   for (const { location } of parts)

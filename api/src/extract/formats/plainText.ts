@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import chardet from 'chardet';
 import iconv from 'iconv-lite';
 import type { TextPart } from '../../../contract/files/locations.ts';
-import { cleanText } from './cleanText.ts';
+import { detectLegacyEncoding } from './legacyEncoding.ts';
+import { tidyText } from './tidyText.ts';
 import { ExtractionError } from '../errors.ts';
-import type { FormatContext, Summary } from './formats.ts';
+import type { FormatContext, Summary } from './format.ts';
 import type { Limits } from '../limits.ts';
 
-/** chardet takes 26 ms for this sample and detects no more with a larger one. */
+/** Enough to see that bytes are not text, or text of two bytes a character. */
 const SAMPLE_BYTES = 65_536;
 /** Random bytes contain about 10 % control characters; logs with color codes less than 1 %. */
 const MAX_CONTROL_SHARE = 0.02;
@@ -24,7 +24,7 @@ const bytesPerCharacter: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2
 
 /** Plain text of any encoding as one part. */
 export async function* readText(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const text = cleanText(decodeText(bytes, limits));
+  const text = tidyText(decodeText(bytes, limits));
   if (text) yield { location: { kind: 'whole' }, text };
   return { pages: null };
 }
@@ -54,18 +54,6 @@ function detectWideEncoding(sample: Buffer): string | null {
   const [even, odd] = nuls.map((count) => count / (sample.length / 2)) as [number, number];
   if (odd > 0.6 && even < 0.05) return 'utf-16le';
   return even > 0.6 && odd < 0.05 ? 'utf-16be' : null;
-}
-
-function detectLegacyEncoding(bytes: Buffer): string {
-  // The sample must contain non-ASCII characters, and the first can be far from the start.
-  const firstNonAscii = bytes.findIndex((byte) => byte >= 0x80);
-  const start = Math.max(0, firstNonAscii - SAMPLE_BYTES / 2);
-  const sample = bytes.subarray(start, start + SAMPLE_BYTES);
-  const guess = chardet.detect(sample);
-  // Files detected as ISO-8859-1 are usually Windows-1252, which has printable characters in place of control codes.
-  if (!guess || guess === 'ISO-8859-1' || !iconv.encodingExists(guess)) return 'windows-1252';
-  // Of a few words, an East Asian encoding is a guess that their bytes often refute. The sample can end inside a character.
-  return iconv.decode(sample, guess).slice(0, -1).includes('\ufffd') ? 'windows-1252' : guess;
 }
 
 function getControlShare(sample: Buffer): number {

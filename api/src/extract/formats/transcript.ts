@@ -2,9 +2,9 @@ import * as mediaCaptions from 'media-captions';
 import type { TextPart } from '../../../contract/files/locations.ts';
 import { MAX_SPEAKER } from '../../../contract/files/locationTexts.ts';
 import { truncate } from '../../../contract/text/text.ts';
-import { cleanText } from './cleanText.ts';
+import { tidyText } from './tidyText.ts';
 import { ExtractionError } from '../errors.ts';
-import type { FormatContext, Summary } from './formats.ts';
+import type { FormatContext, Summary } from './format.ts';
 import { decodeText } from './plainText.ts';
 
 type CueNode = { type: 'text'; data: string } | { type: 'v'; voice: string; children: CueNode[] } | OtherNode;
@@ -41,7 +41,7 @@ export async function* readTranscript(
 ): AsyncGenerator<TextPart, Summary> {
   const text = decodeText(bytes, limits);
   const parts = await parseTranscript(text, type === 'SRT' ? 'srt' : 'vtt');
-  if (parts === null && cleanText(text) !== '')
+  if (parts === null && tidyText(text) !== '')
     throw new ExtractionError('broken', { reason: 'The file has no lines with times, as a transcript has.' });
   yield* parts ?? [];
   return { pages: null };
@@ -52,7 +52,7 @@ export async function parseTranscript(text: string, type: 'srt' | 'vtt'): Promis
   const { cues } = await parseText(text, { type, strict: false, errors: false });
   if (cues.length === 0) return null;
   return [...joinTurns(cues)].flatMap(({ from, to, speaker, text: lines }): TextPart[] => {
-    const said = cleanText(lines.join('\n'));
+    const said = tidyText(lines.join('\n'));
     const location = { kind: 'time' as const, from, to, ...(speaker && { speaker }) };
     return said === '' ? [] : [{ location, text: speaker ? `${speaker}: ${said}` : said }];
   });
@@ -77,7 +77,7 @@ function readCue(cue: Cue): { speaker: string; text: string } {
   const nodes = tokenizeVTTCue(cue);
   const voice = nodes.find((node) => node.type === 'v');
   return {
-    speaker: voice?.type === 'v' ? truncate(cleanText(voice.voice), MAX_SPEAKER) : '',
+    speaker: voice?.type === 'v' ? truncate(tidyText(voice.voice), MAX_SPEAKER) : '',
     text: nodes.map(readNode).join(''),
   };
 }

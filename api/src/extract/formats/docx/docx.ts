@@ -1,25 +1,99 @@
-import mammoth from 'mammoth';
 import type { TextPart } from '../../../../contract/files/locations.ts';
-import { openArchive } from '../office/archive.ts';
-import { parseSections } from './sections.ts';
-import type { FormatContext, Summary } from '../formats.ts';
-import { packXml } from '../office/packXml.ts';
+import { ExtractionError } from '../../errors.ts';
+import type { FormatContext, Summary } from '../format.ts';
+import { openArchive, type Archive } from '../office/archive.ts';
+import { readChart } from '../office/charts.ts';
+import { readRelationships, type Relationship } from '../office/relationships.ts';
+import { getAttribute, readXml } from '../office/xml.ts';
+import { readSlideText } from '../pptx/slideText.ts';
+import { DocumentReader, type DocumentParts } from './documentReader.ts';
+import { readNumbering } from './numbering.ts';
+import { PLAIN, SectionWriter } from './sectionWriter.ts';
+import { readStyles } from './wordStyles.ts';
+
+const MAIN = 'word/document.xml';
 
 /**
- * Reads a Word document, one part per section. Tracked changes count as accepted. Running headers, footers and comments are
- * left out; footnotes and endnotes follow as a separate section.
+ * Reads a Word document, one part per section, as a reader sees it: with the numbers of lists and headings, equations as LaTeX,
+ * the values of charts, the text of boxes and diagrams, and the descriptions of pictures. Tracked changes count as accepted,
+ * and hidden text is left out. Notes, comments, headers and footers follow as sections of their own.
  */
 export async function* readDocx(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const xmlArchive = packXml(openArchive(bytes, limits));
-  const { value: html } = await mammoth.convertToHtml(
-    { buffer: xmlArchive },
-    {
-      externalFileAccess: false,
-      // A document's own style map could hide text or change what counts as a heading.
-      includeEmbeddedStyleMap: false,
-      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+  const archive = openArchive(bytes, limits);
+  const main = readRelationships(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? MAIN;
+  const xml = readXml(archive, main);
+  if (xml === null) throw new ExtractionError('broken', { cause: `${main} is missing` });
+  const links = readRelationships(archive, main);
+  const read = (type: string) =>
+    links.filter((link) => link.type === type).map(({ target }) => readXml(archive, target) ?? '');
+  const styles = readStyles(read('styles')[0] ?? '');
+  const notes = new Map<string, number>();
+  const parts: DocumentParts = {
+    styles,
+    numbering: readNumbering(read('numbering')[0] ?? '', styles),
+    readLinked: (id) => readLinked(archive, links, id),
+    numberNote(kind, id) {
+      const key = `${kind}/${id}`;
+      const number = notes.get(key) ?? notes.size + 1;
+      notes.set(key, number);
+      return number;
     },
-  );
-  yield* parseSections(html);
+  };
+  const writer = new SectionWriter();
+  new DocumentReader(writer, parts).read(xml);
+  addNotes(writer, parts, notes, { footnote: read('footnotes')[0], endnote: read('endnotes')[0] });
+  addComments(writer, parts, read('comments')[0]);
+  addRepeated(writer, parts, [...read('header'), ...read('footer')]);
+  yield* writer.finish();
   return { pages: null };
+}
+
+function readLinked(archive: Archive, links: readonly Relationship[], id: string): string {
+  const link = links.find((each) => each.id === id);
+  const xml = link ? readXml(archive, link.target) : null;
+  if (!link || xml === null) return '';
+  if (link.type === 'chart') return readChart(xml);
+  return link.type === 'diagramData' ? readSlideText(xml) : '';
+}
+
+/** The notes that the text refers to, with their numbers. */
+function addNotes(
+  writer: SectionWriter,
+  parts: DocumentParts,
+  numbers: ReadonlyMap<string, number>,
+  sources: Readonly<Record<string, string | undefined>>,
+): void {
+  if (numbers.size === 0) return;
+  writer.startAppendix('Notes');
+  for (const kind of ['footnote', 'endnote']) {
+    const reader = new DocumentReader(writer, parts);
+    reader.onEntry = (_, attributes) => {
+      const number = numbers.get(`${kind}/${getAttribute(attributes, 'id') ?? ''}`);
+      writer.endParagraph(PLAIN);
+      if (number !== undefined) writer.text(`${number}. `);
+      return number !== undefined;
+    };
+    reader.read(sources[kind] ?? '');
+  }
+}
+
+function addComments(writer: SectionWriter, parts: DocumentParts, xml: string | undefined): void {
+  if (!xml) return;
+  writer.startAppendix('Comments');
+  const reader = new DocumentReader(writer, parts);
+  reader.onEntry = (_, attributes) => {
+    const author = getAttribute(attributes, 'author') ?? '';
+    writer.endParagraph(PLAIN);
+    if (author !== '') writer.text(`${author}: `);
+    return true;
+  };
+  reader.read(xml);
+}
+
+/** Headers and footers stand on many pages; each text is read once. */
+function addRepeated(writer: SectionWriter, parts: DocumentParts, sources: readonly string[]): void {
+  const distinct = [...new Set(sources)].filter(Boolean);
+  if (distinct.length === 0) return;
+  writer.startAppendix('Headers and footers');
+  for (const xml of distinct) new DocumentReader(writer, parts).read(xml);
 }

@@ -4,8 +4,8 @@ import type { TextPart } from '../../../../contract/files/locations.ts';
 import { ExtractionError } from '../../errors.ts';
 import { encodeCanvas } from '../../ocr/encodeCanvas.ts';
 import { createRecognizer } from '../../ocr/recognizer.ts';
-import { cleanText } from '../cleanText.ts';
-import type { FormatContext, Summary } from '../formats.ts';
+import { tidyText } from '../tidyText.ts';
+import type { FormatContext, Summary } from '../format.ts';
 
 /**
  * Reads the text in an image by OCR, as one part. Of an animation the first frame is read, of a TIFF the first page.
@@ -19,7 +19,7 @@ export async function* readImage(bytes: Buffer, { limits }: FormatContext): Asyn
       reason: `The image has more than ${limits.imagePixels / 1_000_000} million pixels, which is too large to be read.`,
     });
   const recognizer = createRecognizer(limits);
-  const text = cleanText((await recognizer.recognize(() => toReadableImage(bytes, header))) ?? '');
+  const text = tidyText((await recognizer.recognize(() => toReadableImage(bytes, header))) ?? '');
   await recognizer.close();
   if (text) yield { location: { kind: 'whole' }, text };
   return { pages: null, usedOcr: true };

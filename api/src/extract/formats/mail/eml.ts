@@ -24,7 +24,9 @@ export async function parseEml(bytes: Buffer, depth: number): Promise<Mail> {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
-    attachments: mail.attachments.flatMap((file) => (isRead(file) ? [] : (file.filename ?? []))),
+    attachments: mail.attachments.flatMap((file) =>
+      isRead(file) || !file.filename ? [] : [{ name: file.filename, content: toBuffer(file) }],
+    ),
     calendars: ofType(CALENDAR).map((file) => toBuffer(file).toString('utf8')),
     messages: depth > 0 ? await Promise.all(ofType(MESSAGE).map((file) => parseEml(toBuffer(file), depth - 1))) : [],
     isEncrypted: isEncrypted(mail),

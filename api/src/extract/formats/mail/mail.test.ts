@@ -173,3 +173,33 @@ it.each([
   const { parts } = await readInProcess({ path: await files.write(bytes), name: 'mail.msg' });
   expect(parts[0]?.text).toContain(text);
 });
+
+it('attached documents are read under their names, also those of an attached message', async () => {
+  const attach = (name: string, type: string, content: string) =>
+    [
+      `Content-Type: ${type}; name="${name}"`,
+      `Content-Disposition: attachment; filename="${name}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(content).toString('base64'),
+    ].join('\r\n');
+  const mail = [
+    'From: ada@northwind.example',
+    'Subject: Fees',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="b"',
+    '',
+    '--b\r\nContent-Type: text/plain\r\n\r\nSee the files.',
+    `--b\r\n${attach('fees.csv', 'text/csv', 'Fee,Euro\nVisa,40\n')}`,
+    `--b\r\n${attach('logo.png', 'image/png', '\u0089PNG')}`,
+    `--b\r\n${attach('broken.pdf', 'application/pdf', '%PDF-1.7 nothing')}`,
+    '--b--',
+  ].join('\r\n');
+  const { parts } = await readInProcess({ path: await files.write(Buffer.from(mail)), name: 'fees.eml' });
+  expect(parts.map(({ location }) => location)).toEqual([
+    { kind: 'section', path: [] },
+    { kind: 'section', path: ['fees.csv', 'rows 1 to 2'] },
+  ]);
+  expect(parts[0]?.text).toContain('Attachments: fees.csv, logo.png, broken.pdf');
+  expect(parts[1]?.text).toBe('Fee,Euro\nVisa,40');
+});

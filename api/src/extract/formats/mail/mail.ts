@@ -1,9 +1,15 @@
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { cleanText } from '../cleanText.ts';
+import { locationLabel, type TextPart } from '../../../../contract/files/locations.ts';
+import { tidyText } from '../tidyText.ts';
 import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../formats.ts';
+import type { FormatContext, Summary } from '../format.ts';
 import { readHtml } from './html.ts';
 import { readInvitations } from './invitation.ts';
+
+export interface MailAttachment {
+  name: string;
+  /** Null if the program that saved the message left it out. */
+  content: Buffer | null;
+}
 
 /** A message, whatever its file format. */
 export interface Mail {
@@ -16,7 +22,7 @@ export interface Mail {
   text: string;
   /** Used if there is no plain text. */
   html: string;
-  attachments: string[];
+  attachments: MailAttachment[];
   /** Calendar files. */
   calendars: string[];
   /** Attached messages. */
@@ -26,21 +32,51 @@ export interface Mail {
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
+/** Characters of a plain text that can be a stub. */
+const MAX_STUB = 300;
 /** Attached messages that are read within each other. */
 const MAX_DEPTH = 5;
 
+/** Attachments of one message that are read; a message with more is a mailbox. */
+const MAX_ATTACHMENTS = 30;
+
 /**
- * Reads an e-mail (EML, or MSG of Outlook) as one part: its header, its text, its invitations, its attached messages and the
- * names of its other attachments, whose content is not read.
+ * Reads an e-mail (EML, or MSG of Outlook): its header, its text, its invitations and its attached messages as the first part,
+ * then the documents that are attached, each under its name.
  */
-export async function* readMail(bytes: Buffer, _context: FormatContext): AsyncGenerator<TextPart, Summary> {
+export async function* readMail(bytes: Buffer, context: FormatContext): AsyncGenerator<TextPart, Summary> {
   const mail = bytes.subarray(0, COMPOUND.length).equals(COMPOUND)
     ? (await import('./msg.ts')).parseMsg(bytes)
     : await (await import('./eml.ts')).parseEml(bytes, MAX_DEPTH);
   if (mail.isEncrypted) throw new ExtractionError('locked', { reason: 'The message is encrypted.' });
-  const text = cleanText(formatMail(mail));
-  if (text) yield { location: { kind: 'whole' }, text };
+  const text = tidyText(formatMail(mail));
+  const attached = await readAttachments(mail, context);
+  if (text) yield { location: attached.length > 0 ? { kind: 'section', path: [] } : { kind: 'whole' }, text };
+  yield* attached;
   return { pages: null };
+}
+
+async function readAttachments(mail: Mail, { readInner }: FormatContext): Promise<TextPart[]> {
+  const attached: TextPart[] = [];
+  for (const { name, content } of listAttachments(mail).slice(0, MAX_ATTACHMENTS)) {
+    const parts = content && readInner ? await readInner(content, name) : null;
+    for (const { location, text } of parts ?? []) {
+      const place = location.kind === 'whole' ? [] : [locationLabel(location)];
+      attached.push({ location: { kind: 'section', path: [name, ...place] }, text });
+    }
+  }
+  return attached;
+}
+
+/** Those of a message and of the messages attached to it. */
+function listAttachments({ attachments, messages, isEncrypted }: Mail): MailAttachment[] {
+  return isEncrypted ? [] : [...attachments, ...messages.flatMap(listAttachments)];
+}
+
+/** Some programs write a stub of plain text beside the message itself: “This message needs an HTML viewer”. */
+function chooseBody(text: string, shown: string): string {
+  const isStub = text.trim().length < MAX_STUB && text.trim().length * 4 < shown.trim().length;
+  return isStub ? shown : text;
 }
 
 function formatMail(mail: Mail): string {
@@ -50,11 +86,11 @@ function formatMail(mail: Mail): string {
     ['Cc', mail.cc],
     ['Date', mail.date],
     ['Subject', mail.subject],
-    ['Attachments', mail.attachments.join(', ')],
+    ['Attachments', mail.attachments.map(({ name }) => name).join(', ')],
   ]
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}: ${value}`);
-  const body = mail.text.trim() === '' ? readHtml(mail.html) : mail.text;
+  const body = chooseBody(mail.text, readHtml(mail.html));
   const messages = mail.messages.map((message) =>
     message.isEncrypted ? 'Attached message: encrypted' : `Attached message:\n${formatMail(message)}`,
   );

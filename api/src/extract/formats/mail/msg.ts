@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import { decompressRTF } from '@kenjiuno/decompressrtf';
 import type { FieldsData } from '@kenjiuno/msgreader';
 import { ExtractionError } from '../../errors.ts';
 import { decodeHtml, encodingOfCodePage } from './charsets.ts';
+import { readRtf } from '../rtf.ts';
 import type { Mail } from './mail.ts';
 
 // The package is CommonJS with its class in `default`.
@@ -14,11 +16,13 @@ const ENCRYPTED = /^(?:smime\.p7m|message\.rpmsg)$/i;
 
 /** Parses a message that Outlook saved (MS-OXMSG). */
 export function parseMsg(bytes: Buffer): Mail {
-  const { messageCodepage, internetCodepage } = readFields(bytes, undefined);
-  return toMail(readFields(bytes, messageCodepage ?? internetCodepage));
+  const { messageCodepage, internetCodepage } = openMessage(bytes, undefined).data;
+  const { data, reader } = openMessage(bytes, messageCodepage ?? internetCodepage);
+  return toMail(data, (file) => readContent(() => reader.getAttachment(file).content));
 }
 
-function toMail(data: FieldsData): Mail {
+/** @param read returns the content of an attachment, if the message has it */
+function toMail(data: FieldsData, read: (file: FieldsData) => Buffer | null): Mail {
   const { recipients = [], attachments = [] } = data;
   const list = (type: FieldsData['recipType']) =>
     recipients
@@ -31,27 +35,43 @@ function toMail(data: FieldsData): Mail {
     cc: list('cc'),
     date: data.messageDeliveryTime ?? data.clientSubmitTime ?? '',
     subject: data.subject ?? '',
-    text: data.body ?? '',
+    text: data.body || readBodyOfRtf(data),
     html:
       data.bodyHtml ?? (data.html ? decodeHtml(Buffer.from(data.html), encodingOfCodePage(data.internetCodepage)) : ''),
-    attachments: attachments.flatMap(({ fileName, name, innerMsgContentFields }) =>
-      innerMsgContentFields ? [] : (fileName ?? name ?? []),
-    ),
+    attachments: attachments.flatMap((file) => {
+      const name = file.fileName ?? file.name;
+      return file.innerMsgContentFields || !name ? [] : [{ name, content: read(file) }];
+    }),
     calendars: [],
     messages: attachments.flatMap(({ innerMsgContentFields }) =>
-      innerMsgContentFields ? toMail(innerMsgContentFields) : [],
+      innerMsgContentFields ? toMail(innerMsgContentFields, () => null) : [],
     ),
     isEncrypted: attachments.some(({ fileName, name }) => ENCRYPTED.test(fileName ?? name ?? '')),
   };
 }
 
+/** Outlook can save a message with only a body of Rich Text Format. */
+function readBodyOfRtf({ compressedRtf, bodyHtml, html }: FieldsData): string {
+  if (!compressedRtf || bodyHtml || html) return '';
+  return readRtf(Buffer.from(decompressRTF([...compressedRtf])));
+}
+
 /** Reads texts that are not in Unicode in a code page, which the message itself names. */
-function readFields(bytes: Buffer, codePage: number | undefined): FieldsData {
+function openMessage(bytes: Buffer, codePage: number | undefined) {
   const reader = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   reader.parserConfig = { ansiEncoding: encodingOfCodePage(codePage) };
   const data = reader.getFileData();
   if (data.error) throw new ExtractionError('broken', { cause: data.error });
-  return data;
+  return { data, reader };
+}
+
+/** A damaged attachment does not keep the message from being read. */
+function readContent(read: () => Uint8Array): Buffer | null {
+  try {
+    return Buffer.from(read());
+  } catch {
+    return null;
+  }
 }
 
 function formatAddress(name = '', address = ''): string {

@@ -3,14 +3,16 @@ import type { Archive } from './archive.ts';
 import { rejectEntities } from './xml.ts';
 
 /**
- * Packs the XML of a document into an uncompressed archive, so that a parser reads exactly the bytes that were checked
- * here. Images, fonts and embedded files are left out.
+ * Packs the XML of a document, and the binary parts of a workbook that has them instead, into an uncompressed archive, so that
+ * a parser reads exactly the bytes that were checked here. Images, fonts and embedded files are left out.
  */
 export function packXml(archive: Archive): Buffer {
   const parts: Zippable = Object.create(null) as Zippable;
-  for (const name of archive.names.filter((entry) => /\.(xml|rels)$/i.test(entry))) {
+  const isBinary = archive.names.includes('xl/workbook.bin');
+  const packed = isBinary ? /\.(xml|rels)$|^xl\/(?!printerSettings|embeddings|media)[^.]+\.bin$/i : /\.(xml|rels)$/i;
+  for (const name of archive.names.filter((entry) => packed.test(entry))) {
     const content = archive.read(name)!;
-    rejectEntities(content);
+    if (!name.endsWith('.bin')) rejectEntities(content);
     parts[name] = [content, { level: 0 }];
   }
   return Buffer.from(zipSync(parts));

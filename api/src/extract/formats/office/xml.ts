@@ -66,3 +66,11 @@ export function readElements(xml: string, handlers: ElementHandlers, { fragment 
 function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
+
+/** The value of an attribute by its name without prefix. Word writes `w:val`, and other programs any prefix or none. */
+export function getAttribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
+  const usual = attributes[`w:${name}`] ?? attributes[name];
+  if (usual !== undefined) return usual;
+  const key = Object.keys(attributes).find((each) => each.endsWith(`:${name}`));
+  return key === undefined ? undefined : attributes[key];
+}

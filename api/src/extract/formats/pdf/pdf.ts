@@ -7,9 +7,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import type { TextPart } from '../../../../contract/files/locations.ts';
 import { toPageLabel } from '../../../../contract/files/locationTexts.ts';
-import { cleanText } from '../cleanText.ts';
+import { tidyText } from '../tidyText.ts';
 import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../formats.ts';
+import type { FormatContext, Summary } from '../format.ts';
 import { createRecognizer, type Recognizer } from '../../ocr/recognizer.ts';
 import { readAnnotations } from './annotations.ts';
 import { toOrderedText, type TextRun } from './readingOrder.ts';
@@ -86,6 +86,9 @@ async function readPageLabels(document: PDFDocumentProxy): Promise<(string | nul
   return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
 }
 
+/** Blanks of several widths, Latin and Hebrew ligatures, and the shapes of Arabic letters. */
+const LIGATURES = /[\u00a0\u00b5\u2000-\u200a\u202f\u2126\ufb00-\ufdff\ufe70-\ufefc]+/g;
+
 interface ReadPage {
   text: string;
   usedOcr: boolean;
@@ -96,13 +99,14 @@ interface ReadPage {
 async function readPage(document: PDFDocumentProxy, number: number, recognizer: Recognizer): Promise<ReadPage> {
   const page = await document.getPage(number);
   try {
-    const { items } = await page.getTextContent();
+    // pdf.js would take ligatures apart before it puts Arabic into logical order, which turns lam-alef around.
+    const { items } = await page.getTextContent({ disableNormalization: true });
     const toPage = page.getViewport({ scale: 1 }).transform;
     const written = toOrderedText(items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : [])));
     const isScan = await isScanned(page, written.trim());
     const recognized = isScan ? await recognizer.recognize(() => renderPage(document, page)) : '';
     // The recognized text already contains the few characters of the page's own text.
-    const text = cleanText([recognized || written, ...(await readAnnotations(page))].join('\n'));
+    const text = tidyText([recognized || written, ...(await readAnnotations(page))].join('\n'));
     return { text, usedOcr: Boolean(recognized), isUnread: recognized === null };
   } finally {
     page.cleanup();
@@ -113,7 +117,7 @@ async function readPage(document: PDFDocumentProxy, number: number, recognizer: 
 function toTextRun(item: TextItem, toPage: number[]): TextRun {
   const [a, b, c, d, x, y] = Util.transform(toPage, item.transform) as [number, number, number, number, number, number];
   return {
-    text: item.str,
+    text: item.str.replace(LIGATURES, (ligature) => ligature.normalize('NFKC')),
     x,
     y,
     width: item.width,

@@ -1,3 +1,4 @@
+import { findTables, type FoundTable } from './tables.ts';
 import { findGutter, groupIntoRows, isSameLine, jumpsUpOften, MAX_GUTTERS, type Segment } from './columns.ts';
 
 /** A text run: text that a file draws at once. Its position is in points from the page's upper left corner. */
@@ -19,16 +20,45 @@ const WIDE_GAP = 1.5;
 /**
  * The text of a page in reading order, one line per printed line. Usually that is the order in which the file draws it:
  * PDF writers finish a column or a table cell before the next one. Only pages that are drawn across their columns, or in
- * random order, are sorted by position.
+ * random order, are sorted by position. A table becomes rows, in whatever order it is drawn.
  */
 export function toOrderedText(runs: TextRun[]): string {
-  const segments = joinRuns(runs);
+  const pieces = joinRuns(runs);
+  const gutter = findGutter(pieces.filter((segment) => segment.upright));
+  // Columns of prose look like a table whose cells are lines.
+  const segments = gutter === null ? foldTables(pieces) : pieces;
   const upright = segments.filter((segment) => segment.upright);
-  const gutter = findGutter(upright);
   const isAcross = gutter !== null && isDrawnAcross(upright, gutter);
   if (!isAcross && !jumpsUpOften(upright)) return toTextInDrawnOrder(segments);
   const rotated = segments.filter((segment) => !segment.upright);
   return [...toLinesByColumn(upright), ...rotated.map((segment) => segment.text)].join('\n');
+}
+
+/** Replaces the pieces of each table by one piece with its rows, where the file begins to draw it. */
+function foldTables(segments: Segment[]): Segment[] {
+  const tables = findTables(segments.filter((segment) => segment.upright));
+  const written = new Set<FoundTable>();
+  return segments.flatMap((segment) => {
+    const table = tables.find((each) => each.segments.has(segment));
+    if (!table) return segment;
+    if (written.has(table)) return [];
+    written.add(table);
+    return toSegment(table);
+  });
+}
+
+function toSegment({ segments, rows }: FoundTable): Segment {
+  const cells = [...segments];
+  const [top] = cells.toSorted((a, b) => a.y - b.y);
+  return {
+    text: rows.join('\n'),
+    left: Math.min(...cells.map(({ left }) => left)),
+    right: Math.max(...cells.map(({ right }) => right)),
+    y: top?.y ?? 0,
+    height: top?.height ?? 0,
+    upright: true,
+    endsLine: true,
+  };
 }
 
 /** Joins consecutive text runs of a line. A wide gap or a jump starts a new segment. */

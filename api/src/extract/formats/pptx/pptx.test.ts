@@ -112,6 +112,22 @@ describe('a deck', () => {
     expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': utf16 }))).texts.get(1)).toBe('Größe');
   });
 
+  it('is read with charts, comments and descriptions of pictures, and a hidden slide says so', async () => {
+    const point = (text: string) => `<c:pt idx="0"><c:v>${text}</c:v></c:pt>`;
+    const picture =
+      '<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" descr="The new&#10;office"/></p:nvPicPr></p:pic>';
+    const link = (type: string) => `<Relationship Id="${type}" Type="x/${type}" Target="/ppt/${type}.xml"/>`;
+    const deck = makeChangedDeck([review[0]!], (parts) => ({
+      [getFirstSlide(parts)]: toSlide(shape('title', 'Plan') + picture).replace('<p:sld', '<p:sld show="0"'),
+      'ppt/slides/_rels/slide1.xml.rels': `<Relationships>${link('chart')}${link('comments')}</Relationships>`,
+      'ppt/chart.xml': `<c:ser><c:tx>${point('Rent')}</c:tx><c:cat>${point('July')}</c:cat><c:val>${point('44')}</c:val></c:ser>`,
+      'ppt/comments.xml': '<p:cmLst><p:cm><p:text>Is this final?</p:text></p:cm></p:cmLst>',
+    }));
+    expect((await read(deck)).texts.get(1)).toBe(
+      '(hidden slide)\nPlan\n\n[The new office]\n\nChart\n|  | Rent |\n| July | 44 |\n\nComments:\nIs this final?',
+    );
+  });
+
   it('is read without a missing slide, which is reported', async () => {
     const extraction = await read(makeChangedDeck(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
     expect([...extraction.texts.keys()]).toEqual([1, 3]);

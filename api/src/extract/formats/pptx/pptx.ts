@@ -1,17 +1,22 @@
 import type { TextPart } from '../../../../contract/files/locations.ts';
 import { openArchive, type Archive } from '../office/archive.ts';
-import { cleanText } from '../cleanText.ts';
+import { tidyText } from '../tidyText.ts';
 import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../formats.ts';
-import { readRelationships, type Relationship } from '../office/relationships.ts';
+import type { FormatContext, Summary } from '../format.ts';
+import { readChart } from '../office/charts.ts';
+import { readRelationships } from '../office/relationships.ts';
 import { readSlideText } from './slideText.ts';
 import { readElements, readXml } from '../office/xml.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 
+/** The first line of a slide that a presentation skips. */
+const HIDDEN = '(hidden slide)';
+
 /**
- * Reads a PowerPoint deck, one part per slide in presentation order, including hidden ones. A part contains the slide's
- * text, diagrams, then speaker notes, but no slide numbers, dates and footers. Text in pictures and charts is not read.
+ * Reads a PowerPoint deck, one part per slide in presentation order; hidden ones say so. A part contains the slide's text,
+ * descriptions of pictures, charts as tables, diagrams, speaker notes, then comments, but no slide numbers, dates and
+ * footers. Text in pictures is not read.
  */
 export async function* readPptx(
   bytes: Buffer,
@@ -53,14 +58,43 @@ function readSlide(archive: Archive, slide: string): string | null {
   const xml = readXml(archive, slide);
   if (xml === null) return null;
   const links = readRelationships(archive, slide);
-  const readLinked = (type: string) =>
-    links.filter((link) => link.type === type).map((link) => readLinkedText(archive, link));
-  const notes = readLinked('notesSlide')
-    .filter(Boolean)
-    .map((text) => `Notes:\n${text}`);
-  return cleanText([readSlideText(xml), ...readLinked('diagramData'), ...notes].filter(Boolean).join('\n\n'));
+  const readLinked = (type: string, read: (part: string) => string) =>
+    links
+      .filter((link) => link.type === type)
+      .map(({ target }) => read(readXml(archive, target) ?? ''))
+      .filter(Boolean);
+  const texts = [
+    readSlideText(xml),
+    ...readLinked('chart', readChart),
+    ...readLinked('diagramData', readSlideText),
+    ...readLinked('notesSlide', readSlideText).map((text) => `Notes:\n${text}`),
+    ...readLinked('comments', readComments).map((text) => `Comments:\n${text}`),
+  ].filter(Boolean);
+  const text = tidyText(texts.join('\n\n'));
+  return isHidden(xml) && text !== '' ? `${HIDDEN}\n${text}` : text;
 }
 
-function readLinkedText(archive: Archive, { target }: Relationship): string {
-  return readSlideText(readXml(archive, target) ?? '');
+function isHidden(xml: string): boolean {
+  const start = Math.max(xml.indexOf(':sld'), xml.indexOf('<sld'));
+  return /\bshow="(?:0|false)"/.test(start < 0 ? '' : xml.slice(start, xml.indexOf('>', start)));
+}
+
+/** The text of comments, one a line: of `p:text`, or as paragraphs since 2021. */
+function readComments(xml: string): string {
+  const comments: string[] = [];
+  let line: string | null = null;
+  readElements(xml, {
+    open(name) {
+      if (name === 'text' || name === 't') line ??= '';
+    },
+    text(text) {
+      if (line !== null) line += text;
+    },
+    close(name) {
+      if (name !== 'text' && name !== 't') return;
+      if (line) comments.push(line.trim());
+      line = null;
+    },
+  });
+  return comments.filter(Boolean).join('\n');
 }

@@ -46,9 +46,10 @@ class SlideReader {
     if (this.inText && this.skipDepth === 0 && !this.inField) this.line.push(text);
   }
 
-  open(name: string, { type = '' }: Record<string, string | undefined>): void {
+  open(name: string, { type = '', descr = '' }: Record<string, string | undefined>): void {
     if (this.skipDepth > 0 || SKIPPED.has(name)) this.skipDepth += 1;
-    else if (name === 'sp' || name === 'graphicFrame' || name === 'pt') this.startShape();
+    else if (name === 'sp' || name === 'graphicFrame' || name === 'pic' || name === 'pt') this.startShape();
+    else if (name === 'cNvPr' && descr.trim() !== '') this.shape.blocks.push(`[${descr.replace(/\s+/g, ' ').trim()}]`);
     else if (name === 'ph') this.setPlaceholder(type);
     else if (name === 't') this.inText = true;
     else if (name === 'br') this.line.push('\n');

@@ -10,6 +10,24 @@ afterAll(() => files.remove());
 
 const read = async (bytes: Uint8Array, name = 'Budget.xlsx') => readInProcess({ path: await files.write(bytes), name });
 
+it.each([
+  ['xlsb', 'XLSX'],
+  ['ods', 'ODS'],
+] as const)('a workbook (%s) is read', async (format, type) => {
+  const rows = [
+    ['Department', 'Million'],
+    ['Marketing', 0.9],
+  ];
+  const extraction = await read(makeWorkbook([{ name: 'Budget', rows }], format), `Budget.${format}`);
+  expect(extraction.type).toBe(type);
+  expect(extraction.parts).toEqual([
+    {
+      location: { kind: 'sheet', sheet: 'Budget', range: 'A1:B2' },
+      text: '| Department | Million |\n| Marketing | 0.9 |',
+    },
+  ]);
+});
+
 describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
   const readSheets = (...sheets: Parameters<typeof makeWorkbook>[0]) =>
     read(makeWorkbook(sheets, format), `Budget.${format}`);

@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { TextPart } from '../../../../contract/files/locations.ts';
-import { cleanText } from '../cleanText.ts';
+import { tidyText } from '../tidyText.ts';
 import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../formats.ts';
+import type { FormatContext, Summary } from '../format.ts';
 import { openArchive } from '../office/archive.ts';
 import { packXml } from '../office/packXml.ts';
 import { decodeText, detectEncoding } from '../plainText.ts';
 import { readCell } from './cellText.ts';
+import { readCharts } from './charts.ts';
 
 // The ESM build cannot decode workbooks from before 1997, which are not in Unicode.
 const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
@@ -20,15 +21,16 @@ const MAX_ROWS = 100_000;
 const HIDDEN = '(hidden sheet)';
 
 /**
- * Reads a workbook (XLSX, XLS, and what programs save under these names: HTML, XML of 2003), one part per 50 rows of a
+ * Reads a workbook (XLSX, XLSB, XLS, ODS, and what programs save under these names: HTML, XML of 2003), one part per 50 rows of a
  * sheet. A part repeats the header of its sheet, and those of hidden sheets say so. Cells are read as Excel shows them,
- * with comments; a formula is read as its saved result. Charts and pictures are not read.
+ * with comments; a formula is read as its saved result. Charts follow as tables; pictures are not read.
  */
 export async function* readSpreadsheet(
   bytes: Buffer,
   { type, limits, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const workbook = open(type === 'XLSX' ? packXml(openArchive(bytes, limits)) : bytes, limits);
+  const archive = type === 'XLSX' || type === 'ODS' ? openArchive(bytes, limits) : null;
+  const workbook = open(archive ? packXml(archive) : bytes, limits);
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet = workbook.Sheets[name];
     const isHidden = Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
@@ -36,6 +38,7 @@ export async function* readSpreadsheet(
     if (sheet) yield* readSheet(sheet, name, { isHidden, isFrom1904 });
     onProgress(index + 1, workbook.SheetNames.length);
   }
+  if (archive && type === 'XLSX') yield* readCharts(archive);
   return { pages: null };
 }
 
@@ -88,7 +91,7 @@ function* readSheet(sheet: WorkSheet, name: string, { isHidden, isFrom1904 }: Sh
       text.push(toLine(cells));
     }
     const range = { s: { r: used.first, c: 0 }, e: { r: used.last, c: used.width - 1 } };
-    const cleaned = cleanText([...(header ?? []), ...text].join('\n'));
+    const cleaned = tidyText([...(header ?? []), ...text].join('\n'));
     if (text.length === 0 || !cleaned) continue;
     header ??= findHeader(read).map(toLine);
     yield {

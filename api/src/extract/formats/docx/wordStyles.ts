@@ -1,0 +1,96 @@
+import { getAttribute, readElements } from '../office/xml.ts';
+
+/** What a style says of the text of its paragraphs or runs. */
+interface WordStyle {
+  name: string;
+  basedOn: string | null;
+  /** 0 for the highest; 9 for body text. */
+  outlineLevel: number | null;
+  numberingId: string | null;
+  listLevel: number | null;
+  isHidden: boolean | null;
+}
+
+export interface WordStyles {
+  /** 1 for the highest; null for other text. A style based on a heading is one, too. */
+  getHeadingLevel(styleId: string): number | null;
+  /** The list of a style; null if it has none. The level is null if the list itself names the style. */
+  getNumbering(styleId: string): { numberingId: string; level: number | null; styleId: string } | null;
+  /** Whether text of the style is not shown. */
+  isHidden(styleId: string): boolean;
+}
+
+/** Word gives these names in every language. */
+const HEADING_NAME = /^heading ([1-9])$/i;
+/** Ids of Word, for documents without styles. */
+const HEADING_ID = /^Heading([1-9])$/i;
+const BODY_TEXT = 9;
+/** Longer chains of styles go in a circle. */
+const MAX_CHAIN = 20;
+
+/** Whether an element such as `w:vanish` is on. */
+export function isOn(value: string | undefined): boolean {
+  return value === undefined || !/^(0|false|off)$/i.test(value);
+}
+
+/** @param xml `styles.xml`; empty if the document has none */
+export function readStyles(xml: string): WordStyles {
+  const styles = new Map<string, WordStyle>();
+  let current: WordStyle | null = null;
+  const path: string[] = [];
+  readElements(xml, {
+    open(name, attributes) {
+      const parent = path.at(-1);
+      path.push(name);
+      const value = getAttribute(attributes, 'val');
+      if (name === 'style') {
+        current = { name: '', basedOn: null, outlineLevel: null, numberingId: null, listLevel: null, isHidden: null };
+        styles.set(getAttribute(attributes, 'styleId') ?? '', current);
+      }
+      if (!current || value === undefined) {
+        if (current && name === 'vanish' && parent === 'rPr') current.isHidden = true;
+        return;
+      }
+      if (name === 'name' && parent === 'style') current.name = value;
+      else if (name === 'basedOn') current.basedOn = value;
+      else if (name === 'outlineLvl') current.outlineLevel = Number(value);
+      else if (name === 'numId') current.numberingId = value;
+      else if (name === 'ilvl') current.listLevel = Number(value);
+      else if (name === 'vanish' && parent === 'rPr') current.isHidden = isOn(value);
+    },
+    close(name) {
+      path.pop();
+      if (name === 'style') current = null;
+    },
+  });
+
+  /** The first value along the chain of styles that a style is based on. */
+  function find<T>(styleId: string, pick: (style: WordStyle, id: string) => T | null): T | null {
+    let id: string | null = styleId;
+    for (let length = 0; id !== null && length < MAX_CHAIN; length += 1) {
+      const style = styles.get(id);
+      const value: T | null = style ? pick(style, id) : null;
+      if (value !== null) return value;
+      id = style?.basedOn ?? null;
+    }
+    return null;
+  }
+
+  return {
+    getHeadingLevel(styleId) {
+      const level = find(styleId, ({ outlineLevel, name }) => {
+        if (outlineLevel !== null) return outlineLevel;
+        const number = HEADING_NAME.exec(name)?.[1];
+        return number === undefined ? null : Number(number) - 1;
+      });
+      if (level !== null) return level < BODY_TEXT ? level + 1 : null;
+      const number = styles.has(styleId) ? undefined : HEADING_ID.exec(styleId)?.[1];
+      return number === undefined ? null : Number(number);
+    },
+    getNumbering: (styleId) =>
+      find(styleId, ({ numberingId, listLevel }, id) =>
+        numberingId === null ? null : { numberingId, level: listLevel, styleId: id },
+      ),
+    isHidden: (styleId) => find(styleId, ({ isHidden }) => isHidden) ?? false,
+  };
+}

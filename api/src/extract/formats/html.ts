@@ -1,0 +1,15 @@
+import type { TextPart } from '../../../contract/files/locations.ts';
+import type { FormatContext, Summary } from './format.ts';
+import { decodeHtml } from './mail/charsets.ts';
+import { readHtml } from './mail/html.ts';
+import { decodeText } from './plainText.ts';
+import { tidyText } from './tidyText.ts';
+
+/** Reads a web page as a browser shows it. A file that shows nothing, such as a part of a program, is read as it is. */
+export async function* readPage(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const source = decodeText(bytes, limits);
+  const shown = tidyText(readHtml(decodeHtml(bytes)));
+  const text = shown === '' ? tidyText(source) : shown;
+  if (text !== '') yield { location: { kind: 'whole' }, text };
+  return { pages: null };
+}

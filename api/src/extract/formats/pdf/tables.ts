@@ -1,0 +1,210 @@
+import { groupIntoRows, type Segment } from './columns.ts';
+
+/** A table without its lines: cells that stand below each other on a page. */
+export interface FoundTable {
+  segments: ReadonlySet<Segment>;
+  /** `| a |  | c |`, from top to bottom; an empty cell keeps its column. */
+  rows: string[];
+}
+
+interface Column {
+  left: number;
+  right: number;
+}
+
+interface Piece {
+  segment: Segment;
+  column: Column;
+}
+
+/** A line of the page that is part of a table: the texts of its cells. */
+interface Line {
+  y: number;
+  height: number;
+  cells: Map<Column, string>;
+  pieces: Piece[];
+}
+
+interface Row {
+  cells: Map<Column, string>;
+  pieces: Piece[];
+}
+
+interface Block {
+  columns: Column[];
+  lines: Line[];
+}
+
+/** Two columns are a list with values more often than a table; as lines they read as well. */
+const MIN_COLUMNS = 3;
+const MIN_ROWS = 3;
+/** A page with more pieces is a drawing. */
+const MAX_SEGMENTS = 4_000;
+/** Largest distance of two lines of a table, in heights of the text. */
+const MAX_LINE_GAP = 4;
+/** Distance of two lines of one cell at most, in heights of the text. */
+const WRAPPED_GAP = 1.6;
+/** Lines of prose are longer than cells. */
+const MAX_MEDIAN_CHARACTERS = 40;
+/** With fewer filled cells, texts stand below each other by chance. */
+const MIN_FILLED_SHARE = 0.5;
+/** The larger one of two line distances is that between rows if it is so many times the smaller one. */
+const ROW_GAP_RATIO = 1.35;
+/** Without blanks. */
+const NUMBER = /^[-+−(]?[€$£¥]?\d[\d.,'’]*(?:[%‰€]|[A-Za-z]{1,3})?\)?$/;
+const MIN_NUMBER_SHARE = 0.6;
+
+/**
+ * Finds the tables of a page by the positions of its text. A table that the file draws column by column is one only if it has
+ * numbers: the entries of an index stand in columns, too.
+ * @param segments upright pieces of text, in the order in which the file draws them
+ */
+export function findTables(segments: readonly Segment[]): FoundTable[] {
+  if (segments.length > MAX_SEGMENTS) return [];
+  const drawn = new Map(segments.map((segment, index) => [segment, index]));
+  const rows = groupIntoRows([...segments]);
+  const tables: FoundTable[] = [];
+  for (let start = 0; start < rows.length;) {
+    const block = growBlock(rows, start);
+    const table = block && toTable(block, drawn);
+    if (table) tables.push(table);
+    start += table && block ? block.lines.length : 1;
+  }
+  return tables;
+}
+
+/** The longest block of lines from a row on whose pieces fall into common columns; null if the row is no beginning. */
+function growBlock(rows: readonly Segment[][], start: number): Block | null {
+  const first = rows[start];
+  if (!first || first.length < MIN_COLUMNS) return null;
+  const columns: Column[] = first.map(({ left, right }) => ({ left, right }));
+  if (columns.some((column, index) => index > 0 && column.left < columns[index - 1]!.right)) return null;
+  const lines = [toLine(first, columns)];
+  /** Lines with one cell, which belong to the table only if it goes on. */
+  let pending: Line[] = [];
+  for (const row of rows.slice(start + 1)) {
+    const before = pending.at(-1) ?? lines.at(-1)!;
+    if (row[0]!.y - before.y > MAX_LINE_GAP * before.height) break;
+    const line = assign(row, columns);
+    if (!line) break;
+    if (row.length === 1 && !isWrapped(line, before)) pending.push(line);
+    else {
+      lines.push(...pending, line);
+      pending = [];
+    }
+  }
+  return { columns: columns.toSorted((a, b) => a.left - b.left), lines };
+}
+
+function toLine(row: readonly Segment[], columns: readonly Column[]): Line {
+  const { y, height } = row[0]!;
+  return {
+    y,
+    height,
+    pieces: row.map((segment, index) => ({ segment, column: columns[index]! })),
+    cells: new Map(row.map(({ text }, index) => [columns[index]!, text.trim()])),
+  };
+}
+
+/** Puts the pieces of a row into columns, which grow with them; null if they do not fit. */
+function assign(row: readonly Segment[], columns: Column[]): Line | null {
+  const line: Line = { y: row[0]!.y, height: row[0]!.height, pieces: [], cells: new Map() };
+  for (const segment of row) {
+    const { left, right, text } = segment;
+    const overlapping = columns.filter((column) => column.left < right && left < column.right);
+    // A line over several columns is prose, or the heading of the next table.
+    if (overlapping.length > 1 && row.length === 1) return null;
+    let column = overlapping[0];
+    if (!column) {
+      if (row.length === 1) return null;
+      column = { left, right };
+      columns.push(column);
+    } else if (overlapping.length === 1) {
+      const grown = { left: Math.min(column.left, left), right: Math.max(column.right, right) };
+      const collides = columns.some(
+        (other) => other !== column && other.left < grown.right && grown.left < other.right,
+      );
+      if (collides) return null;
+      Object.assign(column, grown);
+    }
+    line.pieces.push({ segment, column });
+    line.cells.set(column, [line.cells.get(column), text.trim()].filter(Boolean).join(' '));
+  }
+  return line;
+}
+
+/** Whether a line with one cell continues a cell of the line above. */
+function isWrapped(line: Line, before: Line): boolean {
+  return (
+    line.y - before.y <= WRAPPED_GAP * before.height &&
+    [...line.cells.keys()].every((column) => before.cells.has(column))
+  );
+}
+
+function toTable(block: Block, drawn: ReadonlyMap<Segment, number>): FoundTable | null {
+  const { columns, lines } = block;
+  const rows = joinWrapped(lines, columns);
+  const cells = rows.flatMap((row) => [...row.cells.values()]);
+  const isTable =
+    rows.length >= MIN_ROWS &&
+    columns.length >= MIN_COLUMNS &&
+    cells.length >= MIN_FILLED_SHARE * rows.length * columns.length &&
+    median(cells.map(({ length }) => length)) <= MAX_MEDIAN_CHARACTERS;
+  if (!isTable) return null;
+  if (isDrawnByColumn(rows, drawn) && !hasNumbers(rows, columns)) return null;
+  return {
+    segments: new Set(rows.flatMap(({ pieces }) => pieces.map(({ segment }) => segment))),
+    rows: rows.map((row) => `| ${columns.map((column) => row.cells.get(column) ?? '').join(' | ')} |`),
+  };
+}
+
+/** Joins the lines of a cell: lines that stand closer than the rows of the table, or that have only one cell. */
+function joinWrapped(lines: readonly Line[], columns: readonly Column[]): Row[] {
+  const gaps = lines.slice(1).map((line, index) => line.y - lines[index]!.y);
+  const [smallest, largest] = [Math.min(...gaps), Math.max(...gaps)];
+  const limit = largest >= ROW_GAP_RATIO * smallest ? (smallest + largest) / 2 : 0;
+  const rows: Row[] = [];
+  for (const [index, line] of lines.entries()) {
+    const row = rows.at(-1);
+    const before = lines[index - 1];
+    const isClose = index > 0 && gaps[index - 1]! < limit;
+    const isRest =
+      before !== undefined && line.cells.size === 1 && !line.cells.has(columns[0]!) && isWrapped(line, before);
+    if (row && (isClose || isRest)) {
+      row.pieces.push(...line.pieces);
+      for (const [column, text] of line.cells)
+        row.cells.set(column, [row.cells.get(column), text].filter(Boolean).join(' '));
+    } else rows.push({ cells: new Map(line.cells), pieces: [...line.pieces] });
+  }
+  return rows;
+}
+
+/** Whether the file finishes a column before it begins the next one. */
+function isDrawnByColumn(rows: readonly Row[], drawn: ReadonlyMap<Segment, number>): boolean {
+  const pieces = rows
+    .flatMap((row) => row.pieces.map(({ segment, column }) => ({ row, column, order: drawn.get(segment) ?? 0 })))
+    .toSorted((a, b) => a.order - b.order);
+  let [across, down] = [0, 0];
+  for (const [index, piece] of pieces.slice(1).entries()) {
+    const before = pieces[index]!;
+    if (piece.row === before.row && piece.column !== before.column) across += 1;
+    if (piece.row !== before.row && piece.column === before.column) down += 1;
+  }
+  return down > across;
+}
+
+function hasNumbers(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const numeric = columns.filter((column) => {
+    // The first row has the names of the columns.
+    const cells = rows.slice(1).flatMap((row) => row.cells.get(column) ?? []);
+    return (
+      cells.length > 0 &&
+      cells.filter((cell) => NUMBER.test(cell.replace(/\s/g, ''))).length >= MIN_NUMBER_SHARE * cells.length
+    );
+  });
+  return numeric.length >= 1;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,38 @@
+import { readRtf } from './rtf.ts';
+
+const read = (body: string) => readRtf(Buffer.from(`{\\rtf1\\ansi\\ansicpg1252\\deff0${body}}`, 'latin1'));
+
+it.each([
+  [
+    'paragraphs, tabs and signs',
+    '{\\fonttbl{\\f0 Arial;}}{\\info{\\author Ada}}Fees\\par 40\\tab \\endash  \\ldblquote paid\\rdblquote',
+    'Fees\n40\t– “paid”',
+  ],
+  ['letters of the code page', "Gr\\'f6\\'dfe", 'Größe'],
+  [
+    'letters of Unicode, without their replacement',
+    'caf\\u233?, \\uc2\\u1044 ab\\u-10187 cd\\uc0\\u-8704 ',
+    'café, Д\ud835\ude00',
+  ],
+  [
+    'letters of the code page of a font',
+    "{\\fonttbl{\\f0\\fcharset0 A;}{\\f1\\fcharset204 B;}{\\f2\\fcharset128 C;}}\\f1 \\'c4\\'e0\\f0  and \\f2 \\'93\\'8c\\'8b\\'9e",
+    'Да and 東京',
+  ],
+  ['results of fields', '{\\field{\\*\\fldinst HYPERLINK "https://a.example"}{\\fldrslt the plan}}', 'the plan'],
+  ['no hidden and no deleted text', 'seen{\\v  hidden\\v0}{\\deleted  gone}', 'seen'],
+  ['no pictures and no unknown groups', 'a{\\pict 0102ff}{\\*\\unknown x}{\\pict\\bin4 }}{{ b}c', 'ac'],
+  ['labels of lists', '{\\listtext 1.\\tab}Deliver\\par{\\listtext 2.\\tab}Pay\\par', '1.\tDeliver\n2.\tPay\n'],
+  [
+    'rows of tables',
+    '\\trowd\\cellx1\\cellx2 Ada\\par Moreau\\cell 5\\cell\\row\\trowd\\cellx1\\cellx2\\cell 6\\cell\\row After',
+    '| Ada Moreau | 5 |\n|  | 6 |\nAfter',
+  ],
+  ['braces and backslashes', '\\{a\\\\b\\}', '{a\\b}'],
+])('reads %s', (_, body, expected) => {
+  expect(read(body)).toBe(expected);
+});
+
+it('reads what is there of a damaged file', () => {
+  expect(readRtf(Buffer.from('{\\rtf1 one {two} three}}} four \\'))).toContain('three');
+});

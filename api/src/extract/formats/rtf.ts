@@ -1,0 +1,200 @@
+import iconv from 'iconv-lite';
+import type { TextPart } from '../../../contract/files/locations.ts';
+import type { FormatContext, Summary } from './format.ts';
+import { tidyText } from './tidyText.ts';
+
+/** Reads Rich Text Format (specification 1.9.1 of Microsoft) as one part, with the labels of lists and rows as `| a | b |`. */
+export async function* readRtfFile(bytes: Buffer, _context: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const text = tidyText(readRtf(bytes));
+  if (text !== '') yield { location: { kind: 'whole' }, text };
+  return { pages: null };
+}
+
+/** What a group inherits from the one around it. */
+interface Group {
+  isSkipped: boolean;
+  isHidden: boolean;
+  /** Characters that follow `\u` for programs without Unicode. */
+  fallback: number;
+  encoding: string;
+}
+
+/** Groups that have no text of the document. A group after `\*` that is not known is one, too. */
+const SKIPPED: ReadonlySet<string> = new Set(
+  (
+    'fonttbl colortbl stylesheet info pict themedata colorschememapping datastore latentstyles listtable listoverridetable ' +
+    'revtbl rsidtbl xmlnstbl generator fldinst bkmkstart bkmkend objdata header headerl headerr headerf footer footerl footerr ' +
+    'footerf filetbl mmathPr template operator nonshppict private'
+  ).split(' '),
+);
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  par: '\n',
+  line: '\n',
+  sect: '\n\n',
+  page: '\n\n',
+  tab: '\t',
+  emdash: '—',
+  endash: '–',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  emspace: ' ',
+  enspace: ' ',
+};
+
+/** Code pages of `\fcharset`; 0 and others are that of the document. */
+const FONT_CHARSETS: Readonly<Record<number, string>> = {
+  77: 'macintosh',
+  128: 'cp932',
+  129: 'cp949',
+  134: 'cp936',
+  136: 'cp950',
+  161: 'cp1253',
+  162: 'cp1254',
+  177: 'cp1255',
+  178: 'cp1256',
+  186: 'cp1257',
+  204: 'cp1251',
+  222: 'cp874',
+  238: 'cp1250',
+};
+
+const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)/gis;
+
+export function readRtf(bytes: Buffer): string {
+  const reader = new RtfReader();
+  const source = bytes.toString('latin1');
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
+    const [, word, number, byte, symbol, brace, text] = match;
+    if (word !== undefined) TOKEN.lastIndex += reader.control(word, number === undefined ? null : Number(number));
+    else if (byte !== undefined) reader.byte(Number.parseInt(byte, 16));
+    else if (symbol !== undefined) reader.symbol(symbol);
+    else if (brace !== undefined) reader.brace(brace);
+    else if (text !== undefined) reader.text(text);
+  }
+  return reader.finish();
+}
+
+class RtfReader {
+  private readonly groups: Group[] = [];
+  private group: Group = { isSkipped: false, isHidden: false, fallback: 1, encoding: 'cp1252' };
+  private documentEncoding = 'cp1252';
+  private readonly fonts = new Map<number, string>();
+  private font = 0;
+  private readonly output: string[] = [];
+  /** Bytes of the code page that wait to be decoded together: some characters have two. */
+  private bytes: number[] = [];
+  /** Characters that stand for the one of `\u` before them. */
+  private replaced = 0;
+  /** Whether the text repeats HTML that was made into RTF (MS-OXRTFEX). */
+  private isHtmlCopy = false;
+  /** Cells of the open row of a table. */
+  private cells: string[] | null = null;
+  private cellStart = 0;
+
+  /** @returns how many bytes of binary data follow, which are no text */
+  control(word: string, value: number | null): number {
+    if (word === 'bin') return Math.max(0, value ?? 0);
+    if (SKIPPED.has(word)) this.group.isSkipped = true;
+    else if (word === 'ansicpg') this.setDocumentEncoding(`cp${value ?? 1252}`);
+    else if (word === 'mac') this.setDocumentEncoding('macintosh');
+    else if (word === 'uc') this.group.fallback = Math.max(0, value ?? 1);
+    else if (word === 'u') this.unicode(value ?? 0);
+    else if (word === 'f') this.chooseFont(value ?? 0);
+    else if (word === 'fcharset') this.fonts.set(this.font, FONT_CHARSETS[value ?? 0] ?? '');
+    else if (word === 'v' || word === 'deleted') this.group.isHidden = value !== 0;
+    else if (word === 'plain') this.group.isHidden = false;
+    else if (word === 'htmlrtf') this.isHtmlCopy = value !== 0;
+    else if (word === 'trowd') this.startRow();
+    else if (word === 'cell') this.endCell();
+    else if (word === 'row') this.endRow();
+    else if (CHARACTERS[word] !== undefined)
+      this.write(this.cells && /^(par|line)$/.test(word) ? ' ' : CHARACTERS[word]);
+    return 0;
+  }
+
+  byte(byte: number): void {
+    if (this.replaced > 0) this.replaced -= 1;
+    else if (this.isShown) this.bytes.push(byte);
+  }
+
+  symbol(symbol: string): void {
+    if (symbol === '*') this.group.isSkipped = true;
+    else if (symbol === '~') this.write(' ');
+    else if (symbol === '_') this.write('-');
+    else if (/[\\{}]/.test(symbol)) this.write(symbol);
+    else if (symbol === '\n' || symbol === '\r') this.write('\n');
+  }
+
+  brace(brace: string): void {
+    this.decode();
+    this.replaced = 0;
+    if (brace === '{') this.groups.push({ ...this.group });
+    else this.group = this.groups.pop() ?? this.group;
+  }
+
+  text(text: string): void {
+    const skipped = Math.min(this.replaced, text.length);
+    this.replaced -= skipped;
+    // Bytes beyond ASCII are not allowed as such, but some programs write them.
+    if (this.isShown) for (const character of text.slice(skipped)) this.bytes.push(character.charCodeAt(0));
+  }
+
+  finish(): string {
+    this.decode();
+    return this.output.join('');
+  }
+
+  private get isShown(): boolean {
+    return !this.group.isSkipped && !this.group.isHidden && !this.isHtmlCopy;
+  }
+
+  private write(text: string): void {
+    this.decode();
+    if (this.isShown) this.output.push(text);
+  }
+
+  private decode(): void {
+    if (this.bytes.length === 0) return;
+    const encoding = iconv.encodingExists(this.group.encoding) ? this.group.encoding : 'cp1252';
+    this.output.push(iconv.decode(Buffer.from(this.bytes), encoding));
+    this.bytes = [];
+  }
+
+  private unicode(value: number): void {
+    this.write(String.fromCharCode(value & 0xffff));
+    this.replaced = this.group.fallback;
+  }
+
+  private setDocumentEncoding(encoding: string): void {
+    this.documentEncoding = encoding;
+    this.group.encoding = encoding;
+  }
+
+  private chooseFont(font: number): void {
+    this.decode();
+    this.font = font;
+    this.group.encoding = this.fonts.get(font) || this.documentEncoding;
+  }
+
+  private startRow(): void {
+    this.decode();
+    this.cells ??= [];
+    this.cellStart = this.output.length;
+  }
+
+  private endCell(): void {
+    this.decode();
+    this.cells?.push(this.output.splice(this.cellStart).join('').replace(/\s+/g, ' ').trim());
+  }
+
+  private endRow(): void {
+    this.decode();
+    if (this.cells?.some(Boolean)) this.output.splice(this.cellStart, Infinity, `| ${this.cells.join(' | ')} |\n`);
+    this.cells = null;
+  }
+}
