@@ -14,7 +14,7 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   name: 'answer',
   createState: (run) => emptyAnswer(run.messageId ?? run.id, run.id),
   fold: applyEvent,
-  answer: (answer) => answer,
+  takeResult: (answer, run) => ({ answer: { chatId: run.subjectId, answer } }),
   isCheckpoint: (event) => checkpoints.has(event.type),
   isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3),
   merge: (first, second) => {

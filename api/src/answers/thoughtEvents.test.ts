@@ -1,5 +1,4 @@
-import { MAX_THOUGHT_CHARACTERS } from '../../contract/limits.ts';
-import { createThoughtEvents } from './thoughtEvents.ts';
+import { MAX_THOUGHT_CHARACTERS, createThoughtEvents } from './thoughtEvents.ts';
 
 const thought = (text: string, shortened = false) => ({ type: 'thought', thought: text, shortened });
 

@@ -1,7 +1,6 @@
 import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
-import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import {
   applyEvent,
@@ -17,7 +16,7 @@ import type { Unnumbered } from '../runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
 import { createNotFoundMark, type NotFoundMark } from './notFoundMark.ts';
-import { writeAnswer } from './writeAnswer.ts';
+import { MAX_ANSWER_CHARACTERS, writeAnswer } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
 import { toAllowanceError } from '../policies/personLimits.ts';
 import { createFakePersonModels } from '../../../tests/harness/fakes/personModels.ts';

@@ -1,6 +1,5 @@
 import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
-import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { AnswerEvent, Thoughts } from '../../contract/runs/runs.ts';
 import { truncate } from '../../contract/text/text.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,6 +18,9 @@ import { findPassageNumbers, joinTexts, type PriorText } from './prompt/priorTex
 import { createThoughtEvents } from './thoughtEvents.ts';
 import { createWordBuffer } from './citations/wordBuffer.ts';
 
+/** A longer answer is cut and gets the finish `length`. No model in use can write as much. */
+export const MAX_ANSWER_CHARACTERS = 400_000;
+
 interface AnswerContext {
   models: Pick<PersonModels, 'owner' | 'stream' | 'complete'>;
   clock: Clock;
@@ -27,7 +29,7 @@ interface AnswerContext {
   /** What the model can call; the prompt has its tools. */
   functions?: AnswerFunctions | undefined;
   /** Removes the mark of an answer that was not found, if the prompt tells the model to write it. */
-  mark?: NotFoundMark;
+  mark?: NotFoundMark | undefined;
 }
 
 interface ModelReply {

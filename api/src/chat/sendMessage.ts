@@ -1,17 +1,17 @@
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question } from '../answers/acceptQuestion.ts';
+import { makeAnswer, type Evidence } from '../answers/answerPipeline.ts';
 import { saveOtherOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
-import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
-import { writeAnswer } from '../answers/writeAnswer.ts';
 import { createAnswerFunctions } from '../functions/answerFunctions.ts';
 import { describeReading } from '../functions/connected/ownWords.ts';
 import { offerFunctions } from '../functions/offeredFunctions.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AppContext } from '../context.ts';
+import { acceptRegeneration, type AnswerReference } from '../answers/acceptVersion.ts';
 
 /** Accepts a message and starts its answer, based on the model's knowledge, the files of the chat and function calls. */
 export async function sendMessage(ctx: AppContext, person: Person, message: Question): Promise<AcceptedQuestion> {
@@ -25,12 +25,32 @@ export function startChatAnswer(ctx: AppContext, person: Person, accepted: Accep
   if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
 }
 
-async function* answerInChat(
+function answerInChat(
   ctx: AppContext,
   person: Person,
   question: AcceptedQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
+  const { chatId, answerId } = question;
+  return makeAnswer(
+    ctx,
+    {
+      question,
+      models: ctx.models.forPerson(person, question.timeZone),
+      gatherPassages: () => readConversation(ctx, person, question, signal),
+      saveMetadata: (metadata) => ctx.store.messages.saveMetadata(chatId, answerId, metadata),
+    },
+    signal,
+  );
+}
+
+/** A chat starts with what was said and attached; the model finds more by calling functions. */
+async function readConversation(
+  ctx: AppContext,
+  person: Person,
+  question: AcceptedQuestion,
+  signal: AbortSignal,
+): Promise<Evidence> {
   const { chatId, answerId } = question;
   const offer = question.functionCalling
     ? await offerFunctions(ctx, person, question.text, signal)
@@ -43,9 +63,17 @@ async function* answerInChat(
   const reading = describeReading(question, history.messages, history.origins);
   const scope = { chatId, answerId, inherited: history.origins ?? [], reading };
   const functions = functionCalling ? createAnswerFunctions(ctx, person, offer.functions, scope) : undefined;
-  const asked = { ...question, text: offer.text };
-  const prompt = await buildPrompt(ctx, asked, system, history.messages, { tools: functions?.tools });
-  const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
-  const models = ctx.models.forPerson(person, question.timeZone);
-  yield* writeAnswer({ ...ctx, models, saveMetadata, functions }, prompt, signal);
+  return { system, text: offer.text, history: history.messages, functions };
+}
+
+/** Answers a question again, from the model's knowledge and the files of the chat. The earlier answer stays a version. */
+export async function regenerateAnswer(
+  ctx: AppContext,
+  person: Person,
+  reference: AnswerReference,
+  newId: string | undefined,
+): Promise<AcceptedQuestion> {
+  const accepted = await acceptRegeneration(ctx, person, reference, newId);
+  startChatAnswer(ctx, person, accepted);
+  return accepted;
 }

@@ -1,6 +1,5 @@
 import type { AppContext } from '../context.ts';
 
-const INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** A draft with attached files can wait this long to be sent. */
 const MIN_FILE_AGE_MS = 30 * DAY_MS;
@@ -11,16 +10,7 @@ const MIN_BLOB_AGE_MS = DAY_MS;
 
 type SweepContext = Pick<AppContext, 'blobs' | 'store' | 'log' | 'clock'>;
 
-/** Once an hour, deletes files that no message contains, and stored bytes that no file refers to. */
-export function startFileSweep(ctx: SweepContext): { close(): void } {
-  const timer = setInterval(() => {
-    sweepFiles(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'failed to delete unused files; retrying later'));
-  }, INTERVAL_MS);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
-}
-
-/** Deletes unused files. The bytes of a deleted file are deleted by the next sweep after a day. */
+/** Deletes files that no message contains. Their bytes are deleted by a sweep a day later, if no other file has the same. */
 export async function sweepFiles({ blobs, store, log, clock }: SweepContext): Promise<void> {
   const before = new Date(clock.now().getTime() - MIN_FILE_AGE_MS);
   let files = 0;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { MAX_FUNCTION_CALLS, MAX_UNCOUNTED_CALLS } from '../../contract/limits.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
-import { createAnswerFunctions } from './answerFunctions.ts';
+import { MAX_UNCOUNTED_CALLS, MAX_FUNCTION_CALLS, createAnswerFunctions } from './answerFunctions.ts';
 import { defineFunction } from './avaFunction.ts';
 import { functionTexts } from './functions.texts.ts';
 import { limitResult, MAX_RESULT_BYTES } from './limitResult.ts';

@@ -1,5 +1,4 @@
 import { AvaError } from '../../contract/errors.ts';
-import { FUNCTION_CALLS_MS, MAX_FUNCTION_CALLS, MAX_UNCOUNTED_CALLS } from '../../contract/limits.ts';
 import { truncate } from '../../contract/text/text.ts';
 import { saveCallOrigins } from '../answers/answerOrigins.ts';
 import type { AnswerFunctions, FunctionResult } from '../answers/functionCalls.ts';
@@ -19,6 +18,12 @@ import { createFoundThings } from './handles.ts';
 import { limitResult } from './limitResult.ts';
 import { runWithin } from './runWithin.ts';
 
+/** Calls of an answer that do not count, because their arguments were not valid or they were made before. */
+export const MAX_UNCOUNTED_CALLS = 4;
+/** Functions that a model can call for one answer. */
+export const MAX_FUNCTION_CALLS = 8;
+/** Time of all function calls of an answer together, without that of the model; then it answers from what it has. */
+const FUNCTION_CALLS_MS = 60_000;
 const MAX_ASKED_CHARACTERS = 300;
 
 interface AnswerScope {

@@ -12,7 +12,7 @@ export function createJobKind(name: RunKindName): RunKind<JobEvent, object> {
     name,
     createState: () => ({}),
     fold: () => undefined,
-    answer: () => null,
+    takeResult: () => ({}),
     isCheckpoint: () => false,
     isUrgent: (event) => event.type !== 'progress',
     merge: (first, second) => (first.type === 'progress' && second.type === 'progress' ? second : null),

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
-import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { AvaError } from '../../contract/errors.ts';
 import { MEETING_DAYS } from '../../contract/limits.ts';
 import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/files/meetings.ts';
 import type { TextPart } from '../../contract/files/locations.ts';
-import { ExtractionError } from '../extract/extract.ts';
+import { hasNoReadableText, readBlobText } from '../files/readItemText.ts';
 import { startExtraction } from '../files/startExtraction.ts';
 import type { FoundTranscripts, OnlineEvent, TranscriptRef } from '../graph/mail/meetings.ts';
 import type { Person } from '../identity/person.ts';
-import { readBlobText } from '../jobs/readItemText.ts';
 import { checkExtractions } from '../policies/personLimits.ts';
 import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
 import { formatDay, toSafeName } from '../sources/attachMessage.ts';
@@ -142,8 +141,7 @@ async function readTurns(
     return (await readBlobText(blobs, person, { sha256, name: 'transcript.vtt', claimedType: 'text/vtt' }, signal))
       .parts;
   } catch (error) {
-    const cause = isAvaError(error) ? error.cause : undefined;
-    if (cause instanceof ExtractionError && ['no_text', 'broken'].includes(cause.code) && !cause.retryable) return [];
+    if (hasNoReadableText(error)) return [];
     throw error;
   }
 }

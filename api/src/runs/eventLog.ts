@@ -119,13 +119,11 @@ export function createEventLog(
     return { runLog, write: toRunWrite(runLog, events) };
   }
 
-  /** The end of a run (done, stopped, failed or interrupted) saves the text so far as the answer. */
+  /** The end of a run (done, stopped, failed or interrupted) saves what it has made so far. */
   function toRunWrite(runLog: RunLog, events: readonly StoredEvent[]): RunWrite {
     const { run, kind, state, ended } = runLog;
-    const savesAnswer = ended || events.some((event) => kind.isCheckpoint(event));
-    const answer = savesAnswer ? kind.answer(state) : null;
-    const task = savesAnswer ? (kind.takeTaskWrite?.(state) ?? null) : null;
-    return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer }, task };
+    const savesResult = ended || events.some((event) => kind.isCheckpoint(event));
+    return { runId: run.id, events, ended, ...(savesResult && kind.takeResult(state, run)) };
   }
 
   /**

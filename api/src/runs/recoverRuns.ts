@@ -1,4 +1,3 @@
-import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Store } from '../storage/store.ts';
@@ -6,6 +5,8 @@ import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 
+/** How long the events of an ended run are kept for late readers. Later readers get the saved message. */
+export const RUN_EVENTS_KEPT_MS = 600_000;
 const HEARTBEAT_MS = 2_000;
 /** A process is dead after three missed heartbeats. Its runs are then ended within 10 s of its death. */
 const DEAD_AFTER_MS = 6_500;

@@ -1,7 +1,5 @@
-import type { Answer } from '../../contract/runs/runs.ts';
 import type { AvaError } from '../../contract/errors.ts';
-import type { TaskRunWrite } from '../storage/tables/tasks/taskRunWrites.ts';
-import type { RunKindName, RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { RunKindName, RunResult, RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 
 /** An event before the event log has numbered it. */
 export type Unnumbered<Event extends StoredEvent> = Event extends StoredEvent ? Omit<Event, 'seq'> : never;
@@ -13,11 +11,9 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   createState(run: RunRow): State;
   /** Applies an event to the state, in place. */
   fold(state: State, event: Event): void;
-  /** The message to save for this state; null for kinds that write no message. */
-  answer(state: State): Answer | null;
-  /** Outputs to save, for runs of tasks: those that changed since the last call. */
-  takeTaskWrite?(state: State): TaskRunWrite | null;
-  /** Whether the message is saved together with this event, because the event is final or changes a final message. */
+  /** What is saved elsewhere than in the event log: a message or outputs, as far as they changed since the last call. */
+  takeResult(state: State, run: RunRow): RunResult;
+  /** Whether the result is saved together with this event, because the event is final or changes a final result. */
   isCheckpoint(event: Event): boolean;
   /** Whether a person is waiting for this event, so that it is committed at once. */
   isUrgent(event: Event): boolean;

@@ -4,24 +4,22 @@ import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { defaultTemperatureOf } from '../../contract/settings.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question, type Source } from '../answers/acceptQuestion.ts';
 import { acceptRegeneration, type AnswerReference } from '../answers/acceptVersion.ts';
+import { makeAnswer, type Evidence } from '../answers/answerPipeline.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
-import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import { removeMention } from '../answers/mention.ts';
-import { createNotFoundMark, NOT_FOUND_MARK } from '../answers/notFoundMark.ts';
+import { createNotFoundMark, NOT_FOUND_MARK, NOTHING_FOUND } from '../answers/notFoundMark.ts';
 import type { Passage } from '../answers/prompt/passages.ts';
-import { getReadableHistory } from '../answers/readableHistory.ts';
+import { getReadableHistory, type ReadableMessage } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
-import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
+import type { PersonModels } from '../models/personModels.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
 import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from './searchSite.ts';
 import { splitWords } from './text/words.ts';
-import { writeQueries } from './writeQueries.ts';
-
-export const NOTHING_FOUND = 'I found nothing about this in the files of this site that you can read.';
+import { writeQueries, type SearchPlan } from './writeQueries.ts';
 
 /** The mark makes an answer count as unanswered in every language, and even if it cites the closest passage. */
 const SEARCH_RULES = `Answer only from the passages and this conversation, not from what else you know. If they answer no part of the question, begin with ${NOT_FOUND_MARK}, say that you found nothing about it, and cite the closest passage if one helps.`;
@@ -98,63 +96,85 @@ interface SiteQuestion {
 async function* searchAndAnswer(
   ctx: AppContext,
   person: Person,
-  { site, itemIds, question, onSources }: SiteQuestion,
+  request: SiteQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const { store, log, clock } = ctx;
-  const { chatId, answerId, model, temperature } = question;
+  const { store, log } = ctx;
+  const { site, question } = request;
+  const { chatId, answerId, temperature } = question;
   const text = removeMention(question.text, site.name);
-  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
+  const models = ctx.models.forPerson(person, question.timeZone);
+  const mark = createNotFoundMark(NOTHING_FOUND);
+  const cited = new Set<string>();
+  /** Empty until the site was searched. */
+  const search: Partial<SearchedSite> = {};
+  const saveMetadata = (metadata: Partial<AnswerMetadata>) =>
+    store.messages.saveMetadata(chatId, answerId, { ...metadata, ...describeSearch(search) });
+  const gatherPassages = async (): Promise<Evidence | null> => {
+    const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
+    const { plan, found, history } = await searchForQuestion(ctx, person, models, { ...request, text }, signal);
+    Object.assign(search, { plan, found, history });
+    if (history === null) return null;
+    return { system: addGuidance(system, site), text, history, found: found.passages, mark };
+  };
+
   yield { type: 'stage', stage: 'searching' };
+  for await (const event of makeAnswer(ctx, { question, models, gatherPassages, saveMetadata }, signal)) {
+    if (event.type === 'citations')
+      for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
+    yield event;
+  }
+  if (!search.found) return;
+  if (cited.size === 0 || mark.wasFound()) await countUnanswered(ctx, person, site, search.found, text);
+  else
+    await store.corpusFiles
+      .countCitations(site.tenantId, site.id, [...cited])
+      .catch((error: unknown) => log.warn({ error }, 'failed to count citations'));
+  if (search.history === null) await saveMetadata({ used_model: '', temperature });
+}
+
+/** What a search for a question has found. */
+interface SearchedSite {
+  plan: SearchPlan;
+  found: SiteSearchResult;
+  /** The messages before the question; null if there is nothing to answer from. */
+  history: readonly ReadableMessage[] | null;
+}
+
+/** Searches the site for the queries that the model writes, and saves what the answer is based on. */
+async function searchForQuestion(
+  ctx: AppContext,
+  person: Person,
+  models: PersonModels,
+  { site, itemIds, question, text, onSources }: SiteQuestion & { text: string },
+  signal: AbortSignal,
+): Promise<SearchedSite> {
+  const { store, log, clock } = ctx;
+  const { chatId, model } = question;
   await store.chats.change(chatId, { corpus: site.id }, clock.now());
   const [earlier, scope] = await Promise.all([
     getReadableHistory(ctx, person, chatId, question.history),
     getSiteScope(ctx, person, site, itemIds, signal),
   ]);
-  const models = ctx.models.forPerson(person, question.timeZone);
-  const plan = await writeQueries(
-    { log, models },
-    model,
-    { text, history: earlier.messages, places: [{ ...site, fileNames: scope.fileNames }] },
-    signal,
-  );
-  const search = { queries: plan.queries, maxPassages: countPassages(model) };
-  const found = await searchSite(ctx, person, scope, search, signal);
+  const places = [{ ...site, fileNames: scope.fileNames }];
+  const plan = await writeQueries({ log, models }, model, { text, history: earlier.messages, places }, signal);
+  const queries = { queries: plan.queries, maxPassages: countPassages(model) };
+  const found = await searchSite(ctx, person, scope, queries, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // Read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
   await saveSearchOrigins(ctx, site, question, found, history?.origins ?? []);
   onSources(listSources(found.passages));
-  const saveMetadata = async (metadata: Partial<AnswerMetadata>) =>
-    store.messages.saveMetadata(chatId, answerId, {
-      ...metadata,
-      EMBEDDING_MODEL: found.embedder,
-      similarity_search_time: Math.round(found.ms),
-      detected_intent: plan.intent,
-    });
+  return { plan, found, history: history && history.messages };
+}
 
-  if (history === null) {
-    yield { type: 'chunk', chunk: NOTHING_FOUND };
-    yield { type: 'done', finish: 'stop' };
-    await countUnanswered(ctx, person, site, found, text);
-    await saveMetadata({ used_model: '', temperature });
-    return;
-  }
-  const prompt = await buildPrompt(ctx, { ...question, text }, addGuidance(system, site), history.messages, {
-    found: found.passages,
-  });
-  const cited = new Set<string>();
-  const mark = createNotFoundMark(NOTHING_FOUND);
-  for await (const event of writeAnswer({ models, log, clock, saveMetadata, mark }, prompt, signal)) {
-    if (event.type === 'citations')
-      for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
-    yield event;
-  }
-  if (cited.size === 0 || mark.wasFound()) await countUnanswered(ctx, person, site, found, text);
-  else
-    await store.corpusFiles
-      .countCitations(site.tenantId, site.id, [...cited])
-      .catch((error: unknown) => log.warn({ error }, 'failed to count citations'));
+function describeSearch({ plan, found }: Partial<SearchedSite>): Partial<AnswerMetadata> {
+  if (!plan || !found) return {};
+  return {
+    EMBEDDING_MODEL: found.embedder,
+    similarity_search_time: Math.round(found.ms),
+    detected_intent: plan.intent,
+  };
 }
 
 /** Adds the rules of a search, then the guidance of the site's owners, which can't override AVA's own rules. */

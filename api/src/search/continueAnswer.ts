@@ -1,16 +1,14 @@
-import type { AnswerMetadata } from '../../contract/chats/chat.ts';
 import type { AnswerEvent } from '../../contract/runs/runs.ts';
 import { addMetadata } from '../answers/addMetadata.ts';
+import { makeAnswer, type Evidence } from '../answers/answerPipeline.ts';
 import { saveOtherOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { acceptContinuation, type AcceptedContinuation, type AnswerReference } from '../answers/acceptVersion.ts';
 import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
 import { createNotFoundMark } from '../answers/notFoundMark.ts';
-import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
 import type { Passage } from '../answers/prompt/passages.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
-import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { authorizeSite } from '../sites/siteAccess.ts';
@@ -40,29 +38,39 @@ async function readTemperature(
   return (await store.messages.find(person, answerId))?.metadata?.temperature;
 }
 
-async function* writeRest(
+function writeRest(
   ctx: AppContext,
   person: Person,
   question: AcceptedContinuation,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const { chatId, answerId, prior } = question;
+  const { chatId, answerId } = question;
+  return makeAnswer(
+    ctx,
+    {
+      question,
+      models: ctx.models.forPerson(person, question.timeZone),
+      gatherPassages: () => readEvidence(ctx, person, question),
+      saveMetadata: async (rest) => {
+        const before = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
+        await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));
+      },
+    },
+    signal,
+  );
+}
+
+/** A continuation reads what the beginning was made from. */
+async function readEvidence(ctx: AppContext, person: Person, question: AcceptedContinuation): Promise<Evidence> {
+  const { chatId, text, prior } = question;
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
-  const found = await readSavedPassages(ctx, person, question);
+  const saved = await readSavedPassages(ctx, person, question);
   const history = await getReadableHistory(ctx, person, chatId, question.history);
-  if (found === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
-  const guided = found ? addGuidance(system, found.site) : system;
-  const prompt = await buildPrompt(ctx, question, guided, history.messages, {
-    found: found?.passages ?? [],
-    prior,
-  });
-  const saveMetadata = async (rest: Partial<AnswerMetadata>) => {
-    const before = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
-    await ctx.store.messages.saveMetadata(chatId, answerId, addMetadata(before, rest));
-  };
-  const models = ctx.models.forPerson(person, question.timeZone);
-  const mark = found && { mark: createNotFoundMark('') };
-  yield* writeAnswer({ ...ctx, models, saveMetadata, ...mark }, prompt, signal, prior);
+  if (saved === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
+  const evidence = { text, history: history.messages, prior };
+  if (saved === null) return { ...evidence, system };
+  const mark = createNotFoundMark('');
+  return { ...evidence, system: addGuidance(system, saved.site), found: saved.passages, mark };
 }
 
 /** The passages from which an answer was made, if the person can still read them; null if no site was searched. */

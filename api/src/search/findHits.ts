@@ -68,9 +68,8 @@ export function findHits(
   filter: CorpusFilter,
   text: string,
   signal: AbortSignal,
-  parts = ALL_PARTS,
 ): Promise<SearchResult> {
-  return findInScope(ctx, person, getReadableScope(ctx, person, filter, signal), text, signal, parts);
+  return findInScope(ctx, person, getReadableScope(ctx, person, filter, signal), text, signal);
 }
 
 /** Finds what the person can read about several queries, one after the other, and merges their ranks. */
@@ -96,10 +95,12 @@ export async function findMergedHits(
 }
 
 /**
- * BM25 over words, expanded by relevance feedback, combined with vector similarity, smoothed among neighbors. Unreadable chunks are removed before anything is compared, so that no score,
- * statistic or limit depends on them. Without an embedder, only words are searched.
+ * BM25 over words, expanded by relevance feedback, combined with vector similarity, smoothed among neighbors. Unreadable
+ * chunks are removed before anything is compared, so that no score, statistic or limit depends on them. Without an
+ * embedder, only words are searched.
+ * @param parts all, except for the benchmark
  */
-async function findInScope(
+export async function findInScope(
   ctx: FindContext,
   person: Person,
   readableScope: ReadableScope | Promise<ReadableScope>,

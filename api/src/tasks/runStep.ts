@@ -5,14 +5,15 @@ import type { Settings } from '../../contract/settings.ts';
 import type { StepEvent, TaskEvent } from '../../contract/tasks/taskEvents.ts';
 import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '../../contract/tasks/taskRules.ts';
 import { toPromptText } from '../../contract/tasks/taskText.ts';
-import { createNotFoundMark } from '../answers/notFoundMark.ts';
-import { buildPrompt } from '../answers/prompt/buildPrompt.ts';
+import { makeAnswer, type AnswerWork, type Evidence } from '../answers/answerPipeline.ts';
+import { createNotFoundMark, NOTHING_FOUND } from '../answers/notFoundMark.ts';
+import type { AnswerPrompt } from '../answers/prompt/buildPrompt.ts';
 import type { Passage } from '../answers/prompt/passages.ts';
 import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
-import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
+import type { PersonModels } from '../models/personModels.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import { addGuidance, NOTHING_FOUND } from '../search/answerFromSite.ts';
+import { addGuidance } from '../search/answerFromSite.ts';
 import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '../search/searchSite.ts';
 import { writeQueries } from '../search/writeQueries.ts';
 import type { OutputOrigin, OutputRow, TaskRunOptions } from '../storage/tables/tasks/taskRuns.ts';
@@ -54,7 +55,11 @@ export async function* runStep(
   if (!options.disableSuperPrompt && needsNewSuperPrompt(step, task)) {
     const subject = await readSubject(ctx, view, index, reading);
     let text = '';
-    for await (const event of streamSuperPrompt(ctx.models.forPerson(person), { model, subject }, signal)) {
+    for await (const event of streamSuperPrompt(
+      ctx.models.forPerson(person, options.timeZone),
+      { model, subject },
+      signal,
+    )) {
       if (event.type === 'text') text += event.text;
       else yield { type: 'step', step_id: stepId, event: { type: 'stage', stage: 'waiting', detail: event.detail } };
     }
@@ -135,42 +140,52 @@ async function* writeOutput(
   request: OutputRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent> {
-  const { reading, model, options, settings, text } = request;
-  const { concise, temperature } = options;
-  const done = (finish: 'stop' | 'length'): StepEvent => ({ type: 'done', finish, endedAt: ctx.clock.now().getTime() });
-  const [site] = reading.sites;
-  if (site) yield { type: 'stage', stage: 'searching' };
-  const found = await search(ctx, person, request, signal);
-  if (site && found.length === 0 && reading.previous === null) {
-    yield { type: 'chunk', chunk: NOTHING_FOUND };
-    yield done('stop');
-    return;
-  }
-  const base = await readSystemPrompt(ctx, person, { functionCalling: false, concise, settings });
-  const system = describeStep(base, request);
-  const earlier = reading.previous?.passages ?? [];
-  const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));
-  const question = { model, temperature, text, files: reading.files };
-  const prompt = await buildPrompt(ctx, question, site ? addGuidance(system, site) : system, [], {
-    earlier,
-    found: newlyFound,
-  });
-  const { previous } = reading;
-  if (previous && !prompt.passages.some(({ fileId }) => fileId === previous.row.stepId))
-    throw new AvaError('too_large', {
-      detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
-    });
-  const answerContext = { ...ctx, models: ctx.models.forPerson(person), saveMetadata: async () => undefined };
-  const mark = site && { mark: createNotFoundMark(NOTHING_FOUND) };
-  for await (const event of writeAnswer({ ...answerContext, ...mark }, prompt, signal)) {
+  const { reading, model, options } = request;
+  const models = ctx.models.forPerson(person, options.timeZone);
+  const work: AnswerWork = {
+    question: { model, temperature: options.temperature, files: reading.files },
+    models,
+    gatherPassages: () => gatherForStep(ctx, person, models, request, signal),
+    checkPrompt: (prompt) => requireEarlierOutput(reading, prompt),
+    saveMetadata: () => Promise.resolve(),
+  };
+  if (reading.sites.length > 0) yield { type: 'stage', stage: 'searching' };
+  for await (const event of makeAnswer(ctx, work, signal)) {
     if (event.type === 'done') {
       // Steps have no follow-up questions, so the rest of the answer is not requested.
-      yield done(event.finish);
+      yield { type: 'done', finish: event.finish, endedAt: ctx.clock.now().getTime() };
       return;
     }
     const stepEvent = toStepEvent(event);
     if (stepEvent) yield stepEvent;
   }
+}
+
+/** A step reads the output before it, what a search of the mentioned sites finds, and its files. */
+async function gatherForStep(
+  ctx: AppContext,
+  person: Person,
+  models: PersonModels,
+  request: OutputRequest,
+  signal: AbortSignal,
+): Promise<Evidence | null> {
+  const { reading, options, settings, text } = request;
+  const [site] = reading.sites;
+  const found = await search(ctx, person, models, request, signal);
+  if (site && found.length === 0 && reading.previous === null) return null;
+  const base = await readSystemPrompt(ctx, person, { functionCalling: false, concise: options.concise, settings });
+  const system = describeStep(base, request);
+  const earlier = reading.previous?.passages ?? [];
+  const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));
+  const evidence = { system, text, history: [], earlier, found: newlyFound };
+  return site ? { ...evidence, system: addGuidance(system, site), mark: createNotFoundMark(NOTHING_FOUND) } : evidence;
+}
+
+function requireEarlierOutput({ previous }: StepReading, { passages }: AnswerPrompt): void {
+  if (!previous || passages.some(({ fileId }) => fileId === previous.row.stepId)) return;
+  throw new AvaError('too_large', {
+    detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
+  });
 }
 
 function toStepEvent(event: Unnumbered<AnswerEvent>): StepEvent | null {
@@ -181,15 +196,15 @@ function toStepEvent(event: Unnumbered<AnswerEvent>): StepEvent | null {
 async function search(
   ctx: AppContext,
   person: Person,
+  models: PersonModels,
   { reading, text, model, runId, outputRow, onBegin }: OutputRequest,
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (reading.sites.length === 0) return [];
   const scopes = await Promise.all(reading.sites.map((site) => getSiteScope(ctx, person, site, [], signal)));
   const places = reading.sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
-  const metered = { log: ctx.log, models: ctx.models.forPerson(person) };
   const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
-  const { queries } = await writeQueries(metered, model, { text, history, places }, signal);
+  const { queries } = await writeQueries({ log: ctx.log, models }, model, { text, history, places }, signal);
   const maxPassages = countPassages(model);
   const results: SiteSearchResult[] = [];
   for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxPassages }, signal));

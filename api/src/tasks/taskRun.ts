@@ -27,6 +27,7 @@ export interface RunRequest {
   concise: boolean;
   functionCalling: boolean;
   disableSuperPrompt: boolean;
+  timeZone?: string | undefined;
 }
 
 /** Runs one step. Returns the id of the run. */
@@ -64,8 +65,8 @@ export async function resumeWaitingSteps(ctx: AppContext, person: Person, view: 
   if (!run) return;
   try {
     if (waiting.some(isWaitingForGraph)) await ctx.identity.getGraphToken(person);
-    const { temperature, ...options } = run.options;
-    const request = { ...options, temperature, sessionId: crypto.randomUUID() };
+    const { temperature, timeZone, ...options } = run.options;
+    const request = { ...options, temperature, timeZone, sessionId: crypto.randomUUID() };
     await startRun(ctx, person, view.task, { mode: run.mode, steps: waiting, skipFresh: false }, request);
   } catch (error) {
     ctx.log.info({ error, task: view.task.id }, 'steps of task still wait');
@@ -94,11 +95,16 @@ async function startRun(
   person: Person,
   task: TaskRow,
   { mode, steps, skipFresh }: RunPlan,
-  { sessionId, temperature, ...request }: RunRequest,
+  { sessionId, temperature, timeZone, ...request }: RunRequest,
 ): Promise<string> {
   const model = await ctx.models.find(request.model);
   const owner = { tenantId: person.tenantId, id: person.id };
-  const options: TaskRunOptions = { ...request, temperature: temperature ?? model.temperature, skipFresh };
+  const options: TaskRunOptions = {
+    ...request,
+    temperature: temperature ?? model.temperature,
+    skipFresh,
+    ...(timeZone !== undefined && { timeZone }),
+  };
   const characters = steps.reduce((sum, { stepInput }) => sum + toPromptText(stepInput.userPrompt).text.length, 0);
   const now = ctx.clock.now();
   const run: NewTaskRun = {

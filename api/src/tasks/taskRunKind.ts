@@ -31,14 +31,13 @@ export function createTaskRunKind(clock: Pick<Clock, 'now'>): RunKind<TaskEvent,
         for (const [id, { state }] of Object.entries(view.outputs)) if (state.name === 'running') unsaved.add(id);
       applyTaskEvent(view, event);
     },
-    answer: () => null,
-    takeTaskWrite({ view, unsaved }) {
+    takeResult({ view, unsaved }) {
       const outputs = [...unsaved].flatMap((stepId) => {
         const output = view.outputs[stepId];
         return output ? [{ stepId, output: structuredClone(output) }] : [];
       });
       unsaved.clear();
-      return { outputs, state: view.state === 'running' ? null : view.state };
+      return { task: { outputs, state: view.state === 'running' ? null : view.state } };
     },
     isCheckpoint: (event) => event.type === 'finished' || (event.type === 'step' && finalEvents.has(event.event.type)),
     isUrgent: (event) => event.type !== 'step' || finalEvents.has(event.event.type),

@@ -1,5 +1,5 @@
 import { analyzeText } from '../../../api/src/search/text/analyze.ts';
-import { findHits, type RankingParts } from '../../../api/src/search/findHits.ts';
+import { findInScope, type RankingParts } from '../../../api/src/search/findHits.ts';
 import { indexFile, detectFileLanguage } from '../../../api/src/search/indexing/indexFile.ts';
 import { parseQuery } from '../../../api/src/search/ranking/queryTerms.ts';
 import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
@@ -76,9 +76,10 @@ async function measure(collection: Collection): Promise<{ bm25: number; ava: Map
     for (const { id, text } of collection.docs) await indexDocument(corpus, id, text);
     const queries = collection.queries.filter(({ id }) => collection.grades.has(id));
     const ava = new Map<string, number>();
+    const readable = await getReadableScope(corpus.ctx, reader, scope, never);
     for (const [name, parts] of Object.entries(variants)) {
       const rank = async (text: string) =>
-        (await findHits(corpus.ctx, reader, scope, text, never, parts)).hits.map(({ file }) => file.itemId);
+        (await findInScope(corpus.ctx, reader, readable, text, never, parts)).hits.map(({ file }) => file.itemId);
       ava.set(name, await computeMeanNdcg(collection, queries, async (text) => [...new Set(await rank(text))]));
     }
     return { bm25: await computeMeanNdcg(collection, queries, await createPeer(corpus, collection)), ava };

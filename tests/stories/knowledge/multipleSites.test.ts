@@ -11,7 +11,7 @@ import {
   type CandidateFile,
 } from '../../../api/contract/sites/corpusFiles.ts';
 import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../../api/contract/sites/sites.ts'; // prettier-ignore
-import { NOTHING_FOUND } from '../../../api/src/search/answerFromSite.ts';
+import { NOTHING_FOUND } from '../../../api/src/answers/notFoundMark.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

@@ -11,7 +11,7 @@ import { getFilePrompts } from '../../../api/contract/prompts/prompts.ts';
 import { preparePrompts } from '../../../env/sandbox/launcher/preparePrompts.ts';
 import { prepareSites } from '../../../env/sandbox/launcher/prepareSites.ts';
 import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
-import { HANDBOOK_NAME } from '../../../env/sandbox/sites/handbook.ts';
+import { HANDBOOK_NAME } from '../../../env/sandbox/organizationFolder.ts';
 import { ask, collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
 import { toMessageFile, uploadAndRead, type MessageFile } from '../../harness/client/uploads.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';

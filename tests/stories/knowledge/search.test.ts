@@ -12,7 +12,7 @@ import { getSimilarityResults, searchResponse } from '../../../api/contract/site
 import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
 import { getSiteInsights, type Site } from '../../../api/contract/sites/sites.ts';
 import { continueResponse, regenerateSearchResponse } from '../../../api/contract/chats/versions.ts';
-import { NOTHING_FOUND } from '../../../api/src/search/answerFromSite.ts';
+import { NOTHING_FOUND } from '../../../api/src/answers/notFoundMark.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';

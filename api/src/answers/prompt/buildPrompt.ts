@@ -26,11 +26,11 @@ type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
 interface PromptParts {
   /** What an earlier step of a task has written, with its sources. It comes before what was found. */
-  earlier?: readonly Passage[];
+  earlier?: readonly Passage[] | undefined;
   /** Passages of a search, which come before those of attached files. */
-  found?: readonly Passage[];
+  found?: readonly Passage[] | undefined;
   /** The answer so far, if the model is to continue it. */
-  prior?: PriorText;
+  prior?: PriorText | undefined;
   /** Functions that the model can call. */
   tools?: readonly ModelTool[] | undefined;
 }

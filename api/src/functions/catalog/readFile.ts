@@ -5,7 +5,7 @@ import { pageNumber } from '../../../contract/files/locations.ts';
 import { toPassages } from '../../answers/prompt/passages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Person } from '../../identity/person.ts';
-import { readItemText } from '../../jobs/readItemText.ts';
+import { readItemText } from '../../files/readItemText.ts';
 import { trimFiles } from '../../search/access/trimToReadable.ts';
 import { ArgumentError } from '../arguments/argumentError.ts';
 import { defineFunction, READ_TIMEOUT_MS } from '../avaFunction.ts';

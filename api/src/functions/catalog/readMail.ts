@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { toPassages } from '../../answers/prompt/passages.ts';
-import { readBlobText } from '../../jobs/readItemText.ts';
+import { readBlobText } from '../../files/readItemText.ts';
 import { formatDay } from '../../sources/attachMessage.ts';
 import { defineFunction, READ_TIMEOUT_MS } from '../avaFunction.ts';
 import { createDataPassage } from '../dataPassage.ts';

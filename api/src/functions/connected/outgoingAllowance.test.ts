@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import { MAX_FUNCTION_CALLS } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { Person } from '../../identity/person.ts';
 import type { McpTool } from '../../mcp/mcpTool.ts';
 import { readToolSchema, type ToolSchema } from '../../mcp/toolSchema.ts';
-import { createAnswerFunctions } from '../answerFunctions.ts';
+import { MAX_FUNCTION_CALLS, createAnswerFunctions } from '../answerFunctions.ts';
 import { measureArguments } from './argumentBits.ts';
 import { createConnectedFunction } from './connectedFunction.ts';
 import { MAX_OUTGOING_BITS } from './outgoingAllowance.ts';

@@ -29,16 +29,20 @@ export interface StoredEvent {
   type: string;
 }
 
-/** The changes that one commit of the event log writes for one run. */
-export interface RunWrite {
+/** What the events of a run have made so far. */
+export interface RunResult {
+  /** The answer of a run that writes a message. */
+  answer?: { chatId: string; answer: Answer } | null | undefined;
+  /** The outputs of a run of a task. */
+  task?: TaskRunWrite | null | undefined;
+}
+
+/** The changes that one commit of the event log writes for one run. The result can be saved later than the events. */
+export interface RunWrite extends RunResult {
   runId: string;
   events: readonly StoredEvent[];
   /** Whether these are the run's last events. */
   ended: boolean;
-  /** The answer after these events, saved together with them; null if it is to be saved later. */
-  answer: { chatId: string; answer: Answer } | null;
-  /** The outputs of a run of a task after these events. */
-  task?: TaskRunWrite | null;
 }
 
 export function toRun(row: Selectable<Schema['run']>): RunRow {

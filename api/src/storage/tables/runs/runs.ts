@@ -14,7 +14,7 @@ import {
   type StoredEvent,
 } from './runRow.ts';
 
-export type { ClaimedRun, RunKindName, RunRow, RunState, RunWrite, StoredEvent } from './runRow.ts';
+export type { ClaimedRun, RunKindName, RunResult, RunRow, RunState, RunWrite, StoredEvent } from './runRow.ts';
 
 export function runsTable(db: Db) {
   const unended = () => db.selectFrom('run').selectAll().where('state', '<>', 'ended');

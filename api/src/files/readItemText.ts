@@ -1,4 +1,4 @@
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError, isAvaError } from '../../contract/errors.ts';
 import type { Extraction } from '../../contract/files/locations.ts';
 import { FILE_CONTEXT_MAX_BYTES, MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
@@ -45,4 +45,10 @@ export async function readBlobText(
   } finally {
     await local.release();
   }
+}
+
+/** Whether `readBlobText` failed for a reason that stays: the file has no text, or is not what it claims to be. */
+export function hasNoReadableText(error: unknown): boolean {
+  const cause = isAvaError(error) ? error.cause : undefined;
+  return cause instanceof ExtractionError && ['no_text', 'broken'].includes(cause.code) && !cause.retryable;
 }

@@ -1,0 +1,70 @@
+import type { AnswerMetadata } from '../../contract/chats/chat.ts';
+import type { AnswerEvent, Thoughts } from '../../contract/runs/runs.ts';
+import type { AppContext } from '../context.ts';
+import type { PersonModels } from '../models/personModels.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import type { AcceptedQuestion } from './acceptQuestion.ts';
+import type { AnswerFunctions } from './functionCalls.ts';
+import { NOTHING_FOUND, type NotFoundMark } from './notFoundMark.ts';
+import { buildPrompt, type AnswerPrompt } from './prompt/buildPrompt.ts';
+import type { Passage } from './prompt/passages.ts';
+import type { PriorText } from './prompt/priorText.ts';
+import type { ReadableMessage } from './readableHistory.ts';
+import { writeAnswer } from './writeAnswer.ts';
+
+/** What one answer is made from. */
+export interface Evidence {
+  /** Rules for the model. */
+  system: string;
+  /** The question without mentions, which only say where to search. */
+  text: string;
+  history: readonly ReadableMessage[];
+  /** What an earlier step of a task has written, with its sources. */
+  earlier?: readonly Passage[];
+  /** Passages of a search. */
+  found?: readonly Passage[];
+  /** Functions that the model can call to find more. */
+  functions?: AnswerFunctions | undefined;
+  /** Recognizes an answer that says that nothing was found. */
+  mark?: NotFoundMark | undefined;
+  /** The answer so far, if the model continues it. */
+  prior?: PriorText & { thoughts: Thoughts | null };
+}
+
+/** How one kind of answer is made: in a chat, from a site, as a continuation, or as a step of a task. */
+export interface AnswerWork {
+  question: Pick<AcceptedQuestion, 'model' | 'temperature' | 'files'>;
+  /** Models whose calls count for the person who asks. */
+  models: PersonModels;
+  /**
+   * Finds out what the person can read now and what of it the answer is made from. Saves the origins before it returns,
+   * because from then on a part of the answer can be seen. Null if there is nothing to answer from.
+   */
+  gatherPassages: () => Promise<Evidence | null>;
+  /** Throws `AvaError` if passages that the answer needs did not fit into the prompt. */
+  checkPrompt?: (prompt: AnswerPrompt) => void;
+  saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
+}
+
+/**
+ * Makes one answer: gathers passages, builds the prompt, and lets the model write. Without anything to answer from, the
+ * answer says so and no model is asked.
+ */
+export async function* makeAnswer(
+  ctx: AppContext,
+  { question, models, gatherPassages, checkPrompt, saveMetadata }: AnswerWork,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<AnswerEvent>> {
+  const evidence = await gatherPassages();
+  if (evidence === null) {
+    yield { type: 'chunk', chunk: NOTHING_FOUND };
+    yield { type: 'done', finish: 'stop' };
+    return;
+  }
+  const { system, text, history, earlier, found, functions, mark, prior } = evidence;
+  const parts = { earlier, found, prior, tools: functions?.tools };
+  const prompt = await buildPrompt(ctx, { ...question, text }, system, history, parts);
+  checkPrompt?.(prompt);
+  const { clock, log } = ctx;
+  yield* writeAnswer({ models, clock, log, saveMetadata, functions, mark }, prompt, signal, prior);
+}
