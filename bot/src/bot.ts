@@ -1,17 +1,17 @@
 import { TeamsActivityHandler, type ConversationReference, type InvokeResponse, type TurnContext } from 'botbuilder';
-import { isSignedOut } from './answer/apiErrors.ts';
-import { createSignInSteps } from './auth/signInSteps.ts';
+import { isSignedOut } from './text/apiErrors.ts';
+import { createSignInSteps } from './dialogs/signInSteps.ts';
 import { parseCardAction } from './cards/cardAction.ts';
 import type { BotContext, BotServices } from './context.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './teams/conversation.ts';
 import { createDialogs, type Dialogs } from './dialogs/dialogs.ts';
 import { texts } from './texts.ts';
 import { createDispatcher, type Dispatcher } from './turn/dispatcher.ts';
 import { createGreeter, isBotAdded, isInstalled, type Greeter } from './turn/greeting.ts';
 import { parseFeedback, saveRating } from './turn/feedback.ts';
 import { findActionRefusal, getActionReceipt } from './turn/performCardAction.ts';
-import { parseQuestion } from './turn/question.ts';
-import { toConversation } from './turn/teamsConversation.ts';
+import { parseQuestion } from './question/question.ts';
+import { toConversation } from './teams/teamsConversation.ts';
 
 /** Runs a turn in a conversation without an incoming activity. */
 type Resume = (

@@ -2,12 +2,12 @@ import type { ConversationReference } from 'botbuilder';
 import type { Client } from '../../api/contract/client.ts';
 import type { Clock } from '../../api/platform/clock.ts';
 import type { Log } from '../../api/platform/log.ts';
-import type { Links } from './answer/links.ts';
+import type { Links } from './text/links.ts';
 import type { PayloadSigner } from './auth/signedPayload.ts';
 import type { TokenCache } from './auth/tokenCache.ts';
-import type { Asker, Conversation } from './conversation.ts';
+import type { Asker, Conversation } from './teams/conversation.ts';
 import type { FetchFile } from './files/fetchFile.ts';
-import type { LogTurnError } from './turn/turnErrors.ts';
+import type { LogTurnError } from './teams/turnErrors.ts';
 
 /** Services of the process; tests replace them. */
 export interface BotServices {

@@ -10,7 +10,7 @@ import {
   port,
   type Variables,
 } from '../../api/platform/environment.ts';
-import type { ServiceUrls } from './delivery/serviceUrls.ts';
+import type { ServiceUrls } from './teams/serviceUrls.ts';
 import { findContradictions } from './envContradictions.ts';
 
 /** Connectors of Teams: public cloud, United States government, China. */

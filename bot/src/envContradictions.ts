@@ -1,6 +1,6 @@
 import { isLoopback, isSafeToSend, isThisMachine } from '../../api/contract/hosts.ts';
 import { findPublicUrlProblem, splitList, type Variables } from '../../api/platform/environment.ts';
-import { isPlainUrl } from './delivery/serviceUrls.ts';
+import { isPlainUrl } from './teams/serviceUrls.ts';
 
 /** Tokens are sent to these addresses, or they decide which tokens are valid. */
 const TRUSTED_ADDRESSES = ['API_URL', 'BOT_OPENID_METADATA_URL', 'BOT_LOGIN_URL', 'BOT_SANDBOX_TOKEN_URL'];

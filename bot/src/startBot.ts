@@ -1,14 +1,14 @@
 import restify, { type Request, type Response } from 'restify';
+import { z } from 'zod';
 import { createClient } from '../../api/contract/client.ts';
 import { isLoopback } from '../../api/contract/hosts.ts';
 import { DRAIN_MS } from '../../api/contract/limits.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { hardenServer } from '../../api/platform/hardenServer.ts';
 import type { Log } from '../../api/platform/log.ts';
-import { createAdapter } from './adapter.ts';
+import { createAdapter } from './teams/adapter.ts';
 import { createCardCheck } from './cards/checkCards.ts';
-import { createLinks } from './answer/links.ts';
-import { createFetchSandboxToken } from './auth/sandboxToken.ts';
+import { createLinks } from './text/links.ts';
 import { createPayloadSigner } from './auth/signedPayload.ts';
 import { createTokenCache } from './auth/tokenCache.ts';
 import { createBot } from './bot.ts';
@@ -17,7 +17,10 @@ import { createFetchFile } from './files/fetchFile.ts';
 import { readBody } from './http/readBody.ts';
 import { sendJson } from './http/sendJson.ts';
 import { createActivityHandler, type ActivityResponse } from './turn/activityHandler.ts';
-import { createLogTurnError } from './turn/turnErrors.ts';
+import { createLogTurnError } from './teams/turnErrors.ts';
+import type { BotServices } from './context.ts';
+
+const Reply = z.object({ token: z.string() });
 
 /** Time limits for the headers and for the whole request: Teams sends a request without pauses. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -105,5 +108,18 @@ export async function startBot(env: BotEnvironment, log: Log): Promise<RunningBo
       deadline.abort();
       server.server.closeAllConnections();
     },
+  };
+}
+
+/**
+ * Gets Ada's token from the sandbox, because the playground cannot sign anybody in. Without a URL, returns no token.
+ */
+function createFetchSandboxToken(url: string | null): BotServices['fetchSandboxToken'] {
+  if (url === null) return async () => null;
+  return async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ person: 'ada' }) });
+    if (!response.ok) throw new Error(`sandbox identity answered ${response.status}`);
+    return Reply.parse(await response.json()).token;
   };
 }

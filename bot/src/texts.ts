@@ -1,4 +1,4 @@
-import { joinMarkdown, markdownLink, sentence, shorten, type Markdown } from './answer/markdown.ts';
+import { joinMarkdown, markdownLink, sentence, shorten, type Markdown } from './text/markdown.ts';
 
 const MAX_NAME = 100;
 const MAX_FILE_NAME = 120;

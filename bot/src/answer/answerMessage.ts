@@ -2,10 +2,10 @@ import type { Entity } from 'botbuilder';
 import type { Answer, Citation } from '../../../api/contract/runs/runs.ts';
 import { toAttachment } from '../cards/card.ts';
 import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '../cards/sourcesCard.ts';
-import type { Conversation, Outgoing } from '../conversation.ts';
+import type { Conversation, Outgoing } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
-import type { Links } from './links.ts';
-import { sentence, shorten, type Markdown } from './markdown.ts';
+import type { Links } from '../text/links.ts';
+import { sentence, shorten, type Markdown } from '../text/markdown.ts';
 
 const MAX_NAME = 80;
 const MAX_ABSTRACT = 160;

@@ -6,18 +6,18 @@ import { signAnswerProof } from '../auth/answerProof.ts';
 import { toAttachment } from '../cards/card.ts';
 import { waitingCard } from '../cards/choiceCards.ts';
 import type { BotContext } from '../context.ts';
-import { getConversationKey, type Conversation } from '../conversation.ts';
+import { getConversationKey, type Conversation } from '../teams/conversation.ts';
 import { createPlainReply } from '../delivery/plainReply.ts';
 import type { Reply } from '../delivery/reply.ts';
 import { createStreamReply } from '../delivery/streamReply.ts';
 import { readFiles } from '../files/readFiles.ts';
 import { texts } from '../texts.ts';
-import { toMessageId, type Question } from '../turn/question.ts';
+import { toMessageId, type Question } from '../question/question.ts';
 import { createAnswerMessage, getEndNote } from './answerMessage.ts';
 import { followAnswer, openAnswer, resolveTarget, type AnswerRequest, type AnswerTarget } from './answerStream.ts';
 import { toMessageText } from './answerText.ts';
-import { getErrorSentence, isSignedOut } from './apiErrors.ts';
-import { joinMarkdown, sentence, type Markdown } from './markdown.ts';
+import { getErrorSentence, isSignedOut } from '../text/apiErrors.ts';
+import { joinMarkdown, sentence, type Markdown } from '../text/markdown.ts';
 import type { RunningWork } from './runningWork.ts';
 
 /** Follow-up questions arrive after the answer; the bot waits this long for them. */

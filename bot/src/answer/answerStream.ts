@@ -5,14 +5,15 @@ import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
 import type { FileContextItem } from '../../../api/contract/files/files.ts';
 import { findModel, getModels } from '../../../api/contract/models.ts';
 import { openAnswer as openAnswerStream } from '../../../api/contract/runs/openAnswer.ts';
-import { followRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
+import { followRun } from '../../../api/contract/runs/followRun.ts';
+import { endsAnswer, followAnswerRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import { getSettings } from '../../../api/contract/settings.ts';
 import { getFunctionGroups, getSites, type Site } from '../../../api/contract/sites/sites.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
+import { createFollowOptions } from '../followOptions.ts';
 import { texts } from '../texts.ts';
-import type { MessageContext } from '../turn/messageContext.ts';
-import { hasMentionSyntax, findMentionedSite } from '../turn/mentionedSite.ts';
-import { followEvents } from './followEvents.ts';
+import type { MessageContext } from '../question/messageContext.ts';
+import { hasMentionSyntax, findMentionedSite } from '../question/mentionedSite.ts';
 
 type ContextItem = z.input<typeof FileContextItem>;
 
@@ -128,6 +129,6 @@ export function followAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const runId = stream.headers.get('Run-Id') ?? '';
-  const reopen = (from: number) => client.stream(followRun, { run_id: runId, from }, { signal });
-  return followEvents(stream, runId === '' ? null : reopen, clock, signal);
+  const open = (from: number) => client.stream(followAnswerRun, { run_id: runId, from }, { signal });
+  return followRun({ stream, from: 0, open, isEnd: endsAnswer }, createFollowOptions(clock, signal));
 }

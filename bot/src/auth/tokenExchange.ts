@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { beginBotSession } from '../../../api/contract/bot.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { getErrorSentence } from '../answer/apiErrors.ts';
+import { getErrorSentence } from '../text/apiErrors.ts';
 import type { BotServices } from '../context.ts';
-import type { AskerId, Outgoing } from '../conversation.ts';
+import type { AskerId, Outgoing } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 
 /** AVA does not use the Bot Framework's token store, so this name selects nothing. Teams only sends it back. */

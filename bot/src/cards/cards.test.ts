@@ -8,7 +8,7 @@ import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { noticeCard } from './noticeCard.ts';
 import { promptFormCard, promptsCard } from './promptCards.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
-import { createLinks } from '../answer/links.ts';
+import { createLinks } from '../text/links.ts';
 import { finishedCard, hiddenOutputsCard, runningCard, tasksCard } from './taskCards.ts';
 import { taskNoticeCard } from './taskNoticeCard.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
 import { modelLabel, type Model } from '../../../api/contract/models.ts';
 import type { InaccessibleSite, Site } from '../../../api/contract/sites/sites.ts';
-import { joinMarkdown, sentence, shorten, type Markdown } from '../answer/markdown.ts';
+import { joinMarkdown, sentence, shorten, type Markdown } from '../text/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, factSet, link, textBlock, textButton, type Card, type CardElement } from './card.ts';
 

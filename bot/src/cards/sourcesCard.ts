@@ -1,7 +1,7 @@
 import { DATE_LOCALE } from '../../../api/contract/limits.ts';
 import type { FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
 import type { Citation } from '../../../api/contract/runs/runs.ts';
-import { joinMarkdown, sentence, shorten } from '../answer/markdown.ts';
+import { joinMarkdown, sentence, shorten } from '../text/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 

@@ -1,6 +1,6 @@
 import type { StepState } from '../../../api/contract/tasks/taskEvents.ts';
 import type { TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
-import { sentence, shorten, type Markdown } from '../answer/markdown.ts';
+import { sentence, shorten, type Markdown } from '../text/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
 

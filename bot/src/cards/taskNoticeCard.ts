@@ -1,5 +1,5 @@
 import type { TaskNotice } from '../../../api/contract/bot.ts';
-import type { Links } from '../answer/links.ts';
+import type { Links } from '../text/links.ts';
 import { texts } from '../texts.ts';
 import { card, link, textBlock, type Card, type CardElement } from './card.ts';
 

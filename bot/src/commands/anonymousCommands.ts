@@ -1,8 +1,8 @@
 import type { BotFeatures } from '../../../api/contract/bot.ts';
-import { joinMarkdown } from '../answer/markdown.ts';
+import { joinMarkdown } from '../text/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
 import { helpCard } from '../cards/choiceCards.ts';
-import { getConversationKey } from '../conversation.ts';
+import { getConversationKey } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 import type { AnonymousCommand } from './command.ts';
 

@@ -2,10 +2,10 @@ import { continueBotChat, leaveBotChat } from '../../../api/contract/bot.ts';
 import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../api/contract/errors.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import type { Markdown } from '../text/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
 import { chatsCard } from '../cards/choiceCards.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
 

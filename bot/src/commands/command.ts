@@ -1,9 +1,9 @@
 import type { Client } from '../../../api/contract/client.ts';
 import type { BotFeatures } from '../../../api/contract/bot.ts';
-import type { FeatureCache } from '../turn/featureCache.ts';
+import type { FeatureCache } from './featureCache.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 
 interface CommandCall {
   ctx: BotContext;

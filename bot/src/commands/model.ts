@@ -1,10 +1,10 @@
 import type { Client } from '../../../api/contract/client.ts';
 import { getModels, getOfferedModels, modelLabel } from '../../../api/contract/models.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import type { Markdown } from '../text/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
 import { modelsCard } from '../cards/choiceCards.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
 

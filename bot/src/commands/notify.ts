@@ -1,5 +1,5 @@
 import { setBotNotices } from '../../../api/contract/bot.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import type { Markdown } from '../text/markdown.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
 

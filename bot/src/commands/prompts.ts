@@ -3,14 +3,14 @@ import { AvaError } from '../../../api/contract/errors.ts';
 import { getFilePrompts, type Prompt } from '../../../api/contract/prompts/prompts.ts';
 import { fillVariables, findVariables } from '../../../api/contract/prompts/promptVariables.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import type { Markdown } from '../text/markdown.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import { toAttachment, type Card } from '../cards/card.ts';
 import { noPromptsCard, promptFormCard, promptsCard } from '../cards/promptCards.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
-import { findByName } from '../turn/findByName.ts';
+import { findByName } from '../question/findByName.ts';
 import type { PersonalCommand } from './command.ts';
 
 const send = (conversation: Conversation, card: Card) =>

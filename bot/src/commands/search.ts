@@ -2,9 +2,9 @@ import { openBotChat } from '../../../api/contract/bot.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
 import { getSites, type Site } from '../../../api/contract/sites/sites.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
-import { findSiteByName, matchSite } from '../turn/mentionedSite.ts';
+import { findSiteByName, matchSite } from '../question/mentionedSite.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** Throws `not_found` for a site that the person cannot search. */

@@ -3,11 +3,11 @@ import { getTasks, type TaskMetadata } from '../../../api/contract/tasks/tasks.t
 import { toAttachment } from '../cards/card.ts';
 import { noTasksCard, tasksCard } from '../cards/taskCards.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { startTaskRun } from '../tasks/startTaskRun.ts';
 import { texts } from '../texts.ts';
-import { findByName, normalizeName } from '../turn/findByName.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import { findByName, normalizeName } from '../question/findByName.ts';
+import type { Markdown } from '../text/markdown.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** More words that are no title make a question. */

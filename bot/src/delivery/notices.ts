@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { takeBotNotice } from '../../../api/contract/bot.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { getSiteNames } from '../answer/siteNames.ts';
+import { getSiteNames } from '../text/siteNames.ts';
 import { toAttachment, type Card } from '../cards/card.ts';
 import { taskNoticeCard } from '../cards/taskNoticeCard.ts';
 import { noticeCard } from '../cards/noticeCard.ts';
 import type { BotContext } from '../context.ts';
-import { getConversationKey, type Asker } from '../conversation.ts';
-import type { SerialQueue } from '../turn/serialQueue.ts';
+import { getConversationKey, type Asker } from '../teams/conversation.ts';
+import type { SerialQueue } from './serialQueue.ts';
 import { retryWhileBusy } from './deliver.ts';
 
 const POLL_WHILE_WORKING_MS = 5_000;

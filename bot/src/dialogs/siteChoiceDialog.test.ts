@@ -1,7 +1,7 @@
 import { DialogTurnStatus } from 'botbuilder-dialogs';
 import { DialogTestClient } from 'botbuilder-testing';
 import type { Site } from '../../../api/contract/sites/sites.ts';
-import type { SiteOptions } from '../conversation.ts';
+import type { SiteOptions } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 import { SiteChoiceDialog } from './siteChoiceDialog.ts';
 

@@ -3,10 +3,10 @@ import type { Site } from '../../../api/contract/sites/sites.ts';
 import { toAttachment } from '../cards/card.ts';
 import { parseCardAction } from '../cards/cardAction.ts';
 import { sitesCard } from '../cards/choiceCards.ts';
-import type { Outgoing, SiteOptions } from '../conversation.ts';
+import type { Outgoing, SiteOptions } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
-import { matchSite } from '../turn/mentionedSite.ts';
-import { parseText } from '../turn/question.ts';
+import { matchSite } from '../question/mentionedSite.ts';
+import { parseText } from '../question/question.ts';
 
 /** How often AVA asks again if the answer matches no site. After that, the person probably wants something else. */
 const MAX_MISSES = 2;

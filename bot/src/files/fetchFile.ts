@@ -3,9 +3,9 @@ import { request as requestHttps, type RequestOptions } from 'node:https';
 import { isThisMachine } from '../../../api/contract/hosts.ts';
 import { MAX_FILE_BYTES } from '../../../api/contract/limits.ts';
 import { createPublicLookup, type ResolveHost } from '../../../api/platform/publicLookup.ts';
-import { isServiceUrl, type ServiceUrls } from '../delivery/serviceUrls.ts';
+import { isServiceUrl, type ServiceUrls } from '../teams/serviceUrls.ts';
 import { texts } from '../texts.ts';
-import type { SentFile } from '../turn/question.ts';
+import type { SentFile } from '../question/question.ts';
 
 /**
  * Downloads a file that a person sent. `getChannelToken` returns the bot's own token, which pasted images need. Throws

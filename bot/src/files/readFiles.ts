@@ -12,10 +12,10 @@ import { getStatus, type FileText } from '../../../api/contract/runs/runs.ts';
 import { imageTokens } from '../../../api/contract/text/tokens.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
 import { parseImageHeader } from '../../../api/platform/imageHeader.ts';
-import { getErrorSentence } from '../answer/apiErrors.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import { getErrorSentence } from '../text/apiErrors.ts';
+import type { Markdown } from '../text/markdown.ts';
 import { texts } from '../texts.ts';
-import type { SentFile } from '../turn/question.ts';
+import type { SentFile } from '../question/question.ts';
 import { FileProblem, type FetchFile } from './fetchFile.ts';
 
 /** Maximum number of sentences about unreadable files above an answer. Other unreadable files are only counted. */

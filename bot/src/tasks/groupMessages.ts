@@ -1,9 +1,9 @@
 import { isStepSettled } from '../../../api/contract/tasks/taskEvents.ts';
-import { joinMarkdown, sentence } from '../answer/markdown.ts';
+import { joinMarkdown, sentence } from '../text/markdown.ts';
 import { toAttachment, type Card } from '../cards/card.ts';
 import { finishedCard, hiddenOutputsCard, runningCard } from '../cards/taskCards.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 import { createMessageUpdater } from './messageUpdater.ts';
 import { describeEnd, getTaskLink, getTaskTitle } from './runEnd.ts';

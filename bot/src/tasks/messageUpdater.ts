@@ -1,7 +1,7 @@
 import type { BotContext } from '../context.ts';
-import type { Conversation, Outgoing } from '../conversation.ts';
+import type { Conversation, Outgoing } from '../teams/conversation.ts';
 import { deliver, retryWhileBusy, sendPlaceholder } from '../delivery/deliver.ts';
-import { isUnknownConversation } from '../delivery/sendError.ts';
+import { isUnknownConversation } from '../teams/sendError.ts';
 
 /** Teams accepts 60 messages and updates of a conversation in 30 seconds; answers need some of them. */
 const GAP_MS = 700;

@@ -1,5 +1,5 @@
-import type { Links } from '../answer/links.ts';
-import type { Markdown } from '../answer/markdown.ts';
+import type { Links } from '../text/links.ts';
+import type { Markdown } from '../text/markdown.ts';
 import { stepTitleOf } from '../../../api/contract/tasks/taskRules.ts';
 import { finishedCard, type StepSummary } from '../cards/taskCards.ts';
 import type { Card } from '../cards/card.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '../../../api/contract/client.ts';
 import { getTask, type Step } from '../../../api/contract/tasks/tasks.ts';
 import { MAX_TEXT, toMessageText } from '../answer/answerText.ts';
-import { joinMarkdown, type Markdown } from '../answer/markdown.ts';
+import { joinMarkdown, type Markdown } from '../text/markdown.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { texts } from '../texts.ts';
 

@@ -1,12 +1,13 @@
 import type { Client, EventStream } from '../../../api/contract/client.ts';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { applyTaskEvent, emptyTaskRun, type TaskEvent } from '../../../api/contract/tasks/taskEvents.ts';
+import { followRun, type RunSource } from '../../../api/contract/runs/followRun.ts';
+import { applyTaskEvent, emptyTaskRun, endsTaskRun, type TaskEvent } from '../../../api/contract/tasks/taskEvents.ts';
 import { cancelTaskResponse, followTaskRun, seeTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
 import { getTask, type Task } from '../../../api/contract/tasks/tasks.ts';
-import { followEvents } from '../answer/followEvents.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import type { BotContext } from '../context.ts';
-import { getConversationKey, type Conversation } from '../conversation.ts';
+import { getConversationKey, type Conversation } from '../teams/conversation.ts';
+import { createFollowOptions } from '../followOptions.ts';
 import { createGroupMessages } from './groupMessages.ts';
 import type { RunEnd, ShownRun } from './shownRun.ts';
 import { createStepMessages } from './stepMessages.ts';
@@ -41,10 +42,15 @@ export async function showTaskRun(
     return shown.promise;
   };
   const removeRunning = runningWork.add(getConversationKey(conversation), { kind: 'task', stop, leave });
-  const reopen = (from: number) => client.stream(followTaskRun, { run_id: runId, from }, { signal });
+  const source: RunSource<TaskEvent> = {
+    stream,
+    from: 0,
+    open: (from) => client.stream(followTaskRun, { run_id: runId, from }, { signal }),
+    isEnd: endsTaskRun,
+  };
   let isLost = false;
   try {
-    for await (const event of followEvents(stream, reopen, ctx.clock, signal)) {
+    for await (const event of followRun(source, createFollowOptions(ctx.clock, signal))) {
       applyEvent(run, event);
       messages.update(run);
     }

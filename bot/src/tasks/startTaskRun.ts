@@ -7,7 +7,7 @@ import { followTaskRun, runTask } from '../../../api/contract/tasks/taskRuns.ts'
 import { getTask, type Task } from '../../../api/contract/tasks/tasks.ts';
 import type { RunningWork } from '../answer/runningWork.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { showTaskRun } from './showTaskRun.ts';
 
 /**
@@ -23,7 +23,8 @@ export async function startTaskRun(
 ): Promise<void> {
   const task = await client.call(getTask, { task_id: taskId });
   const reading = new AbortController();
-  const stream = await openRun(client, task, skipFresh, reading.signal);
+  const request = { skip_fresh: skipFresh, time_zone: conversation.timeZone };
+  const stream = await openRun(client, task, request, reading.signal);
   ctx
     .resume(conversation.reference, (resumed) =>
       showTaskRun(ctx, runningWork, resumed, client, { task, stream, reading }),
@@ -35,7 +36,7 @@ export async function startTaskRun(
 async function openRun(
   client: Client,
   task: Task,
-  skipFresh: boolean,
+  choice: { skip_fresh: boolean; time_zone: string | undefined },
   signal: AbortSignal,
 ): Promise<EventStream<TaskEvent>> {
   const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
@@ -44,7 +45,7 @@ async function openRun(
   const request = {
     task_id: task.TaskId,
     event_session_id: crypto.randomUUID(),
-    skip_fresh: skipFresh,
+    ...choice,
     model: model.model_alias,
     temperature: temperatureOf(settings.task),
     concise_mode: settings.task.useConciseMode,

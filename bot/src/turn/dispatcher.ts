@@ -2,22 +2,22 @@ import { claimActivity } from '../../../api/contract/bot.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import type { Site } from '../../../api/contract/sites/sites.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
-import { getErrorSentence, isSignedOut } from '../answer/apiErrors.ts';
-import { sentence, type Markdown } from '../answer/markdown.ts';
+import { getErrorSentence, isSignedOut } from '../text/apiErrors.ts';
+import { sentence, type Markdown } from '../text/markdown.ts';
 import { createRunningWork } from '../answer/runningWork.ts';
 import { parseCommand, type ParsedCommand } from '../commands/commands.ts';
 import { startSearch } from '../commands/search.ts';
 import type { CardAction } from '../cards/cardAction.ts';
 import type { BotContext } from '../context.ts';
-import { getConversationKey, type Asker, type Conversation } from '../conversation.ts';
+import { getConversationKey, type Asker, type Conversation } from '../teams/conversation.ts';
 import { createNotices } from '../delivery/notices.ts';
-import { isUnknownConversation } from '../delivery/sendError.ts';
+import { isUnknownConversation } from '../teams/sendError.ts';
 import { texts } from '../texts.ts';
 import { createDeduplicator } from './deduplicator.ts';
-import { createFeatureCache } from './featureCache.ts';
+import { createFeatureCache } from '../commands/featureCache.ts';
 import { findActionRefusal, performCardAction, type CardActionRequest } from './performCardAction.ts';
-import { toEditedQuestion, type Question } from './question.ts';
-import { createSerialQueue } from './serialQueue.ts';
+import { toEditedQuestion, type Question } from '../question/question.ts';
+import { createSerialQueue } from '../delivery/serialQueue.ts';
 
 /** Something that is done with the asker's rights. */
 type Work = (client: Client, conversation: Conversation) => Promise<void>;
@@ -92,7 +92,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
         return askToSignIn(conversation, { activityId: `${activityId};again`, work });
       }
       if (isUnknownConversation(error)) throw error;
-      log.warn({ error }, 'command failed');
+      log.warn({ error, activity: activityId }, 'activity not answered');
       await say(conversation, sentence`${getErrorSentence(error)}`);
     }
   }

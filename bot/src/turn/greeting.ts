@@ -4,7 +4,7 @@ import type { Clock } from '../../../api/platform/clock.ts';
 import { toAttachment } from '../cards/card.ts';
 import { welcomeCard } from '../cards/choiceCards.ts';
 import type { BotContext } from '../context.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../teams/conversation.ts';
 import { texts } from '../texts.ts';
 import { createDeduplicator } from './deduplicator.ts';
 

@@ -1,15 +1,17 @@
 import { TurnContext, type Activity, type ConversationAccount } from 'botbuilder';
 import { AppCredentials, type ConnectorClient } from 'botframework-connector';
-import type { Asker, Conversation } from '../conversation.ts';
-import type { Dialogs } from '../dialogs/dialogs.ts';
-import { timeZone as TimeZone } from '../../../api/contract/chats/chat.ts';
+import type { Asker, Conversation, SiteOptions } from './conversation.ts';
+import { TimeZone } from '../../../api/contract/endpoint.ts';
 import { getTenantId } from './incomingActivity.ts';
 
+/** What asks the person in a turn and gets the reply in a later one. */
+interface Questions {
+  askToSignIn(context: TurnContext): Promise<void>;
+  askForSite(context: TurnContext, options: SiteOptions): Promise<void>;
+}
+
 /** The conversation of one of botbuilder's turns. */
-export function toConversation(
-  context: TurnContext,
-  dialogs: Pick<Dialogs, 'askToSignIn' | 'askForSite'>,
-): Conversation {
+export function toConversation(context: TurnContext, questions: Questions): Conversation {
   const { activity } = context;
   const asker = getAsker(activity);
   // The reference keeps the tenant only if it is in this field.
@@ -27,8 +29,8 @@ export function toConversation(
       await context.updateActivity({ ...outgoing, id });
     },
     getChannelToken: () => getChannelToken(context),
-    askToSignIn: () => dialogs.askToSignIn(context),
-    askForSite: (options) => dialogs.askForSite(context, options),
+    askToSignIn: () => questions.askToSignIn(context),
+    askForSite: (options) => questions.askForSite(context, options),
   };
 }
 

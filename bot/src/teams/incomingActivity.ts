@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isServiceUrl, type ServiceUrls } from '../delivery/serviceUrls.ts';
+import { isServiceUrl, type ServiceUrls } from './serviceUrls.ts';
 
 const Account = z.looseObject({
   id: z.string().min(1).max(1_024),

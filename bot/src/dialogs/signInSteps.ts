@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { BotServices } from '../context.ts';
-import type { SignInSteps } from '../dialogs/signInDialog.ts';
+import type { SignInSteps } from './signInDialog.ts';
 import { texts } from '../texts.ts';
-import { getAsker } from '../turn/teamsConversation.ts';
-import { exchangeToken, signInMessage } from './tokenExchange.ts';
+import { getAsker } from '../teams/teamsConversation.ts';
+import { exchangeToken, signInMessage } from '../auth/tokenExchange.ts';
 
 /** The code is shown to the person, so it must be harmless. */
 const SignInFailure = z.object({ code: z.string().regex(/^[\w-]{1,60}$/) });

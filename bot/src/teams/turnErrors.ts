@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../../api/platform/log.ts';
-import { isUnknownConversation } from '../delivery/sendError.ts';
+import { isUnknownConversation } from './sendError.ts';
 
 /** Logs the error that ended a turn. */
 export type LogTurnError = (error: unknown, turn: { conversationId: string; name?: string | undefined }) => void;

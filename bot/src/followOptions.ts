@@ -1,0 +1,10 @@
+import type { FollowOptions } from '../../api/contract/runs/followRun.ts';
+import type { Clock } from '../../api/platform/clock.ts';
+
+/** About 40 seconds; then the person reads that the answer was lost, because a message in Teams cannot wait for ever. */
+const MAX_FAILURES = 12;
+
+/** How the bot follows every run. */
+export function createFollowOptions(clock: Clock, signal: AbortSignal): FollowOptions {
+  return { signal, maxFailures: MAX_FAILURES, pause: (ms) => clock.sleep(ms, signal) };
+}
