@@ -143,12 +143,17 @@ function settle(answer: Answer, state: AnswerState): void {
   if (answer.calls.some((call) => call.state.name === 'running')) answer.calls = endCalls(answer.calls);
 }
 
+/** Whether an answer is over with this event. Only follow-up questions come after it. */
+export function endsAnswer({ type }: Pick<AnswerEvent, 'type'>): boolean {
+  return ['done', 'stopped', 'failed', 'interrupted'].includes(type);
+}
+
 /** Whether the text of an answer is final. */
 export function isSettled(answer: Pick<Answer, 'state'>): boolean {
   return answer.state.name !== 'streaming';
 }
 
-export const followRun = endpoint({
+export const followAnswerRun = endpoint({
   method: 'GET',
   path: '/runs/{run_id}/events',
   summary: 'The events of an answer after `from`, until its end; for a reload, a second device or a lost connection',

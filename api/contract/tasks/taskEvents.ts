@@ -210,6 +210,11 @@ function finishOutputs(run: TaskRunView, endedAt: number): void {
   }
 }
 
+/** Whether a run of a task is over with this event. */
+export function endsTaskRun({ type }: Pick<TaskEvent, 'type'>): boolean {
+  return type === 'finished';
+}
+
 /** Whether a step neither runs nor waits. */
 export function isStepSettled({ state }: Pick<StepOutput, 'state'>): boolean {
   return state.name !== 'waiting' && state.name !== 'running';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asJson, Count, endpoint, Flag, Id } from '../endpoint.ts';
+import { asJson, Count, endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
 import { RichText, TaskFile } from './tasks.ts';
 import { MAX_TASK_FILES } from '../limits.ts';
 import { AnswerEvent } from '../runs/runs.ts';
@@ -17,6 +17,7 @@ const options = {
   temperature: z.coerce.number().min(0).max(2).optional(),
   function_calling: Flag,
   disable_super_prompt: Flag,
+  time_zone: TimeZone,
 };
 
 export const stepResponse = endpoint({

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { Count, endpoint, Id } from '../endpoint.ts';
 import { fileTypes, type FileType } from '../files/fileTypes.ts';
-import {
-  MAX_RICH_TEXT_CHARACTERS,
-  MAX_STEPS_PER_SAVE,
-  MAX_TASK_FILES,
-  MAX_TASK_STEPS,
-  MAX_TITLE_CHARACTERS,
-} from '../limits.ts';
+import { MAX_STEPS_PER_SAVE, MAX_TASK_FILES, MAX_TASK_STEPS, MAX_TITLE_CHARACTERS } from '../limits.ts';
 import { StepOutput, TaskRunSummary } from './taskEvents.ts';
 import { WorkspaceContent } from '../workspace.ts';
 
+/** Characters of a prompt or description as a rich-text document in JSON. */
+const MAX_RICH_TEXT_CHARACTERS = 200_000;
 const toggle = 'tasks' as const;
 
 /** Counts the saves of a part of a task; 0 before the first one. */

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import { activeAnswers } from '../features/chat/streaming/activeAnswers.state.ts';
+import { activeRuns } from '../runs/activeRuns.ts';
 import { chats, emptyChats } from '../features/chat/chat.state.ts';
 import { session } from '../state/session.state.ts';
 import { createFakeStream, type FakeStream } from './fakeApi.ts';
@@ -9,8 +9,8 @@ import { sampleId, signedInAsAda } from './samples.ts';
 /** Signs Ada in to an empty tab. */
 export function beginStory(): void {
   fakeElementSizes();
-  for (const answering of activeAnswers.values()) answering.controller.abort();
-  activeAnswers.clear();
+  for (const active of activeRuns.values()) active.controller.abort();
+  activeRuns.clear();
   Object.assign(chats, emptyChats());
   session.status = { name: 'signedIn', ...signedInAsAda() };
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { api } from '../api.ts';
-import { activeAnswers } from '../features/chat/streaming/activeAnswers.state.ts';
+import { activeRuns } from '../runs/activeRuns.ts';
 import { chats, emptyChats, type Entry } from '../features/chat/chat.state.ts';
 import { Composer } from '../features/chat/composer/Composer.tsx';
 import { saveDraftsNow } from '../features/chat/composer/draft/draft.actions.ts';
@@ -79,7 +79,7 @@ export function beginComposerStory(): void {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   localStorage.clear();
   setStorageOwner(ada);
-  activeAnswers.clear();
+  activeRuns.clear();
   for (const id of Object.keys(drafts)) delete drafts[id];
   Object.assign(chats, emptyChats());
   chats.open[chatId] = {

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import { makeStyles } from '@fluentui/react-components';
 import type { ChatType } from '../../../../api/contract/chats/chat.ts';
 import { getChatPath } from '../../shell/areas.tsx';
 import { Frame } from '../../shell/layout/Frame.tsx';
@@ -16,7 +17,6 @@ import { startChats } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 import { startSync } from './opening/chat.sync.ts';
 import { chatTexts } from './chat.texts.ts';
-import { useScreenStyles } from './ChatScreen.styles.ts';
 import { Composer } from './composer/Composer.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { FailedChat } from './FailedChat.tsx';
@@ -24,6 +24,10 @@ import { HistoryPane } from './history/HistoryPane.tsx';
 import { getMetadata, getChatType } from './history/metadata.actions.ts';
 import { useStopReading } from './reading/useStopReading.ts';
 import { markChatFailed } from './opening/renderGuard.ts';
+
+const useScreenStyles = makeStyles({
+  screen: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 0', minHeight: 0, minWidth: 0 },
+});
 
 /** Chat or Knowledge Search: the history, and the open conversation with its composer. */
 export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {

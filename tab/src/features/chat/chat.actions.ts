@@ -1,12 +1,12 @@
 import { useSnapshot } from 'valtio';
 import type { ChatType } from '../../../../api/contract/chats/chat.ts';
+import { leaveRun } from '../../runs/activeRuns.ts';
 import { isAnswering, getPrompts } from './chat.rules.ts';
 import { chats, emptyChats } from './chat.state.ts';
-import { activeAnswers } from './streaming/activeAnswers.state.ts';
 import { loadMentionGroups } from './mentions/mentionGroups.actions.ts';
-import { loadLoadingMessages } from './streaming/loadingMessages.ts';
+import { loadLoadingMessages } from './exchange/loadingMessages.ts';
 import { getChatType } from './history/metadata.actions.ts';
-import { showReloadReason } from './sending/reloadPage.ts';
+import { showReloadReason } from './exchange/reloadPage.ts';
 import { takeLinkTarget } from '../../teams/teamsHost.ts';
 import { loadChats, openChat, openLastChat } from './opening/open.actions.ts';
 import { openLinkedChat } from './opening/openLinked.actions.ts';
@@ -31,8 +31,7 @@ function openInitialChat(type: ChatType): Promise<void> {
 }
 
 function resetChats(): void {
-  for (const active of activeAnswers.values()) active.controller.abort();
-  activeAnswers.clear();
+  for (const chatId of Object.keys(chats.open)) leaveRun(chatId);
   Object.assign(chats, emptyChats());
 }
 

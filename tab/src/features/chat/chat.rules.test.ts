@@ -1,8 +1,8 @@
 import type { Model } from '../../../../api/contract/models.ts';
 import { FILE_CONTEXT_MAX_BYTES } from '../../../../api/contract/limits.ts';
 import { isAnswering, canRetry } from './chat.rules.ts';
-import { canSend, type SendSituation } from './sending/sending.rules.ts';
-import { createAnswerEntry, createPersonEntry } from './sending/newEntries.ts';
+import { canSend, type SendSituation } from './exchange/sending.rules.ts';
+import { createAnswerEntry, createPersonEntry } from './exchange/newEntries.ts';
 
 const seeing: Pick<Model, 'modalities'> = { modalities: ['chat_completion', 'image_input'] };
 const blind: Pick<Model, 'modalities'> = { modalities: ['chat_completion'] };

@@ -10,12 +10,13 @@ import {
   type TaskConflict,
 } from '../../../../api/contract/tasks/tasks.ts';
 import { api } from '../../api.ts';
+import { leaveRun } from '../../runs/activeRuns.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { logFailure } from '../../state/log.ts';
 import { takeTaskLink } from '../../teams/teamsHost.ts';
 import { loadMentionGroups } from '../chat/mentions/mentionGroups.actions.ts';
-import { followLastRun, leaveRun } from './running/run.actions.ts';
+import { joinLastRun } from './running/run.actions.ts';
 import { toEditedTask, toSavedTask, unsavedTask } from './saving/change.rules.ts';
 import type { Edited } from './saving/merge.rules.ts';
 import { restoreChange } from './saving/pending.rules.ts';
@@ -95,7 +96,7 @@ export async function openTask(taskId: string, onMissing: () => void | Promise<v
     else if (server) show({ task: toEditedTask(server), saved: toSavedTask(server), conflict: null });
     if (tasks.openId === taskId) tasks.opening = { name: 'ready' };
     if (kept) scheduleSave(taskId);
-    followLastRun(taskId);
+    joinLastRun(taskId);
   } catch (cause) {
     if (tasks.openId !== taskId) return;
     if (isAvaError(cause) && cause.code === 'not_found') return onMissing();
@@ -141,7 +142,7 @@ export function openNewTask(): void {
 /** Takes over what another window changed, and follows a run that it started. */
 export async function syncTask(taskId: string): Promise<void> {
   await refreshTask(taskId);
-  followLastRun(taskId);
+  joinLastRun(taskId);
 }
 
 /** Deletes a task with its runs. */

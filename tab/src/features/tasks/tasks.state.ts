@@ -10,10 +10,8 @@ export type SaveState =
   | { name: 'failed'; detail: string }
   | { name: 'conflict'; conflict: TaskConflict };
 
-/** A run that this window started or follows. */
-export interface ActiveRun {
-  /** Id for the cancel call: chosen by this window, or the id of the run. */
-  eventSessionId: string;
+/** What the screen shows of a run that this window started or follows. */
+export interface ShownRun {
   view: TaskRunView;
   isCanceling: boolean;
   connection: 'live' | 'lost';
@@ -24,7 +22,7 @@ export interface OpenTask {
   /** What the server has, as far as this window knows. */
   saved: SavedTask;
   saving: SaveState;
-  run: ActiveRun | null;
+  run: ShownRun | null;
   /** The part of a step that takes the focus when it is drawn, for example the prompt of a new step. */
   focus: { stepId: string; part: 'prompt' | 'title' } | null;
 }

@@ -2,12 +2,14 @@ import { Button } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
 import type { Citation } from '../../../../../api/contract/runs/runs.ts';
 import { texts } from '../../../texts.ts';
+import { findSite } from '../../knowledge/sites/sites.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { formatDate, getLocationLabel, canOpenSource } from './citations.rules.ts';
-import { getSiteLabel } from './siteLabel.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation, openCitedFile } from './openCitation.ts';
 import { StandingNote } from './StandingNote.tsx';
+
+const ID = /^[0-9a-f]{32}$/;
 
 /** Details of a citation: file, location, excerpt, site and date. */
 export function CitationCard({ citation, onOpened }: { citation: Citation; onOpened: () => void }) {
@@ -43,4 +45,10 @@ export function CitationCard({ citation, onOpened }: { citation: Citation; onOpe
       )}
     </div>
   );
+}
+
+/** The name of a citation's site; empty for an id without a known name. */
+function getSiteLabel(site: string | null): string {
+  if (site === null) return '';
+  return findSite(site)?.SiteName ?? (ID.test(site) ? '' : site);
 }

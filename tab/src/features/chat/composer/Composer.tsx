@@ -8,6 +8,7 @@ import { layout } from '../../../shell/layout/layout.state.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { useOrganization } from '../../../state/session.state.ts';
+import { getOwnedKey } from '../../../state/storageOwner.ts';
 import { addFiles } from '../../files/files.actions.ts';
 import { countContextBytes, classifyContextSize } from '../../files/files.rules.ts';
 import type { ChatFile, RemovedFile } from '../../files/files.state.ts';
@@ -16,14 +17,20 @@ import { AddFilesMenu } from '../../files/sources/AddFilesMenu.tsx';
 import type { RemoteFile } from '../../files/sources/remoteFile.ts';
 import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
-import { SettingsChip } from '../../settings/SettingsChip.tsx';
+import { SettingsChip } from './SettingsChip.tsx';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
-import { useIsChatAnswering } from '../chat.actions.ts';
+import { useIsChatAnswering, getUserPrompts } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { getMode } from '../chatSettings.actions.ts';
 import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
-import { openDraft } from './draft/draft.actions.ts';
+import {
+  openDraft,
+  reloadStoredDraft,
+  saveDraftsNow,
+  clearReturnedDraft,
+  resolveUnsureOutgoing,
+} from './draft/draft.actions.ts';
 import { drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { openContextBreakdown, useContextUsage } from './contextUsage/useContextUsage.ts';
 import { ContextUsageBar } from './contextUsage/ContextUsageBar.tsx';
@@ -31,9 +38,8 @@ import { MessageEditor } from './editor/MessageEditor.tsx';
 import { SendButton } from './SendButton.tsx';
 import { submitDraft, useCanSend } from './submitDraft.ts';
 import { SiteOverlay } from './SiteOverlay.tsx';
-import { useDraftSync } from './draft/useDraftSync.ts';
-import { useResolvedOutgoing } from './draft/useResolvedOutgoing.ts';
-import { stop } from '../sending/send.actions.ts';
+import { stop } from '../exchange/stop.actions.ts';
+import { getDraftKey } from './draft/draft.storage.ts';
 
 interface Props {
   chatId: string;
@@ -148,4 +154,43 @@ function refuseImages(): void {
 function useAwaitsSite(chatId: string): boolean {
   const search = useSnapshot(searches)[chatId];
   return getMode(chatId) === 'ks' && getSelectedSiteId(search) === null;
+}
+
+/**
+ * Saves the draft of a chat when the page closes and keeps a person's windows in sync: the focused window writes, the
+ * others reload.
+ */
+function useDraftSync(chatId: string): void {
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === getOwnedKey(getDraftKey(chatId)) && !document.hasFocus()) reloadStoredDraft(chatId);
+    };
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pagehide', saveDraftsNow);
+    document.addEventListener('visibilitychange', saveDraftsNow);
+    return () => {
+      saveDraftsNow();
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pagehide', saveDraftsNow);
+      document.removeEventListener('visibilitychange', saveDraftsNow);
+    };
+  }, [chatId]);
+}
+
+/**
+ * Accepts or restores a message that was being sent when the page closed, once the chat is loaded; and clears a restored
+ * draft after a retry sent it.
+ */
+function useResolvedOutgoing(chatId: string): void {
+  const unsure = useSnapshot(drafts)[chatId]?.outgoing?.name === 'unsure';
+  const loading = useSnapshot(chats).open[chatId]?.loading.name;
+  useEffect(() => {
+    if (unsure && loading === 'ready') resolveUnsureOutgoing(chatId, getUserPrompts(chatId).at(-1));
+  }, [chatId, unsure, loading]);
+
+  const last = useSnapshot(chats).open[chatId]?.entries.findLast((entry) => entry.source === 'User');
+  const stored = last?.delivery === 'stored' ? last.content : null;
+  useEffect(() => {
+    if (stored !== null) clearReturnedDraft(chatId, stored);
+  }, [chatId, stored]);
 }

@@ -7,14 +7,14 @@ import type { ChatFile } from '../../files/files.state.ts';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
 import { isChatAnswering } from '../chat.actions.ts';
 import { hasImages } from '../chat.rules.ts';
-import { canSend, type SendDecision, type SendSituation } from '../sending/sending.rules.ts';
+import { canSend, type SendDecision, type SendSituation } from '../exchange/sending.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
 import { getChatType } from '../history/metadata.actions.ts';
 import { getChatModel, getMode, useChatSettings } from '../chatSettings.actions.ts';
 import { acceptOutgoing, restoreOutgoing, takeOutgoing } from './draft/draft.actions.ts';
 import { ensureDraft, drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { toOutput } from './output.ts';
-import { send } from '../sending/send.actions.ts';
+import { send } from '../exchange/send.actions.ts';
 
 type ReadonlyDraft = Pick<Draft, 'document' | 'filesLoaded' | 'outgoing'> & { readonly files: readonly ChatFile[] };
 

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { useEscapeToStop } from '../../../runs/useEscapeToStop.ts';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { usePerson } from '../../../state/session.state.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
+import { stop } from '../exchange/stop.actions.ts';
 import { getChatType } from '../history/metadata.actions.ts';
 import { Announcer } from './Announcer.tsx';
-import { useEscapeToStop } from '../streaming/useEscapeToStop.ts';
 import { ChatBanner } from './ChatBanner.tsx';
 import { ConversationHeading } from './ConversationHeading.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
@@ -27,7 +29,10 @@ export function Conversation({ chatId }: { chatId: string }) {
   const snapshot = useSnapshot(chats).open[chatId];
   const chat = chats.open[chatId];
   const loading = snapshot?.loading;
-  useEscapeToStop(chatId);
+  useEscapeToStop(
+    () => isChatAnswering(chatId),
+    () => stop(chatId),
+  );
   // Subscribes to changes of the last entry.
   const lastKey = snapshot?.entries.at(-1)?.key;
   const isWelcome = usePerson()?.first_login ?? false;

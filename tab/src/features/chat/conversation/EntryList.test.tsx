@@ -5,7 +5,7 @@ import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing } from '../../../testing/conversationStory.tsx';
 import { sampleFile, sampleId, sampleMessage } from '../../../testing/samples.ts';
 import { chats, type Entry, type OpenChat } from '../chat.state.ts';
-import { ensureOpenChat } from '../sending/newEntries.ts';
+import { ensureOpenChat } from '../exchange/newEntries.ts';
 import { toEntry } from '../opening/reconcile.rules.ts';
 import { Conversation } from './Conversation.tsx';
 

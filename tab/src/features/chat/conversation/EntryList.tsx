@@ -1,23 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { ArrowDownRegular } from '@fluentui/react-icons';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useCallback, type RefObject, type UIEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { SCROLL_TOLERANCE_PX } from '../../../../../api/contract/limits.ts';
-import type { Entry, OpenChat } from '../chat.state.ts';
+import { type Entry, type OpenChat, chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { AnswerEntry } from '../entries/AnswerEntry.tsx';
 import { FailedEntry } from '../entries/FailedEntry.tsx';
 import { QuestionEntry } from '../versions/QuestionEntry.tsx';
+import { setAutoscroll } from '../chat.actions.ts';
+import { loadEarlier } from '../opening/earlier.actions.ts';
 import { ConversationHeading } from './ConversationHeading.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EARLIER_PX, EarlierMessages } from './EarlierMessages.tsx';
 import { useAutoscroll } from './useAutoscroll.ts';
 import { useConversationEnd } from './useConversationEnd.ts';
-import { useEarlierMessages } from './useEarlierMessages.ts';
 import { useLinkedEntry } from './useLinkedEntry.ts';
+
+/** Distance to the top in pixels at which the earlier page is loaded ahead of time. */
+const NEAR_TOP_PX = 400;
 
 const ESTIMATED_ENTRY_PX = 160;
 const OVERSCAN = 4;
@@ -122,4 +126,20 @@ function EntryOfSource({
   if (entry.source === 'User') return <QuestionEntry chatId={chatId} entry={entry} divided={index > 0} />;
   const withFiles = (chat.entries[index - 1]?.files.length ?? 0) > 0;
   return <AnswerEntry chatId={chatId} entry={entry} withFiles={withFiles} />;
+}
+
+/** Loads the messages before the first entry: on a button press and when the person scrolls near them. */
+function useEarlierMessages(chatId: string, scroller: RefObject<HTMLDivElement | null>) {
+  const focusList = useCallback(() => scroller.current?.focus({ preventScroll: true }), [scroller]);
+  const show = () => {
+    setAutoscroll(chatId, false);
+    // Arrow keys should scroll.
+    void loadEarlier(chatId).then(focusList);
+  };
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const chat = chats.open[chatId];
+    const isNear = currentTarget.scrollTop < NEAR_TOP_PX;
+    if (isNear && chat && !chat.isAutoscrolling && chat.earlier.name === 'available') void loadEarlier(chatId);
+  };
+  return { show, onScroll, focusList };
 }

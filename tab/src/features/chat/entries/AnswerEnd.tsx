@@ -1,13 +1,13 @@
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { canRetry } from '../chat.rules.ts';
-import { toApology } from '../sending/failure.rules.ts';
+import { toApology } from '../exchange/failure.rules.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getSendStep } from '../sending/request.ts';
+import { getSendStep } from '../exchange/request.ts';
 import { ContinueButton } from '../versions/ContinueButton.tsx';
 import { useEntryStyles } from './entry.styles.ts';
-import { retry } from '../sending/send.actions.ts';
+import { retry } from '../exchange/retry.actions.ts';
 
 interface AnswerEndProps {
   chatId: string;

@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, useEffect, type RefObject } from 'react';
+import { isKeepKeyPressed, writeDraggedEntry, type DraggedEntry } from '../../../shell/entryDrag.ts';
 import { useEntryStyles } from './entry.styles.ts';
-import { useEntryDrag } from './useEntryDrag.ts';
 
 interface EntryFrameProps {
   label: string;
@@ -28,4 +28,29 @@ export function EntryFrame({ label, messageId, content, divided = false, classNa
       {children}
     </article>
   );
+}
+
+/** Makes an entry draggable while the drag key is held; without the key its text can be selected. */
+function useEntryDrag(frame: RefObject<HTMLElement | null>, entry: () => DraggedEntry): void {
+  const latest = useRef(entry);
+  useEffect(() => {
+    latest.current = entry;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const arm = (event: MouseEvent) => {
+      element.draggable = isKeepKeyPressed(event);
+    };
+    const drag = (event: DragEvent) => {
+      // Links inside the entry have their own drag.
+      if (event.target === element && event.dataTransfer) writeDraggedEntry(event.dataTransfer, latest.current());
+    };
+    element.addEventListener('mousedown', arm);
+    element.addEventListener('dragstart', drag);
+    return () => {
+      element.removeEventListener('mousedown', arm);
+      element.removeEventListener('dragstart', drag);
+    };
+  }, [frame]);
 }

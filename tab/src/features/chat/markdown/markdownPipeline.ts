@@ -3,11 +3,24 @@ import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sa
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import type { Options } from 'react-markdown';
+import { bracketFormulas } from '../../../../../api/contract/markdown/bracketFormulas.ts';
 import { rehypeTaskLabels } from '../../../ui/markdown/rehypeTaskLabels.ts';
-import { remarkFormulas } from './math/remarkFormulas.ts';
-import { rehypeReadable } from './rehypeReadable.ts';
 import { remarkCitations } from './remarkCitations.ts';
 import { remarkNoImages } from './remarkNoImages.ts';
+import { replaceNodes, type TreeNode } from './markdownTree.ts';
+
+/** The part of unified's processor that a syntax plugin uses. */
+interface Processor {
+  data(): object;
+}
+
+const DISPLAY = ['language-math', 'math-display'];
+
+/** Elements whose direction follows their text; list items inherit the list's, so that all markers are on one side. */
+const directed = ['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'td', 'th'];
+
+/** Headings of an answer start at level 3, below the headings of the page. */
+const lowered: Record<string, string> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' };
 
 /** Allowed class names: the language of code, and whether a formula is inline or a block. */
 const CODE_CLASSES = [/^language-./, 'math-inline', 'math-display'];
@@ -47,4 +60,40 @@ export function createMarkdownPipeline(numbers: ReadonlySet<number>, idPrefix: s
     ],
     remarkRehypeOptions: { clobberPrefix: idPrefix },
   };
+}
+
+/** Sets text direction and lowers the heading levels. */
+function rehypeReadable(): (tree: TreeNode) => void {
+  return (tree) => {
+    replaceNodes(tree, (node) => {
+      if (node.type !== 'element' || node.tagName === undefined) return undefined;
+      node.tagName = lowered[node.tagName] ?? node.tagName;
+      if (directed.includes(node.tagName)) node.properties = { ...node.properties, dir: 'auto' };
+      return undefined;
+    });
+  };
+}
+
+/**
+ * Adds formulas in `\(…\)` and `\[…\]` to those of remark-math, and decides which ones have their own line: `\[…\]`, and
+ * `$$…$$` that is a paragraph.
+ */
+function remarkFormulas(this: Processor) {
+  const data: { micromarkExtensions?: unknown[] } = this.data();
+  (data.micromarkExtensions ??= []).push(bracketFormulas);
+  return (tree: TreeNode, file: { value: unknown }) => {
+    const source = String(file.value);
+    replaceNodes(tree, (parent) => {
+      for (const node of parent.children ?? [])
+        if (node.type === 'inlineMath' && isDisplayed(node, parent, source))
+          node.data = { ...node.data, hProperties: { className: DISPLAY } };
+      return undefined;
+    });
+  };
+}
+
+function isDisplayed(node: TreeNode, parent: TreeNode, source: string): boolean {
+  const start = node.position?.start.offset ?? 0;
+  if (source.startsWith('\\[', start)) return true;
+  return source.startsWith('$$', start) && parent.type === 'paragraph' && parent.children?.length === 1;
 }

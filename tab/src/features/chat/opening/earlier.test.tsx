@@ -14,10 +14,10 @@ import { chats } from '../chat.state.ts';
 import { ensureDraft } from '../composer/draft/draft.state.ts';
 import { toOutput } from '../composer/output.ts';
 import { stepToOlderPrompt } from '../composer/editor/promptHistory.actions.ts';
-import { openAnswer } from '../sending/request.ts';
+import { openAnswer } from '../exchange/request.ts';
 import { loadEarlier } from './earlier.actions.ts';
 import { openChat, refreshChat } from './open.actions.ts';
-import { retry } from '../sending/send.actions.ts';
+import { retry } from '../exchange/retry.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -27,8 +27,8 @@ jest.mock('../../../state/browserDatabase.ts', () => ({
   writeDatabase: async (store: string, key: string, value: unknown) => void mockKept.set(`${store}/${key}`, value),
   deleteDatabase: async () => undefined,
 }));
-jest.mock('../sending/request.ts', () => ({
-  ...jest.requireActual<object>('../sending/request.ts'),
+jest.mock('../exchange/request.ts', () => ({
+  ...jest.requireActual<object>('../exchange/request.ts'),
   openAnswer: jest.fn().mockRejectedValue(new Error('not sent in this test')),
 }));
 

@@ -8,32 +8,26 @@ import {
 } from '../../../../../api/contract/chats/chat.ts';
 import type { ReplyOf } from '../../../../../api/contract/endpoint.ts';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { isSettled } from '../../../../../api/contract/runs/runs.ts';
 import { chooseVersion } from '../../../../../api/contract/chats/versions.ts';
 import { api } from '../../../api.ts';
+import { activeRuns } from '../../../runs/activeRuns.ts';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 import { logFailure } from '../../../state/log.ts';
-import { activeAnswers } from '../streaming/activeAnswers.state.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { moveDraft } from '../composer/draft/draft.actions.ts';
 import { toEarlierMessages } from './earlier.rules.ts';
-import { ensureOpenChat } from '../sending/newEntries.ts';
-import { followAnswer, createActiveAnswer } from '../streaming/follow.actions.ts';
+import { ensureOpenChat } from '../exchange/newEntries.ts';
+import { keepFollowing } from '../exchange/keepFollowing.ts';
 import { loadFolders } from '../history/folders/folders.actions.ts';
 import { forgetChat, getMetadata, putChatList, putMetadata, getChatType } from '../history/metadata.actions.ts';
 import { closeTemporaryChat, isTemporary } from './temporaryChat.ts';
 import { markOpenChatSeen } from '../history/seen.actions.ts';
-import { pickLoadingMessage } from '../streaming/loadingMessages.ts';
-import { titleIfMissing } from '../sending/title.actions.ts';
+import { titleIfMissing } from '../exchange/title.actions.ts';
 import { reconcile } from './reconcile.rules.ts';
 import { markChatOpened, markChatOpening, getUnrenderedChat } from './renderGuard.ts';
 
-/** If no event arrives for this long although the server has newer ones, the connection is dead. */
-const SILENCE_MS = 10_000;
-/** Delay before a refresh when a run's events are gone but its message is not saved yet. */
-const GONE_RETRY_MS = 2_000;
 const MAX_OPEN_CHATS = 10;
 
 const refreshing = new Map<string, Promise<void>>();
@@ -144,43 +138,13 @@ export async function showVersion(chatId: string, messageId: string): Promise<vo
 }
 
 function applyServerChat(chatId: string, chat: OpenChat, { Messages, Earlier, ...metadata }: Chat): void {
-  const silentSince = Date.now() - SILENCE_MS;
   const seqs = new Map(chat.entries.map((entry) => [entry.message_id, entry.seq]));
   putMetadata(metadata);
   markOpenChatSeen();
   mergeMessages(chat, { Messages, Earlier });
   void writeCachedChat(chatId);
-  const answer = chat.entries.at(-1);
-  const answering = activeAnswers.get(chatId);
-  if (answering?.entryKey && !chat.entries.some((entry) => entry.key === answering.entryKey)) {
-    // Another device has chosen another version.
-    stopFollowing(chatId);
-  } else if (answer && answering) {
-    const behind = answer.seq > (seqs.get(answer.message_id) ?? 0);
-    // A complete answer is followed on: its follow-up questions come later.
-    if (answering.lastEventAt < silentSince && (behind || isSettled(answer))) stopFollowing(chatId);
-  }
-  followStreamingAnswer(chatId, chat);
+  keepFollowing(chatId, chat, seqs, () => void refreshChat(chatId));
   void titleIfMissing(chatId);
-}
-
-/** Follows the last answer of a chat if it is streaming and this window does not follow it yet. */
-function followStreamingAnswer(chatId: string, chat: OpenChat): void {
-  const answer = chat.entries.at(-1);
-  if (!answer || answer.source !== 'AVA' || isSettled(answer) || answer.failure !== null) return;
-  if (answer.run_id === null || activeAnswers.has(chatId)) return;
-  if (answer.loadingMessage === '') answer.loadingMessage = pickLoadingMessage();
-  const answering = createActiveAnswer(answer.run_id);
-  const options = { step: 'sendChat', onSettled: () => void titleIfMissing(chatId) } as const;
-  void followAnswer(chatId, answer, null, answering, options).then((end) => {
-    if (end === 'gone') setTimeout(() => void refreshChat(chatId), GONE_RETRY_MS);
-  });
-}
-
-/** Stops following; the answer continues on the server. */
-function stopFollowing(chatId: string): void {
-  activeAnswers.get(chatId)?.controller.abort();
-  activeAnswers.delete(chatId);
 }
 
 /** A chat that the server does not have is new in this window or was deleted on another device. */
@@ -215,7 +179,7 @@ function showChat(chatId: string): void {
   chats.openId = chatId;
   if (before !== null && before !== chatId) void closeTemporaryChat(before);
   if (!isTemporary(chatId)) writeLocal(getLastChatKey(getChatType(chatId)), chatId);
-  const idle = Object.keys(chats.open).filter((id) => id !== chatId && !activeAnswers.has(id) && !hasUnsent(id));
+  const idle = Object.keys(chats.open).filter((id) => id !== chatId && !activeRuns.has(id) && !hasUnsent(id));
   for (const id of idle.slice(0, -MAX_OPEN_CHATS)) delete chats.open[id];
 }
 

@@ -1,5 +1,5 @@
 import { sampleMessage } from '../../../testing/samples.ts';
-import { createAnswerEntry, createPersonEntry } from '../sending/newEntries.ts';
+import { createAnswerEntry, createPersonEntry } from '../exchange/newEntries.ts';
 import { appendOnce, toEntry, reconcile } from './reconcile.rules.ts';
 
 const question = sampleMessage({ content: 'Who pays for trains?' });

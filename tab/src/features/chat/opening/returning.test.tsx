@@ -7,7 +7,7 @@ import {
   type Message,
 } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followRun } from '../../../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
@@ -27,7 +27,8 @@ import { readStoredDraft } from '../composer/draft/draft.storage.ts';
 import { toOutput } from '../composer/output.ts';
 import { getMetadata } from '../history/metadata.actions.ts';
 import { openChat, refreshChat } from './open.actions.ts';
-import { send, stop } from '../sending/send.actions.ts';
+import { send } from '../exchange/send.actions.ts';
+import { stop } from '../exchange/stop.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -74,7 +75,7 @@ describe('Ada, when she comes back,', () => {
     const run = createFakeRun(question.message_id);
     const state = { name: 'streaming', stage: 'thinking' } as const;
     const chatId = chatWith({ message_id: run.messageId, content: '', state, run_id: run.runId, seq: 1 });
-    server.open(followRun, ({ from }) => run.open(Number(from)));
+    server.open(followAnswerRun, ({ from }) => run.open(Number(from)));
     await openChat(chatId);
     expect(server.requestsTo(generateTitle)).toEqual([]);
     run.write({ type: 'done', finish: 'stop' });
@@ -88,7 +89,7 @@ describe('Ada, when she comes back,', () => {
     const chat = sampleMetadata();
     const serve = (state: Message['state'], seq: number) =>
       server.answer(getChat, () => sampleChat(chat, question, sampleMessage({ ...answer, state, seq })));
-    server.open(followRun, ({ from }) => run.open(Number(from)));
+    server.open(followAnswerRun, ({ from }) => run.open(Number(from)));
     serve({ name: 'streaming', stage: 'thinking' }, 1);
     await openChat(chat.ConversationId);
     run.write({ type: 'done', finish: 'stop' });
@@ -119,13 +120,13 @@ describe('Ada, when she comes back,', () => {
     const chat = sampleMetadata();
     server.answer(getChat, () => sampleChat(chat, question, half));
     server.answer(cancelChatResponse, () => ({ cancelled: true }));
-    server.open(followRun, ({ from }) => run.open(Number(from)));
+    server.open(followAnswerRun, ({ from }) => run.open(Number(from)));
     showConversation(chat.ConversationId);
     await act(() => openChat(chat.ConversationId));
     run.write({ type: 'chunk', chunk: 'cost little.' });
     await waitForDrawing();
     expect(lastAnswer()).toHaveTextContent('Trains cost little.');
-    expect(server.requestsTo(followRun)).toEqual([{ run_id: run.runId, from: 2 }]);
+    expect(server.requestsTo(followAnswerRun)).toEqual([{ run_id: run.runId, from: 2 }]);
     await act(() => stop(chat.ConversationId));
     expect(server.requestsTo(cancelChatResponse)).toEqual([
       { event_session_id: run.runId, convo_id: chat.ConversationId },

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { chats } from '../chat.state.ts';
 import { ChatBanner } from '../conversation/ChatBanner.tsx';
 import { filterByType } from '../history/history.rules.ts';
-import { createChat } from '../sending/request.ts';
+import { createChat } from '../exchange/request.ts';
 import { loadChats, openChat, openNewChat } from './open.actions.ts';
 import { closeOnPageHide } from './temporaryChat.ts';
 

@@ -14,7 +14,8 @@ import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
 import { chats } from '../chat.state.ts';
 import { openChat, openNewChat } from '../opening/open.actions.ts';
-import { retry, send } from '../sending/send.actions.ts';
+import { retry } from '../exchange/retry.actions.ts';
+import { send } from '../exchange/send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

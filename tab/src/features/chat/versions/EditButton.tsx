@@ -3,7 +3,7 @@ import { EditRegular } from '@fluentui/react-icons';
 import { useIsChatAnswering } from '../chat.actions.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { startEdit } from './versions.actions.ts';
+import { startEdit } from '../exchange/edit.actions.ts';
 import { versionTexts } from './versions.texts.ts';
 
 /** Opens the editor of a question. While an answer is being written it is disabled and says why. */

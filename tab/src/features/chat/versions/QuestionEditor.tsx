@@ -5,7 +5,7 @@ import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { chats, type Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { EntryFrame } from '../entries/EntryFrame.tsx';
-import { cancelEdit, changeEdit, sendEdit } from './versions.actions.ts';
+import { cancelEdit, changeEdit, sendEdit } from '../exchange/edit.actions.ts';
 import { focusAfterSend, focusEditButton } from './focus.ts';
 import { findEditBlocker } from './versions.rules.ts';
 import type { QuestionEdit } from './versions.state.ts';

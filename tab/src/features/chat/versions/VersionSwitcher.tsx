@@ -1,9 +1,12 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { logFailure } from '../../../state/log.ts';
 import { useIsChatAnswering } from '../chat.actions.ts';
-import type { Entry } from '../chat.state.ts';
-import { chooseVersion } from './versions.actions.ts';
+import { type Entry, chats } from '../chat.state.ts';
+import { isAnswering } from '../chat.rules.ts';
+import { refreshChat, showVersion } from '../opening/open.actions.ts';
 import { getVersionPosition } from './versions.rules.ts';
 import { useVersionStyles } from './versions.styles.ts';
 import { versionTexts } from './versions.texts.ts';
@@ -62,4 +65,17 @@ function StepButton({ chatId, label, icon, target }: StepButtonProps) {
       />
     </Tooltip>
   );
+}
+
+/** Shows another version of a message with everything that follows it, here and on the person's other devices. */
+async function chooseVersion(chatId: string, messageId: string): Promise<void> {
+  const chat = chats.open[chatId];
+  if (!chat || isAnswering(chat.entries)) return;
+  try {
+    await showVersion(chatId, messageId);
+  } catch (cause) {
+    logFailure(versionTexts.switchFailed, cause);
+    showToast('error', versionTexts.switchFailed);
+    void refreshChat(chatId);
+  }
 }

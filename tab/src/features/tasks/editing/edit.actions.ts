@@ -134,7 +134,7 @@ export function moveStep(taskId: string, stepId: string, by: -1 | 1): void {
   });
 }
 
-/** Deletes a step. Steps that included its output include none then. A toast can undo it. */
+/** Deletes a step. Steps that included its output no longer include any. A toast can undo it. */
 export function deleteStep(taskId: string, stepId: string): void {
   const open = getOpenTask(taskId);
   const index = open?.task.TaskData.findIndex((step) => step.stepId === stepId) ?? -1;

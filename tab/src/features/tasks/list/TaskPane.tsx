@@ -8,6 +8,8 @@ import {
   mergeClasses,
   SearchBox,
   Spinner,
+  makeStyles,
+  tokens,
 } from '@fluentui/react-components';
 import {
   AddRegular,
@@ -23,6 +25,7 @@ import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TaskMetadata } from '../../../../../api/contract/tasks/tasks.ts';
 import type { TaskRunState } from '../../../../../api/contract/tasks/taskEvents.ts';
+import { WIDE_PX } from '../../../../../api/contract/limits.ts';
 import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -33,7 +36,23 @@ import { useHistoryStyles } from '../../chat/history/history.styles.ts';
 import { deleteTask, duplicateTask, loadTasks, openNewTask, openTask } from '../tasks.actions.ts';
 import { isTaskRunning, tasks } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
-import { useTaskPaneStyles } from './TaskPane.styles.ts';
+
+const useTaskPaneStyles = makeStyles({
+  list: {
+    flex: '1 1 0',
+    minHeight: 0,
+    overflowY: 'auto',
+    margin: 0,
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    listStyleType: 'none',
+  },
+  row: { height: '32px', [`@media (max-width: ${WIDE_PX - 1}px)`]: { height: '44px' } },
+  marker: { flexShrink: 0, display: 'flex', alignItems: 'center' },
+  running: {},
+  complete: { color: tokens.colorStatusSuccessForeground1 },
+  failed: { color: tokens.colorStatusDangerForeground1 },
+  needs_you: { color: tokens.colorStatusDangerForeground1 },
+});
 
 const ConfirmDialog = lazyDialog(() => import('../screen/ConfirmDialog.tsx'));
 

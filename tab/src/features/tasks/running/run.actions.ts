@@ -1,35 +1,39 @@
 import { snapshot } from 'valtio';
-import { type ErrorBody, AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
+import type { EventStream } from '../../../../../api/contract/client.ts';
+import { type ErrorBody, isAvaError } from '../../../../../api/contract/errors.ts';
+import type { RunSource } from '../../../../../api/contract/runs/followRun.ts';
 import {
   applyTaskEvent,
+  emptyOutput,
   emptyTaskRun,
+  endsTaskRun,
   type StepOutput,
   type TaskEvent,
   type TaskRunView,
 } from '../../../../../api/contract/tasks/taskEvents.ts';
 import { stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
-import { followTaskRun, runTask, seeTaskRun, stepResponse } from '../../../../../api/contract/tasks/taskRuns.ts';
+import {
+  cancelTaskResponse,
+  followTaskRun,
+  runTask,
+  seeTaskRun,
+  stepResponse,
+} from '../../../../../api/contract/tasks/taskRuns.ts';
 import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
 import { api } from '../../../api.ts';
+import { activeRuns, createActiveRun, leaveRun, removeActiveRun, type ActiveRun } from '../../../runs/activeRuns.ts';
+import { receiveRun } from '../../../runs/receiveRun.ts';
 import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { requestConsent } from '../../../state/session.actions.ts';
-import { createFrameQueue } from '../../chat/streaming/frameQueue.ts';
 import { focusStep, showOnlyOutput } from '../editing/edit.actions.ts';
 import { hasUploads } from '../files/taskFiles.actions.ts';
 import { refreshTask, saveNow } from '../saving/save.actions.ts';
 import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '../tasks.state.ts';
 import { taskTexts } from '../tasks.texts.ts';
-import { sendCancel } from './cancel.actions.ts';
-import { pauseBeforeRetry, isRetryable } from './reconnect.ts';
 import { getRunOptions } from './runSettings.ts';
-
-const controllers = new Map<string, AbortController>();
-
-/** Attempts to reconnect after which the screen says that the connection is lost. */
-const ATTEMPTS_BEFORE_NOTICE = 2;
 
 /** Runs one step of a task. */
 export async function runStep(taskId: string, stepId: string): Promise<void> {
@@ -51,29 +55,41 @@ export async function runAllSteps(taskId: string, skipFresh: boolean, fromStepId
 async function start(
   taskId: string,
   stepIds: string[],
-  openStream: (options: ReturnType<typeof getRunOptions>, signal: AbortSignal) => Promise<AsyncIterable<TaskEvent>>,
+  openStream: (options: ReturnType<typeof getRunOptions>, signal: AbortSignal) => Promise<EventStream<TaskEvent>>,
 ): Promise<void> {
   const open = getOpenTask(taskId);
   if (!open || isTaskRunning(open)) return;
   if (hasUploads(taskId)) return void showToast('error', taskTexts.filesUnderWay);
   if (refuseEmptyPrompt(open, stepIds)) return;
-  const eventSessionId = crypto.randomUUID();
   const view = emptyTaskRun('');
   // The server names the steps that it runs; until then all wait.
-  for (const stepId of stepIds) view.outputs[stepId] = waitingOutput();
-  open.run = { eventSessionId, view, isCanceling: false, connection: 'live' };
+  for (const stepId of stepIds) view.outputs[stepId] = emptyOutput('');
+  open.run = { view, isCanceling: false, connection: 'live' };
   const [first] = stepIds;
   if (first !== undefined) showOnlyOutput(taskId, first);
   showOutputs();
+  const active = createActiveTaskRun(taskId, crypto.randomUUID());
+  activeRuns.set(taskId, active);
   if (!(await saveNow(taskId))) {
+    removeActiveRun(taskId, active);
     open.run = null;
     if (open.saving.name === 'failed') showToast('error', open.saving.detail);
     return;
   }
-  const controller = new AbortController();
-  controllers.set(taskId, controller);
-  const options = getRunOptions(eventSessionId);
-  await receive(taskId, controller, () => openStream(options, controller.signal));
+  try {
+    const stream = await openStream(getRunOptions(active.eventSessionId), active.controller.signal);
+    await receive(taskId, active, stream, stream.headers.get('Run-Id') ?? '');
+  } catch (cause) {
+    if (!active.controller.signal.aborted) await fail(taskId, open, active, cause);
+  }
+}
+
+function createActiveTaskRun(taskId: string, eventSessionId: string): ActiveRun {
+  return createActiveRun(eventSessionId, {
+    call: (id) => api.call(cancelTaskResponse, { task_session_id: taskId, event_session_id: id }),
+    logged: taskTexts.cancelFailed,
+    shown: taskTexts.cancelFailed,
+  });
 }
 
 /** Opens the first of the steps that has no prompt and says so, before a run would fail at it. */
@@ -86,18 +102,6 @@ function refuseEmptyPrompt({ task }: OpenTask, stepIds: readonly string[]): bool
   showToast('error', taskTexts.emptyPromptOf(stepTitleOf(step, index)));
   focusStep(task.TaskId, step.stepId);
   return true;
-}
-
-function waitingOutput(): StepOutput {
-  return {
-    run_id: '',
-    state: { name: 'waiting' },
-    content: '',
-    links: [],
-    inputs: null,
-    startedAt: null,
-    endedAt: null,
-  };
 }
 
 /** On a phone and a medium window, outputs are shown in their steps; a wide window has room for the workspace. */
@@ -113,60 +117,49 @@ export function showOutput(taskId: string, stepId: string): void {
 }
 
 /** Follows a run that another window or an earlier page started. */
-export function followRun(taskId: string, runId: string): void {
+export function joinRun(taskId: string, runId: string): void {
   const open = getOpenTask(taskId);
-  if (!open || (isTaskRunning(open) && controllers.has(taskId))) return;
-  const controller = new AbortController();
-  controllers.set(taskId, controller);
-  open.run = { eventSessionId: runId, view: emptyTaskRun(runId), isCanceling: false, connection: 'live' };
-  void receive(taskId, controller, () => follow(runId, 0, controller.signal));
+  if (!open || (isTaskRunning(open) && activeRuns.has(taskId))) return;
+  leaveRun(taskId);
+  const active = createActiveTaskRun(taskId, runId);
+  activeRuns.set(taskId, active);
+  open.run = { view: emptyTaskRun(runId), isCanceling: false, connection: 'live' };
+  void receive(taskId, active, null, runId);
 }
 
-function follow(runId: string, from: number, signal: AbortSignal): Promise<AsyncIterable<TaskEvent>> {
-  return api.stream(followTaskRun, { run_id: runId, from }, { signal });
-}
-
-/** Stops following, without stopping the run. */
-export function leaveRun(taskId: string): void {
-  controllers.get(taskId)?.abort();
-  controllers.delete(taskId);
-}
-
-/** Applies the events of a run, once per frame, until it ends. Reconnects after a lost connection. */
+/**
+ * Applies the events of a run until it ends, and keeps its outputs.
+ * @param stream an open stream; null to follow the run from its first event
+ */
 async function receive(
   taskId: string,
-  controller: AbortController,
-  openStream: () => Promise<AsyncIterable<TaskEvent>>,
+  active: ActiveRun,
+  stream: AsyncIterable<TaskEvent> | null,
+  runId: string,
 ): Promise<void> {
   const open = getOpenTask(taskId);
   const run = open?.run;
   if (!open || !run) return;
-  const queue = createFrameQueue<TaskEvent>((events) => applyEvents(taskId, run.view, events));
-  let attempts = 0;
-  for (let next = openStream; ; next = () => follow(run.view.run_id, run.view.seq, controller.signal)) {
-    try {
-      for await (const event of await next()) {
-        attempts = 0;
-        run.connection = 'live';
-        queue.push(event);
-      }
-      queue.flush();
-      if (run.view.state !== 'running') break;
-      throw new AvaError('unexpected');
-    } catch (cause) {
-      queue.flush();
-      if (controller.signal.aborted) return;
-      if (run.view.state !== 'running') break;
-      // Before its first event, the run may not exist: the server refused it.
-      if (run.view.run_id === '' || !isRetryable(cause)) return fail(taskId, open, cause);
-      attempts += 1;
-      if (attempts >= ATTEMPTS_BEFORE_NOTICE) run.connection = 'lost';
-      await pauseBeforeRetry(attempts, cause, controller.signal).catch(() => undefined);
-      if (controller.signal.aborted) return;
-    }
+  const { signal } = active.controller;
+  const source: RunSource<TaskEvent> = {
+    stream,
+    from: 0,
+    open: (from) => api.stream(followTaskRun, { run_id: runId, from }, { signal }),
+    isEnd: endsTaskRun,
+  };
+  try {
+    await receiveRun(active, source, {
+      apply: (events) => applyEvents(taskId, run.view, events),
+      onReconnecting: (isReconnecting) => {
+        run.connection = isReconnecting ? 'lost' : 'live';
+      },
+    });
+  } catch (cause) {
+    if (!signal.aborted) await fail(taskId, open, active, cause);
+    return;
   }
-  controllers.delete(taskId);
-  await finish(taskId, open, run.view);
+  removeActiveRun(taskId, active);
+  await finish(taskId, open, run.view, active.eventSessionId === run.view.run_id);
 }
 
 function applyEvents(taskId: string, view: TaskRunView, events: TaskEvent[]): void {
@@ -174,8 +167,6 @@ function applyEvents(taskId: string, view: TaskRunView, events: TaskEvent[]): vo
     if (event.type === 'started') {
       view.run_id = event.run_id;
       view.outputs = {};
-      const open = getOpenTask(taskId);
-      if (open?.run?.isCanceling) void sendCancel(taskId, event.run_id);
     }
     applyTaskEvent(view, event);
     if (event.type === 'title') {
@@ -186,8 +177,8 @@ function applyEvents(taskId: string, view: TaskRunView, events: TaskEvent[]): vo
   }
 }
 
-async function fail(taskId: string, open: OpenTask, cause: unknown): Promise<void> {
-  controllers.delete(taskId);
+async function fail(taskId: string, open: OpenTask, active: ActiveRun, cause: unknown): Promise<void> {
+  removeActiveRun(taskId, active);
   logFailure(taskTexts.responseFailed, cause);
   open.run = null;
   const isRefusal = isAvaError(cause) && cause.status < 500 && cause.code !== 'not_found';
@@ -196,29 +187,28 @@ async function fail(taskId: string, open: OpenTask, cause: unknown): Promise<voi
 }
 
 /** Keeps the outputs of a run that has ended, says how it ended, and takes over a generated title. */
-async function finish(taskId: string, open: OpenTask, view: TaskRunView): Promise<void> {
+async function finish(taskId: string, open: OpenTask, view: TaskRunView, isJoined: boolean): Promise<void> {
   for (const step of open.task.TaskData) {
     const output = view.outputs[step.stepId];
     if (output) step.stepOutput = structuredClone(snapshot(output)) as StepOutput;
   }
   announce(taskId, open, view);
   // Fetching the task resumes steps that wait. A resumed run that waits again is not resumed at once, or it would repeat.
-  const isFollowed = open.run?.eventSessionId === view.run_id;
-  if (view.state !== 'needs_you' || !isFollowed) await refreshTask(taskId);
+  if (view.state !== 'needs_you' || !isJoined) await refreshTask(taskId);
   if (open.run?.view === view) open.run = null;
   const metadata = tasks.metadata.find((item) => item.TaskId === taskId);
   if (metadata) {
     metadata.TaskTitle = open.task.TaskTitle;
     metadata.lastRun = open.task.lastRun;
   }
-  followLastRun(taskId);
+  joinLastRun(taskId);
 }
 
 /** Follows the latest run if it is under way. Returns whether it is. */
-export function followLastRun(taskId: string): boolean {
+export function joinLastRun(taskId: string): boolean {
   const last = getOpenTask(taskId)?.task.lastRun;
   if (last?.state !== 'running') return false;
-  followRun(taskId, last.run_id);
+  joinRun(taskId, last.run_id);
   return true;
 }
 
@@ -226,7 +216,7 @@ export function followLastRun(taskId: string): boolean {
 export async function continueRun(taskId: string, { code, detail }: ErrorBody): Promise<void> {
   if (code === 'consent_required') await requestConsent();
   await refreshTask(taskId);
-  if (!followLastRun(taskId)) showToast('error', code === 'budget_used_up' ? detail : taskTexts.stillWaiting);
+  if (!joinLastRun(taskId)) showToast('error', code === 'budget_used_up' ? detail : taskTexts.stillWaiting);
 }
 
 function announce(taskId: string, open: OpenTask, view: TaskRunView): void {

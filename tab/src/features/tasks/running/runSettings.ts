@@ -25,6 +25,7 @@ export function getRunOptions(eventSessionId: string) {
     concise_mode: concise,
     model,
     temperature,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(functionCalling && { function_calling: true }),
   };
 }

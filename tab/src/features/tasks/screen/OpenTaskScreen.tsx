@@ -2,14 +2,15 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { findPreviousStep, stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
 import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
+import { useEscapeToStop } from '../../../runs/useEscapeToStop.ts';
 import { lazyDialog } from '../../../shell/lazyDialog.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { FileDropOverlay } from '../../files/drop/FileDropOverlay.tsx';
 import { addStep, deleteStep } from '../editing/edit.actions.ts';
 import { acceptDropped, addTaskFiles } from '../files/taskFiles.actions.ts';
 import { ReadyTasks } from '../library/ReadyTasks.tsx';
+import { cancelRun } from '../running/cancel.actions.ts';
 import { getOutput } from '../running/outputs.rules.ts';
-import { useEscapeToCancel } from '../running/useEscapeToCancel.ts';
 import { isUntouched } from '../saving/change.rules.ts';
 import { saveNow } from '../saving/save.actions.ts';
 import { isTaskRunning, type OpenTask } from '../tasks.state.ts';
@@ -36,7 +37,10 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
   const freshness = getFreshness(open);
   const isRunning = isTaskRunning(open);
   const isTaskMentioned = toPromptText(TaskSettings.taskDescription).mentions.length > 0;
-  useEscapeToCancel(taskId);
+  useEscapeToStop(
+    () => isRunning,
+    () => cancelRun(taskId),
+  );
   const addDropped = (stepId: string | null) => {
     addTaskFiles({ taskId, stepId }, dropped);
     setDropped([]);

@@ -21,7 +21,7 @@ import { session } from '../../../../state/session.state.ts';
 import { chats } from '../../chat.state.ts';
 import { saveDraftsNow } from './draft.actions.ts';
 import { drafts } from './draft.state.ts';
-import { retry } from '../../sending/send.actions.ts';
+import { retry } from '../../exchange/retry.actions.ts';
 
 const mockDatabase = new Map<string, unknown>();
 jest.mock('../../../../state/browserDatabase.ts', () => ({

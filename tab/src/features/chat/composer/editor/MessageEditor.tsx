@@ -1,11 +1,14 @@
-import { mergeClasses } from '@fluentui/react-components';
+import { mergeClasses, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Descendant } from 'slate';
 import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlaceholderProps } from 'slate-react';
 import { useSnapshot } from 'valtio';
+import { COMPOSER_MAX_PX } from '../../../../../../api/contract/limits.ts';
 import { layout } from '../../../../shell/layout/layout.state.ts';
 import { network } from '../../../../state/network.ts';
 import { showToast } from '../../../../shell/toasts/toasts.ts';
+import { LOW_WINDOW } from '../../../../shell/layout/lowWindow.ts';
+import { mentionStyle } from '../../../../ui/mentionStyle.ts';
 import { knowledgeTexts } from '../../../knowledge/knowledge.texts.ts';
 import { settings } from '../../../settings/settings.state.ts';
 import { useIsChatAnswering, getUserPrompts } from '../../chat.actions.ts';
@@ -19,9 +22,34 @@ import { getCaretLines, createComposerEditor, insertPlainText, replaceEditorDocu
 import { getKeyAction, type KeyAction } from '../keyboard.ts';
 import { useMentionPicker } from '../mentions/useMentionPicker.ts';
 import { MentionPicker } from '../mentions/MentionPicker.tsx';
-import { useEditorStyles } from './MessageEditor.styles.ts';
 import { useOpenEditor } from './openEditors.ts';
 import { readPaste } from './paste.ts';
+
+const useEditorStyles = makeStyles({
+  editor: {
+    // Slate sets the height of the placeholder, and the box would grow with the first letter.
+    minHeight: '44px !important',
+    maxHeight: `${COMPOSER_MAX_PX}px`,
+    [LOW_WINDOW]: { maxHeight: 'max(44px, 20dvh)' },
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground1,
+    overflowWrap: 'anywhere',
+    outlineStyle: 'none',
+    '& p': { margin: 0 },
+  },
+  placeholder: {
+    top: tokens.spacingVerticalM,
+    color: tokens.colorNeutralForeground3,
+    pointerEvents: 'none',
+    userSelect: 'none',
+    [LOW_WINDOW]: { maxWidth: '100%', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+  mention: mentionStyle,
+});
 
 interface Props {
   chatId: string;

@@ -1,12 +1,17 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, type Theme } from '@fluentui/react-components';
 import { CodeRegular, OrganizationRegular } from '@fluentui/react-icons';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { ThemeName, themes } from '../../../../fluentThemes.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { CodeBlock } from '../code/CodeBlock.tsx';
-import { diagramTexts } from './diagram.texts.ts';
-import { getDiagramColors } from './diagramColors.ts';
 import { drawDiagram, getCachedDiagram, type Diagram } from './diagramFrame.ts';
+
+const diagramTexts = {
+  picture: 'Diagram',
+  showSource: 'Show source',
+  showPicture: 'Show diagram',
+  failed: "This diagram couldn't be drawn.",
+} as const;
 
 const useStyles = makeStyles({
   picture: { overflow: 'auto', maxHeight: '70vh', padding: tokens.spacingHorizontalM, textAlign: 'center' },
@@ -80,4 +85,31 @@ function useDiagram(text: string): { diagram: Diagram | null; failed: boolean } 
     };
   }, [isKnown, text, colors]);
   return { diagram, failed: current !== null && diagram === null };
+}
+
+/** The colors of Mermaid's theme `base`, from the tab's theme. */
+function getDiagramColors(theme: Theme): Record<string, string> {
+  const text = theme.colorNeutralForeground1;
+  const line = theme.colorNeutralForeground2;
+  return {
+    darkMode: '',
+    background: theme.colorNeutralBackground1,
+    primaryColor: theme.colorNeutralBackground3,
+    primaryTextColor: text,
+    primaryBorderColor: theme.colorBrandStroke1,
+    secondaryColor: theme.colorBrandBackground2,
+    secondaryTextColor: text,
+    secondaryBorderColor: theme.colorBrandStroke1,
+    tertiaryColor: theme.colorNeutralBackground2,
+    tertiaryTextColor: text,
+    tertiaryBorderColor: theme.colorNeutralStroke1,
+    lineColor: line,
+    textColor: text,
+    titleColor: text,
+    edgeLabelBackground: theme.colorNeutralBackground1,
+    noteBkgColor: theme.colorNeutralBackground2,
+    noteTextColor: text,
+    noteBorderColor: theme.colorNeutralStroke1,
+    fontSize: '14px',
+  };
 }

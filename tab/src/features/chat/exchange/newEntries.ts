@@ -57,6 +57,16 @@ export function resetAnswer(entry: Entry, loadingMessage: string): void {
   Object.assign(entry, empty, { timestamp, delivery: 'sending', failure: null, loadingMessage, connection: 'live' });
 }
 
+/** Replaces the entries from an index on. Returns a function that puts them back. */
+export function replaceFrom(chat: OpenChat, index: number, entries: readonly Entry[]): () => void {
+  const replaced = chat.entries.slice(index);
+  chat.entries = [...chat.entries.slice(0, index), ...entries];
+  chat.isAutoscrolling = true;
+  return () => {
+    chat.entries = [...chat.entries.slice(0, index), ...replaced];
+  };
+}
+
 function toMessageFile({ fileContent: _content, ...file }: FileContextItem): MessageFile {
   return { ...file, tokens: file.imageTokenCount ?? 0 };
 }

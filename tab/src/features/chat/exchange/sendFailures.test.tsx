@@ -21,7 +21,8 @@ import { sampleFile } from '../../../testing/samples.ts';
 import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { openNewChat } from '../opening/open.actions.ts';
-import { retry, send } from './send.actions.ts';
+import { retry } from './retry.actions.ts';
+import { send } from './send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react';
 import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chats/chat.ts';
 import { continueResponse } from '../../../../../api/contract/chats/versions.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followRun } from '../../../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
 import { beginStory, createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
@@ -17,8 +17,9 @@ import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { openNewChat } from '../opening/open.actions.ts';
-import { send, stop } from '../sending/send.actions.ts';
-import { continueAnswer } from '../versions/versions.actions.ts';
+import { send } from './send.actions.ts';
+import { stop } from './stop.actions.ts';
+import { continueAnswer } from './continue.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -73,7 +74,7 @@ describe('when Ada stops an answer', () => {
 describe('a connection that breaks', () => {
   it('is resumed from the last event with identical text', async () => {
     const runs = serveChat(server);
-    server.open(followRun, ({ from }) => (runs[0] as FakeRun).open(Number(from)));
+    server.open(followAnswerRun, ({ from }) => (runs[0] as FakeRun).open(Number(from)));
     const chatId = openNewChat();
     showConversation(chatId);
     await act(() => send(chatId, { text: 'Hello', files: [] }));
@@ -90,7 +91,7 @@ describe('a connection that breaks', () => {
     runs[0]?.write({ type: 'done', finish: 'stop' });
     await waitFor(() => expect(isChatAnswering(chatId)).toBe(false));
     expect(chats.open[chatId]?.entries.at(-1)?.content).toBe(words.join(''));
-    expect(server.requestsTo(followRun).map((ask) => ask.run_id)).toEqual([runs[0]?.runId, runs[0]?.runId]);
+    expect(server.requestsTo(followAnswerRun).map((ask) => ask.run_id)).toEqual([runs[0]?.runId, runs[0]?.runId]);
     expect(server.requestsTo(chatResponse)).toHaveLength(1);
   });
 });

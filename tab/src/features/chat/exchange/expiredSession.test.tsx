@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { chatResponse, getChat } from '../../../../../api/contract/chats/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followRun } from '../../../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../../../api/contract/runs/runs.ts';
 import { api } from '../../../api.ts';
 import { markSessionExpired } from '../../../state/sessionExpiry.ts';
 import { session } from '../../../state/session.state.ts';
@@ -126,14 +126,14 @@ it('follows an answer again after the next sign-in', async () => {
   });
   const chat = sampleMetadata();
   server.answer(getChat, () => sampleChat(chat, question, half));
-  server.open(followRun, () => {
+  server.open(followAnswerRun, () => {
     throw new AvaError('not_signed_in');
   });
   showConversation(chat.ConversationId);
   await act(() => openChat(chat.ConversationId));
   expect(lastAnswer()).toHaveTextContent('Trains');
   expect(lastAnswer()).not.toHaveTextContent('Sorry');
-  server.open(followRun, ({ from }) => run.open(Number(from)));
+  server.open(followAnswerRun, ({ from }) => run.open(Number(from)));
   await act(() => refreshAll());
   run.write({ type: 'chunk', chunk: 'cost little.' });
   await waitForDrawing();

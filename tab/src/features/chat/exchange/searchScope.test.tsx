@@ -24,7 +24,7 @@ import { chats } from '../chat.state.ts';
 import { loadMentionGroups } from '../mentions/mentionGroups.actions.ts';
 import { openLastChat, openNewChat, openChat } from '../opening/open.actions.ts';
 import { getChatType } from '../history/metadata.actions.ts';
-import { regenerate } from '../versions/versions.actions.ts';
+import { regenerate } from './regenerate.actions.ts';
 import { send } from './send.actions.ts';
 
 jest.mock('../../../api.ts', () => ({
