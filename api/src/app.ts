@@ -5,9 +5,6 @@ import { serveDocs } from './http/docs/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
-import { startChatSweep } from './chat/sweepChats.ts';
-import { startExportSweep } from './exports/sweepExports.ts';
-import { startFileSweep } from './files/sweepFiles.ts';
 import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
 import { failAbandonedTemplate, templateKind } from './jobs/ingestTemplate.ts';
@@ -42,9 +39,7 @@ import { mountWorkspace } from './routes/workspace.ts';
 import { checkModel } from './models/check/checkModel.ts';
 import { meterModels } from './policies/meterModels.ts';
 import { createRuns } from './runs/runs.ts';
-import { startRunSweep } from './runs/sweepRuns.ts';
-import { startPromptSweep } from './prompts/sweepPrompts.ts';
-import { startTaskSweep } from './tasks/sweepTasks.ts';
+import { startSweeps } from './sweeps.ts';
 import { createTaskRunKind } from './tasks/taskRunKind.ts';
 import { shutDown } from './shutDown.ts';
 import type { RunRow } from './storage/tables/runs/runs.ts';
@@ -107,12 +102,7 @@ export async function createApp({ services, publicUrl, tab, hasJobWorkers }: App
   mountTaskLibrary(mounting, ctx);
   mountPrompts(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
-  const fileSweep = startFileSweep(ctx);
-  const runSweep = startRunSweep(ctx);
-  const chatSweep = startChatSweep(ctx);
-  const exportSweep = startExportSweep(ctx);
-  const taskSweep = startTaskSweep(ctx);
-  const promptSweep = startPromptSweep(ctx);
+  const sweeps = startSweeps(ctx);
 
   return {
     listen: (port, host) =>
@@ -131,8 +121,7 @@ export async function createApp({ services, publicUrl, tab, hasJobWorkers }: App
       }),
     async close(drainMs) {
       closing = true;
-      const background = [health, fileSweep, runSweep, chatSweep, exportSweep, taskSweep, promptSweep];
-      await shutDown({ ctx, jobs, server, background }, drainMs);
+      await shutDown({ ctx, jobs, server, background: [health, sweeps] }, drainMs);
     },
   };
 }

@@ -1,38 +1,23 @@
-import { RESTORE_CHATS_MS, TEMPORARY_CHAT_MS } from '../../contract/limits.ts';
+import { RESTORE_CHATS_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { findRetentionLimit } from '../organization/retention.ts';
 import { deleteOldModelCalls, deleteOldUsage } from '../organization/usage.ts';
-import { indexMessages } from './indexMessages.ts';
-import { nameUntitledChats } from './title.ts';
 
-const INTERVAL_MS = 60_000;
+/** An open temporary chat is deleted after this time without a new message. */
+const TEMPORARY_CHAT_MS = 86_400_000;
 /** Chats in one statement, which must not delay others for long. */
 const CHATS_PER_STATEMENT = 20;
 
 type SweepContext = Pick<AppContext, 'store' | 'log' | 'clock' | 'organizations'>;
 
-/**
- * Once a minute, removes deleted and old temporary chats and those that the organization no longer keeps, names those whose
- * tab was closed too early, and saves the words of new messages for the search.
- */
-export function startChatSweep(ctx: SweepContext): { close(): void } {
-  let isRunning = false;
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    sweepChats(ctx)
-      .then(() => sweepRetention(ctx))
-      .then(() => nameUntitledChats(ctx))
-      .then(() => indexMessages(ctx, null, Infinity))
-      .catch((error: unknown) => ctx.log.warn({ error }, 'failed to sweep chats; retrying later'))
-      .finally(() => (isRunning = false));
-  }, INTERVAL_MS);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
+/** Removes deleted and abandoned chats, and what the organization no longer keeps. */
+export async function sweepChats(ctx: SweepContext): Promise<void> {
+  await removeExpired(ctx);
+  await sweepRetention(ctx);
 }
 
 /** Removes deleted chats after the time for undo, and abandoned temporary chats. */
-export async function sweepChats({ store, clock, log }: SweepContext): Promise<void> {
+async function removeExpired({ store, clock, log }: SweepContext): Promise<void> {
   const now = clock.now().getTime();
   const [deletedBefore, unusedSince] = [new Date(now - RESTORE_CHATS_MS), new Date(now - TEMPORARY_CHAT_MS)];
   let chats = 0;

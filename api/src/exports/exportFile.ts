@@ -10,7 +10,6 @@ import {
   type DocumentFormat,
   type ExportedFile,
 } from '../../contract/exports/exports.ts';
-import { EXPORT_LINK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
@@ -22,6 +21,8 @@ import { listMissingNames } from './imageReferences.ts';
 import { loadDocument, type ExportSource } from './loadDocument.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
+/** How long an exported file is kept and can be downloaded. */
+const EXPORT_LINK_MS = 600_000;
 const SECRET_BYTES = 32;
 
 interface DocumentRequest {

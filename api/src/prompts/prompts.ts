@@ -7,10 +7,11 @@ import type {
   Prompt,
   updatePrompt as updateEndpoint,
 } from '../../contract/prompts/prompts.ts';
+import { cleanText } from '../../contract/text/text.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import { findReadableTeams, listTeams, type ReadableTeams } from '../sites/teams.ts';
-import { cleanContent, type PromptContent, type PromptRow } from '../storage/tables/prompts/promptRow.ts';
+import type { PromptContent, PromptRow } from '../storage/tables/prompts/promptRow.ts';
 import type { SavePromptResult } from '../storage/tables/prompts/prompts.ts';
 import type { AppContext } from '../context.ts';
 import { authorizePrompt } from './findPrompt.ts';
@@ -48,7 +49,7 @@ export async function createPrompt(
 
 function repeatCreation(person: Person, stored: PromptRow, content: PromptContent): Prompt {
   const own = authorize(person, 'edit', 'prompt', stored.deletedAt ? undefined : { ...stored, shared: false });
-  if (!isSameContent(own, cleanContent(content))) throw toConflict(person, own);
+  if (!isSameContent(own, content)) throw toConflict(person, own);
   return presentPrompt(person, own, new Set());
 }
 
@@ -62,7 +63,7 @@ export async function updatePrompt(
   const content = toContent(input);
   if (prompt.version !== version) {
     // A repeated request, whose reply was lost, has nothing left to change.
-    if (prompt.version === version + 1 && isSameContent(prompt, cleanContent(content)))
+    if (prompt.version === version + 1 && isSameContent(prompt, content))
       return presentPrompt(person, prompt, new Set());
     throw toConflict(person, prompt);
   }
@@ -116,8 +117,8 @@ function toConflict(person: Person, stored: PromptRow): AvaError {
 
 function toContent(input: Omit<InputOf<typeof createEndpoint>, 'prompt_id'>): PromptContent {
   return {
-    title: input.prompt_title,
-    text: input.prompt_text,
+    title: cleanText(input.prompt_title),
+    text: cleanText(input.prompt_text),
     labels: input.labels,
     isPrivate: input.is_private,
     teams: input.is_private ? [] : input.teams,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ErrorBody } from '../../../contract/errors.ts';
-import { EXPORT_TIMEOUT_MS } from '../../../contract/limits.ts';
 import type { ProgramLimits } from '../../../platform/childProcess/runProgram.ts';
 import type { ExportDocument, WrittenFormat } from '../document.ts';
 
+/** Time in which a document must be written, below REQUEST_TIMEOUT_MS. */
+export const EXPORT_TIMEOUT_MS = 60_000;
 const MB = 1024 * 1024;
 
 /** 2,000,000 characters of tables need 900 MB as a PDF. */
