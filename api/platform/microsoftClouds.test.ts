@@ -1,4 +1,4 @@
-import { findCloudMismatch, getGraphAudience, isMicrosoftGraph } from './microsoftClouds.ts';
+import { findCloudMismatch, getGraphAudience, getHostPages, isMicrosoftGraph } from './microsoftClouds.ts';
 
 /** https://learn.microsoft.com/graph/deployments */
 it.each([
@@ -27,4 +27,12 @@ it.each([
 ])('%s is not Microsoft’s Graph and has the audience of the global cloud', (graph) => {
   expect([isMicrosoftGraph(graph), getGraphAudience(graph)]).toEqual([false, 'https://graph.microsoft.com']);
   expect(findCloudMismatch('https://localhost:3981', graph)).toBeNull();
+});
+
+it.each([
+  ['https://graph.microsoft.us', 'https://gov.teams.microsoft.us'],
+  ['https://dod-graph.microsoft.us', 'https://dod.teams.microsoft.us'],
+])('the Teams of %s, which is at %s, can frame the tab', (graph, teams) => {
+  expect(getHostPages(graph)).toContain(teams);
+  expect(getHostPages('https://graph.microsoft.com')).not.toContain(teams);
 });

@@ -5,31 +5,46 @@ interface MicrosoftCloud {
   graph: string;
   /** Hosts of sign-in. */
   authorities: readonly string[];
+  /** Pages of Teams, Outlook and Microsoft 365 that frame the tab, besides those of the global cloud. */
+  hostPages: readonly string[];
 }
 
 const GLOBAL_GRAPH = 'https://graph.microsoft.com';
 
-/** https://learn.microsoft.com/graph/deployments and https://learn.microsoft.com/entra/identity-platform/authentication-national-cloud */
+/**
+ * https://learn.microsoft.com/graph/deployments and https://learn.microsoft.com/entra/identity-platform/authentication-national-cloud
+ * Pages: those that teams-js accepts as its hosts (validDomains.json of @microsoft/teams-js 2); it names none in China.
+ */
 const clouds: readonly MicrosoftCloud[] = [
   {
     name: 'the global cloud',
     graph: GLOBAL_GRAPH,
     authorities: ['login.microsoftonline.com', 'login.windows.net', 'login.microsoft.com'],
+    hostPages: [],
   },
   {
     name: 'the cloud of the United States government',
     graph: 'https://graph.microsoft.us',
     authorities: ['login.microsoftonline.us'],
+    hostPages: [
+      'https://teams.microsoft.us',
+      'https://gov.teams.microsoft.us',
+      'https://outlook.office365.us',
+      'https://www.office365.us',
+      'https://portal.office365.us',
+    ],
   },
   {
     name: 'the cloud of the United States Department of Defense',
     graph: 'https://dod-graph.microsoft.us',
     authorities: ['login.microsoftonline.us'],
+    hostPages: ['https://dod.teams.microsoft.us', 'https://outlook-dod.office365.us'],
   },
   {
     name: 'the cloud in China',
     graph: 'https://microsoftgraph.chinacloudapi.cn',
     authorities: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn'],
+    hostPages: [],
   },
 ];
 
@@ -41,6 +56,11 @@ export function isMicrosoftGraph(address: string): boolean {
 /** The audience of tokens for a Graph, which is the first part of each scope. The sandbox's has that of the global cloud. */
 export function getGraphAudience(address: string): string {
   return findCloud(address)?.graph ?? GLOBAL_GRAPH;
+}
+
+/** Pages of a national cloud that frame the tab, by the address of its Graph. */
+export function getHostPages(graph: string): readonly string[] {
+  return findCloud(graph)?.hostPages ?? [];
 }
 
 /** Why sign-in and Graph don't belong together; null if they do, or if one of them is not Microsoft's. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log.ts';
+import { getHostPages } from '../platform/microsoftClouds.ts';
 import { createApp } from './app.ts';
 import type { Environment } from './env.ts';
 import { openExternalServices } from './externalServices.ts';
@@ -23,7 +24,7 @@ export async function startApi(env: Environment, log: Log): Promise<RunningApi> 
     tab: {
       folder: tabFolder,
       environment: {
-        hostOrigins: env.tabHostOrigins,
+        hostOrigins: [...env.tabHostOrigins, ...getHostPages(env.graphBaseUrl)],
         clientId: spaClientId,
         authority: `${authorityHost}/${tenantId}`,
         scope: `${appIdUri}/access_as_user`,
