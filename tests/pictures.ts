@@ -13,7 +13,8 @@ import type { Scene } from './pictures/scenes.ts';
 
 /**
  * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: takes a screenshot of every screen at every width in three
- * themes, for review. The folder is not under version control. `npm run pictures -- board` draws the drawing board instead.
+ * themes, for review. The folder is not under version control. `npm run pictures -- board` draws the drawing board instead, and
+ * `npm run pictures -- --readme` takes the picture of README.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = join(root, '.pictures');
@@ -61,6 +62,7 @@ const { values, positionals } = parseArgs({
   options: {
     width: { type: 'string', multiple: true, default: defaultLayouts },
     theme: { type: 'string', multiple: true, default: [...themes] },
+    readme: { type: 'boolean', default: false },
   },
 });
 const selectedThemes = themes.filter((theme) => values.theme.includes(theme));
@@ -68,14 +70,31 @@ const selectedScenes = Object.entries(allScenes).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 );
 
-if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
-if (positionals.length === 0 || positionals.includes('board')) {
-  const browser = await openBrowser();
-  for (const problem of await takeBoardPictures(browser, folder)) console.error(problem);
+if (values.readme) await takeReadmePicture();
+else await takeReviewPictures();
+
+/** An answer with the card of its citation, in the page of the sandbox. */
+async function takeReadmePicture(): Promise<void> {
+  if (await isTabStale(root)) await buildTab(root, 'quick');
+  const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
+  const visit = await openVisit(browser, app, { person: 'ada', width: '1280' });
+  for (const step of getPath('citation')) await getScene(step).act(visit, app);
+  await visit.page.waitForTimeout(SETTLE_MS);
+  await visit.page.screenshot({ path: join(root, 'tab/screenshot.png') });
   await browser.close();
+  await app.close();
 }
-if (selectedScenes.length > 0) await takeScenePictures();
+
+async function takeReviewPictures(): Promise<void> {
+  if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  if (positionals.length === 0 || positionals.includes('board')) {
+    const browser = await openBrowser();
+    for (const problem of await takeBoardPictures(browser, folder)) console.error(problem);
+    await browser.close();
+  }
+  if (selectedScenes.length > 0) await takeScenePictures();
+}
 
 async function takeScenePictures(): Promise<void> {
   if (await isTabStale(root)) await buildTab(root, 'quick');
