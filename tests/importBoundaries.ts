@@ -21,9 +21,12 @@ const features = [
   'exports',
   'files',
   'functions',
+  'meetings',
   'organization',
   'people',
   'presentations',
+  'prompts',
+  'search',
   'settings',
   'sites',
   'sources',
@@ -33,6 +36,22 @@ const features = [
 
 /** Modules of the API that talk to external services. */
 const services = ['extract', 'graph', 'identity', 'mcp', 'models', 'storage'].map((module) => `api/src/${module}/`);
+
+/** Folders of the bot, each built on those before it. `context.ts` and `texts.ts` are known to all. */
+const botLayers = [
+  'text',
+  'teams',
+  'question',
+  'cards',
+  'delivery',
+  'auth',
+  'files',
+  'answer',
+  'tasks',
+  'commands',
+  'dialogs',
+  'turn',
+];
 
 export const importBoundaries: readonly ImportBoundary[] = [
   {
@@ -74,16 +93,16 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../features/chat/chat.state.ts',
   },
   {
-    sentence: 'shell, state and teams know no feature; App passes the features to the shell.',
-    within: ['tab/src/shell/', 'tab/src/state/', 'tab/src/teams/'],
+    sentence: 'shell, state, runs and teams know no feature; App passes the features to the shell.',
+    within: ['tab/src/shell/', 'tab/src/state/', 'tab/src/runs/', 'tab/src/teams/'],
     forbidden: /\/features\//,
     example: '../features/chat/ChatScreen.tsx',
   },
   {
-    // Does not cover the features files and settings: the composers of other features show their components.
+    // Does not cover the feature files: the composers of other features show its components.
     sentence: "A feature uses another feature's actions and state, never its components.",
     within: ['tab/src/features/'],
-    forbidden: /^(\.\.\/)+(about|chat|exports|knowledge|meetings|prompts|tasks|workspace)\/.*\.tsx$/,
+    forbidden: /^(\.\.\/)+(about|admin|chat|exports|knowledge|prompts|settings|slides|tasks|workspace)\/.*\.tsx$/,
     example: '../workspace/FileViewer.tsx',
   },
   {
@@ -99,13 +118,19 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../src/log.ts',
   },
   {
-    sentence: 'Only bot/src/adapter.ts, bot.ts, dialogs and turn/teamsConversation.ts talk to Teams.',
+    sentence: 'Only bot/src/teams, dialogs and bot.ts talk to Teams.',
     within: ['bot/'],
-    except: ['bot/src/adapter.ts', 'bot/src/bot.ts', 'bot/src/dialogs/', 'bot/src/turn/teamsConversation.ts'],
+    except: ['bot/src/teams/', 'bot/src/dialogs/', 'bot/src/bot.ts'],
     forbidden: /^(botbuilder|botframework)/,
     allowTypes: true,
     example: 'botbuilder',
   },
+  ...botLayers.slice(0, -1).map((layer, index) => ({
+    sentence: `bot/src/${layer} knows nothing of the folders that build on it.`,
+    within: [`bot/src/${layer}/`],
+    forbidden: new RegExp(`^\\.\\./(${botLayers.slice(index + 1).join('|')})/`),
+    example: `../${botLayers[index + 1]}/anything.ts`,
+  })),
   {
     sentence: 'Only bot/src/startBot.ts listens for requests.',
     within: ['bot/'],
@@ -145,13 +170,12 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
-    // A presentation is a ZIP archive with the same bounds as those that are read. A function call reads a file or mail at once
-    // instead of in a queued job, because a model waits for its text.
+    // A presentation is a ZIP archive with the same bounds as those that are read. Text that a model waits for is read at once
+    // instead of in a queued job.
     except: [
       'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',
-      'api/src/functions/catalog/readFile.ts',
-      'api/src/functions/catalog/readMail.ts',
+      'api/src/files/readItemText.ts',
     ],
     forbidden: /\/(storage|graph|mcp|models|identity|extract|jobs|http|routes)\//,
     allowTypes: true,
@@ -178,7 +202,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     within: services,
     except: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/)+(answers|bot|chat|exports|files|functions|organization|people|presentations|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/)+(answers|bot|chat|exports|files|functions|meetings|organization|people|presentations|prompts|search|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
   },
   {
@@ -186,7 +210,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     sentence: 'Tables know no feature and no route.',
     within: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/){2,}(answers|bot|chat|exports|files|functions|organization|people|presentations|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/){2,}(answers|bot|chat|exports|files|functions|meetings|organization|people|presentations|prompts|search|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
     example: '../../../chat/chats.ts',
   },
   {

@@ -4,7 +4,7 @@ import { addressOf, createClient, type ClientOptions } from './client.ts';
 import { endpoint, Id } from './endpoint.ts';
 import { startFileText } from './files/files.ts';
 import { getHealth } from './organization.ts';
-import { followRun } from './runs/runs.ts';
+import { followAnswerRun } from './runs/runs.ts';
 import { END_OF_STREAM, writeEvent } from './runs/sse.ts';
 
 const id = '11111111-0000-4000-8000-000000000001';
@@ -38,7 +38,7 @@ const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringif
 
 describe('the address of a call', () => {
   it('contains path parameters and the query', () => {
-    expect(addressOf(followRun, { run_id: id, from: 7 })).toBe(`/runs/${id}/events?from=7`);
+    expect(addressOf(followAnswerRun, { run_id: id, from: 7 })).toBe(`/runs/${id}/events?from=7`);
     expect(addressOf(getChat, { convo_id: id })).toBe(`/chat?convo_id=${id}`);
     expect(addressOf(getHealth, { surprise: 1 })).toBe('/health');
   });
@@ -119,7 +119,7 @@ describe('a client', () => {
   it('returns events and the response headers', async () => {
     const body = writeEvent({ type: 'chunk', seq: 2, chunk: 'Forty', surprise: 1 }) + END_OF_STREAM;
     const { client } = createTestClient(() => new Response(body, { headers: { 'Run-Id': id } }));
-    const stream = await client.stream(followRun, { run_id: id });
+    const stream = await client.stream(followAnswerRun, { run_id: id });
     const events = [];
     for await (const event of stream) events.push(event);
     expect(stream.headers.get('Run-Id')).toBe(id);
@@ -156,7 +156,7 @@ describe('a client', () => {
       onNotSignedIn: () => (reports += 1),
     });
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
-    await expect(client.stream(followRun, { run_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
+    await expect(client.stream(followAnswerRun, { run_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(reports).toBe(2);
   });
 

@@ -143,6 +143,12 @@ export const Flag = z
   .default(false)
   .transform((value) => value === true || value === 'true' || value === 'True' || value === '1' || value === 'yes');
 
+export const TimeZone = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("the IANA name of the person's time zone, such as `Europe/Berlin`; an unknown one is ignored");
+
 /** A value that is JSON text in a form field or a query, and a plain value in a JSON body. */
 export function asJson<T extends z.ZodType>(schema: T) {
   return z.preprocess((value, context) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
-import { MAX_BODY_VALUES, MAX_FIELDS } from './limits.ts';
+import { MAX_FIELDS } from '../src/http/readBody.ts';
+import { MAX_BODY_VALUES } from './json.ts';
 
 interface Findings {
   /** Fields with text, lists or records of any length. */

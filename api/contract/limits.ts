@@ -1,4 +1,4 @@
-/** Limits that server and clients share or people see: first the specification's, then AVA's own. */
+/** The numbers of the specification, then AVA's own limits that more than one file needs. */
 
 export const REQUEST_TIMEOUT_MS = 100_000;
 /** An idle stream gets a comment line at this interval, because proxies close silent connections. */
@@ -21,8 +21,6 @@ export const CRAWL_PAUSE_MS = 1_000;
 
 /** 70 MB. */
 export const MAX_FILE_BYTES = 73_400_320;
-/** Scanned pages of a file that are read; one takes about 1.7 seconds, and EXTRACTION_TIMEOUT_MS is for all. */
-export const MAX_OCR_PAGES = 60;
 export const FILE_CONTEXT_WARN_BYTES = 943_718.4;
 export const FILE_CONTEXT_MAX_BYTES = 1_048_576;
 
@@ -69,38 +67,19 @@ export const DATE_LOCALE = 'en-US';
 
 /** Largest message, in bytes of its text, citations and file names; a longer text is attached as a file. */
 export const MAX_MESSAGE_BYTES = 524_288;
-/** A longer answer is cut and gets the finish `length`. No model in use can write as much. */
-export const MAX_ANSWER_CHARACTERS = 400_000;
-/** Thoughts of a model that an answer keeps: about 16 pages. Models that think for minutes write several times as much. */
-export const MAX_THOUGHT_CHARACTERS = 32_000;
 /** Largest chat, in bytes: twice the text of a context window of a million tokens, with the answers' citations. */
 export const MAX_CHAT_BYTES = 16_777_216;
 export const MAX_CHAT_MESSAGES = 5_000;
 /** Versions that one question or answer can have. */
 export const MAX_VERSIONS = 50;
-/** Maximum number of messages that `GET /chat` returns: fewer if they exceed CHAT_PAGE_BYTES, but at least one. */
-export const CHAT_PAGE_MESSAGES = 100;
 export const CHAT_PAGE_BYTES = 524_288;
-/** Chats that one person can have; ten a working day for four years. */
-export const CHATS_PER_PERSON = 10_000;
 /**
  * Bytes of messages that one person can store, including copies that the receivers have not opened. 50 exchanges a working
  * day are 100 MB a year. The person's tasks, their outputs and items of the library can be as large together.
  */
 export const BYTES_PER_PERSON = 536_870_912;
-/** Copies of chats and tasks that one person can have waiting for one colleague, and for all, to be opened. */
-export const UNOPENED_COPIES_PER_RECEIVER = 50;
-export const UNOPENED_COPIES_PER_PERSON = 1_000;
-/** Maximum size of the notes and kept results in all workspaces of one person. */
-export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
 /** Notes of one workspace. */
 export const MAX_NOTES_CHARACTERS = 200_000;
-/** Workspaces of one person: one for each chat and task that they can have. */
-export const WORKSPACES_PER_PERSON = 12_000;
-/** E-mail drafts that one person can create in a day. */
-export const EMAIL_DRAFTS_PER_PERSON = 1_000;
-/** Open documents that are stored for one person. Beyond this number, those used longest ago are deleted. */
-export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text and field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
@@ -113,17 +92,6 @@ export const MAX_SEARCH_CHARACTERS = 10_000;
 export const MAX_SEARCH_RESULTS = 30;
 /** How long a deleted chat can be restored. The offer to undo is shown for a shorter time. */
 export const RESTORE_CHATS_MS = 60_000;
-export const TOAST_UNDO_MS = 10_000;
-/** An open temporary chat is deleted after this time without a new message. */
-export const TEMPORARY_CHAT_MS = 86_400_000;
-/** Panels whose sizes are kept for a person. */
-export const MAX_PANELS = 50;
-/** Deepest nesting that a JSON body can have. */
-export const MAX_BODY_DEPTH = 32;
-/** Most values in a JSON body; a workspace with all its results has 600, a message with 200 citations 2,600. */
-export const MAX_BODY_VALUES = 10_000;
-/** Maximum number of fields in a form or a query; no call has more than ten. */
-export const MAX_FIELDS = 100;
 /** Maximum time in which a JSON or form body must arrive. */
 export const BODY_TIMEOUT_MS = 60_000;
 /** An upload can take BODY_TIMEOUT_MS plus a second per this many bytes: 76 minutes for the largest file. */
@@ -135,31 +103,12 @@ export const TOKENS_PER_PERSON = 2_000_000;
 export const TOKENS_PER_PERSON_MS = 60_000;
 /** Uploads that one person can send at once. */
 export const UPLOADS_PER_PERSON = 4;
-/** Exports, drafts, presentations and layouts that one person can have in progress, those that wait included. */
-export const DOCUMENTS_PER_PERSON = 8;
-/** Bytes of JSON and form bodies in progress, of one person and of a process; one takes several times its size in memory. */
-export const BODY_BYTES_PER_PERSON = 16_777_216;
-export const BODY_BYTES_PER_PROCESS = 134_217_728;
-/** Files that one person can be adding to corpora. */
-export const FILES_IN_PROGRESS_PER_PERSON = 500;
-/** Functions that a model can call for one answer. */
-export const MAX_FUNCTION_CALLS = 8;
-/** Calls of an answer that do not count, because their arguments were not valid or they were made before. */
-export const MAX_UNCOUNTED_CALLS = 4;
-/** Time of all function calls of an answer together, without that of the model; then it answers from what it has. */
-export const FUNCTION_CALLS_MS = 60_000;
 /** Results of a call that an answer shows. */
 export const MAX_CALL_RESULTS = 10;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;
-/** Files that one person can store, templates of presentations included. */
-export const FILES_PER_PERSON = 20_000;
 /** Bytes of these files (2 GB). A person can upload this many bytes a day, whether they delete files or not. */
 export const UPLOAD_BYTES_PER_PERSON = 2_147_483_648;
-/** How long the events of an ended run are kept for late readers. Later readers get the saved message. */
-export const RUN_EVENTS_KEPT_MS = 600_000;
-/** Clock difference that a token check tolerates, in seconds. */
-export const CLOCK_TOLERANCE_S = 300;
 export const DRAIN_MS = 25_000;
 
 /** Steps of one task. */
@@ -168,15 +117,6 @@ export const MAX_TASK_STEPS = 200;
 export const MAX_STEPS_PER_SAVE = 20;
 /** Files of one step, or of the task itself. */
 export const MAX_TASK_FILES = 20;
-/** Characters of a prompt or description as a rich-text document in JSON. */
-export const MAX_RICH_TEXT_CHARACTERS = 200_000;
-/** Largest task, in bytes of its steps and description, without outputs. */
-export const MAX_TASK_BYTES = 16_777_216;
-/** Tasks that one person can have, and items that one person can have in the library. */
-export const TASKS_PER_PERSON = 2_000;
-export const LIBRARY_TASKS_PER_PERSON = 500;
-/** Runs that the history of a task shows. Older ones are deleted, except those that wrote an output that is shown. */
-export const MAX_TASK_RUNS = 50;
 /** Context window and output of a model that is not known, in the formula of the token usage. */
 export const TASK_DEFAULT_CONTEXT_WINDOW = 4_096;
 export const TASK_DEFAULT_MAX_OUTPUT_TOKENS = 1_024;
@@ -187,31 +127,13 @@ export const TASK_OVERHEAD_TOKENS_CONCISE = 140;
 /** Characters of a text that can be made into a document; a chat with more is exported in parts. */
 export const MAX_EXPORT_CHARACTERS = 2_000_000;
 export const MAX_EXPORT_IMAGES = 200;
-/** Text of a presentation, and of one of its sections. */
-export const MAX_PRESENTATION_CHARACTERS = 2_000_000;
 export const MAX_SLIDE_TITLE_CHARACTERS = 2_000;
 export const MAX_PRESENTATION_SECTIONS = 300;
 /** Slides of one presentation, those that continue a section included. */
 export const MAX_SLIDES = 500;
-/** Templates that one person can have. Beyond this number, the oldest are deleted. */
-export const TEMPLATES_PER_PERSON = 30;
-/** How long an exported file is kept and can be downloaded. */
-export const EXPORT_LINK_MS = 600_000;
-/** Time in which a document must be written, below REQUEST_TIMEOUT_MS. */
-export const EXPORT_TIMEOUT_MS = 60_000;
 
-/** Prompts that one person can have in the prompt library, and the size of their texts. */
-export const PROMPTS_PER_PERSON = 1_000;
-export const PROMPT_BYTES_PER_PERSON = 4_194_304;
 export const MAX_PROMPT_CHARACTERS = 20_000;
-/** Teams that a prompt can be shared with. */
-export const MAX_PROMPT_TEAMS = 50;
 /** Variables of a prompt that a person is asked for. */
 export const MAX_PROMPT_VARIABLES = 20;
-/** Versions that are kept of a prompt, the latest included. */
-export const MAX_PROMPT_VERSIONS = 20;
-/** Prompts that one call lists, and the size of their texts: the caller's own, then the last modified ones. */
-export const MAX_LISTED_PROMPTS = 10_000;
-export const LISTED_PROMPT_BYTES = 16_777_216;
 /** How long a deleted prompt can be restored. */
 export const RESTORE_PROMPT_MS = 60_000;

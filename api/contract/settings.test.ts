@@ -1,5 +1,5 @@
-import { MAX_PANELS } from './limits.ts';
 import {
+  MAX_PANELS,
   defaultModeSettings,
   defaultSettings,
   defaultTemperatureOf,
@@ -38,7 +38,7 @@ it.each([
   expect(temperatureOf({ ...defaultModeSettings('chat'), selectedTemperature })).toBe(temperature);
 });
 
-it('a style that nobody has chosen is not Balanced: a search is then Analytic', () => {
+it('a search is Analytic and everything else Balanced until the person chooses a style', () => {
   const unset = defaultModeSettings('ks');
   expect(modes.map((mode) => styleOf(mode, unset))).toEqual(['Balanced', 'Analytic', 'Balanced']);
   expect(modes.map(defaultTemperatureOf)).toEqual([0.5, 0.2, 0.5]);

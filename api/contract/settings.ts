@@ -4,11 +4,12 @@ import {
   DEFAULT_CHAT_MODEL,
   DEFAULT_CONCISE_MODE,
   DEFAULT_TASK_AND_SEARCH_MODEL,
-  MAX_PANELS,
   TEMPERATURES,
   type TemperatureName,
 } from './limits.ts';
 
+/** Panels whose sizes are kept for a person. */
+export const MAX_PANELS = 50;
 export const temperatureNames = ['Analytic', 'Balanced', 'Creative'] as const;
 
 /** Settings for answers in one of the three modes. */

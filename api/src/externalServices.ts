@@ -2,7 +2,6 @@ import { systemClock } from '../platform/clock.ts';
 import { getGraphAudience } from '../platform/microsoftClouds.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
-import { createIdentity } from './identity/createIdentity.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createOrganizations } from './organization/organizations.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -13,6 +12,9 @@ import { openDatabase } from './storage/openDatabase.ts';
 import { createStore } from './storage/store.ts';
 import { defaultQuota } from './storage/tables/chats/chatQuota.ts';
 import type { ExternalServices } from './context.ts';
+import type { Identity, IdentityOptions } from './identity/identity.ts';
+import { createOnBehalfOf } from './identity/onBehalfOf.ts';
+import { createTokenVerifier } from './identity/tokenVerifier.ts';
 
 /** During a rolling restart, the old process holds the lock of the data folder for some seconds. */
 const LOCK_WAIT_MS = 8_000;
@@ -66,4 +68,9 @@ export async function openExternalServices(
     tokensPerPerson: env.tokensPerPerson,
   };
   return { services, close: () => organizations.close().then(() => database.close()) };
+}
+
+/** Connects to Entra, or to the sandbox's stand-in for it. */
+function createIdentity(options: IdentityOptions, log: Log): Identity {
+  return { ...createTokenVerifier(options, log), ...createOnBehalfOf(options, log) };
 }

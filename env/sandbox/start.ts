@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { readFile, writeFile } from 'node:fs/promises';
 import { startApi, startBot, type AvaProcess } from './launcher/avaProcess.ts';
 import { buildChildProcesses } from '../../api/buildChildProcesses.ts';
 import { buildTab, isTabStale } from './launcher/buildTab.ts';
@@ -14,7 +15,8 @@ import { prepareSites } from './launcher/prepareSites.ts';
 import { startPlayground } from './playground/startPlayground.ts';
 import { readPorts, checkPorts, type Ports } from './launcher/ports.ts';
 import { findNeededStandIns, startStandIns, type StandInNeeds, type StandIns } from './standIns.ts';
-import { mergeTrustedCertificates } from './launcher/trustedCertificates.ts';
+
+type Variables = Record<string, string | undefined>;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** `npm run playground`: Microsoft's Agents Playground replaces the channel. It calls the bot without tokens. */
@@ -188,4 +190,29 @@ try {
 } catch (error) {
   if (!stopping) console.error(error instanceof StartError ? error.message : error);
   await (stopping ?? stop(1));
+}
+
+/**
+ * Returns NODE_EXTRA_CA_CERTS for the API and the bot. Node reads a single file: if the machine also sets one, for
+ * example for a proxy, the contents of both are written to one file in the sandbox's folder.
+ *
+ * @param dataDir AVA's data folder.
+ * @param machineEnv The machine's environment.
+ * @param sandboxEnv The environment of the stand-ins.
+ */
+async function mergeTrustedCertificates(
+  dataDir: string,
+  machineEnv: Variables,
+  sandboxEnv: Variables,
+): Promise<Record<string, string>> {
+  const files = [machineEnv['NODE_EXTRA_CA_CERTS'], sandboxEnv['NODE_EXTRA_CA_CERTS']].filter(
+    (file) => file !== undefined,
+  );
+  const [first, second] = files;
+  if (first === undefined) return {};
+  if (second === undefined) return { NODE_EXTRA_CA_CERTS: first };
+  const mergedFile = join(dataDir, 'sandbox', 'authorities.pem');
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  await writeFile(mergedFile, texts.join('\n'));
+  return { NODE_EXTRA_CA_CERTS: mergedFile };
 }

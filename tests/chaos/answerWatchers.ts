@@ -2,7 +2,7 @@ import { strictEqual, deepStrictEqual, ok } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getChat, type Message } from '../../api/contract/chats/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
-import { applyEvent, followRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs/runs.ts';
+import { applyEvent, followAnswerRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs/runs.ts';
 import { collect, foldAnswer } from '../harness/client/answers.ts';
 
 /** Compares two values as JSON, because jest's realms have different prototypes. */
@@ -30,7 +30,7 @@ export function watchAnswer(stream: Promise<AsyncIterable<AnswerEvent>>): Answer
 }
 
 export const followRunTimes = (person: Client, runId: string, count: number): AnswerWatcher[] =>
-  Array.from({ length: count }, () => watchAnswer(person.stream(followRun, { run_id: runId })));
+  Array.from({ length: count }, () => watchAnswer(person.stream(followAnswerRun, { run_id: runId })));
 
 /** Returns the question and the answer of a chat with one question. */
 export async function getExchange(person: Client, chatId: string): Promise<[Message, Message]> {
@@ -50,7 +50,7 @@ export async function waitForSettledAnswer(person: Client, chatId: string): Prom
 
 /** Expects that every watcher was shown a continuous part of the stored events, each event once and in order. */
 export async function assertStored(person: Client, saved: Message, watchers: readonly AnswerWatcher[]): Promise<void> {
-  const stored = await collect(await person.stream(followRun, { run_id: saved.run_id ?? '' }));
+  const stored = await collect(await person.stream(followAnswerRun, { run_id: saved.run_id ?? '' }));
   assertSame(
     stored.map(({ seq }) => seq),
     stored.map((_, index) => index + 1),

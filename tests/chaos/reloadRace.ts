@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { followRun, type Answer } from '../../api/contract/runs/runs.ts';
+import { followAnswerRun, type Answer } from '../../api/contract/runs/runs.ts';
 import {
   assertStored,
   assertSame,
@@ -42,13 +42,13 @@ export const reloadRace: AppStory = {
       const answer: Answer = cached && Math.random() < 0.5 ? cached : (await getExchange(ada, chatId))[1];
       await foldNextEvents(
         answer,
-        await ada.stream(followRun, { run_id: runId, from: answer.seq }),
+        await ada.stream(followAnswerRun, { run_id: runId, from: answer.seq }),
         Math.ceil(Math.random() * 20),
       );
       cached = answer;
     }
     const last = cached ?? (await getExchange(ada, chatId))[1];
-    await foldNextEvents(last, await ada.stream(followRun, { run_id: runId, from: last.seq }), Infinity);
+    await foldNextEvents(last, await ada.stream(followAnswerRun, { run_id: runId, from: last.seq }), Infinity);
 
     const saved = await waitForSettledAnswer(ada, chatId);
     strictEqual(saved.state.name, 'complete');

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { parseJson } from '../../api/contract/json.ts';
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH, MAX_BODY_VALUES, MAX_FIELDS } from '../../api/contract/limits.ts';
+import { MAX_BODY_VALUES, MAX_BODY_DEPTH, parseJson } from '../../api/contract/json.ts';
+import { MAX_BODY_BYTES } from '../../api/contract/limits.ts';
 import { hardenServer } from '../../api/platform/hardenServer.ts';
-import { parsePairs, readForm, readJsonObject } from '../../api/src/http/readBody.ts';
+import { MAX_FIELDS, parsePairs, readForm, readJsonObject } from '../../api/src/http/readBody.ts';
 import { expectLinear } from '../harness/hostile/linearTime.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';

@@ -4,9 +4,9 @@ import { MAX_TEXT, toMessageText } from '../../bot/src/answer/answerText.ts';
 import { parseCardAction } from '../../bot/src/cards/cardAction.ts';
 import { parseCommand } from '../../bot/src/commands/commands.ts';
 import { createActivityHandler } from '../../bot/src/turn/activityHandler.ts';
-import { getTenantId, IncomingActivity } from '../../bot/src/turn/incomingActivity.ts';
-import { findMentionedSite, hasMentionSyntax, matchSite } from '../../bot/src/turn/mentionedSite.ts';
-import { parseQuestion, parseText } from '../../bot/src/turn/question.ts';
+import { getTenantId, IncomingActivity } from '../../bot/src/teams/incomingActivity.ts';
+import { findMentionedSite, hasMentionSyntax, matchSite } from '../../bot/src/question/mentionedSite.ts';
+import { parseQuestion, parseText } from '../../bot/src/question/question.ts';
 import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 const recipient = { id: '28:bot' };

@@ -9,12 +9,9 @@ import {
   type Message,
 } from '../../api/contract/chats/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
-import {
-  CHAT_PAGE_BYTES,
-  CHAT_PAGE_MESSAGES,
-  MAX_ANSWER_CHARACTERS,
-  MAX_CHAT_BYTES,
-} from '../../api/contract/limits.ts';
+import { CHAT_PAGE_BYTES, MAX_CHAT_BYTES } from '../../api/contract/limits.ts';
+import { CHAT_PAGE_MESSAGES } from '../../api/src/storage/tables/chats/messagePages.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../api/src/answers/writeAnswer.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { quickFiles, readApiMemory, readInflatingFile } from '../harness/hostile/inflatingFiles.ts';
 import { expectHealthyProcess } from '../harness/http/responseChecks.ts';

@@ -11,7 +11,9 @@ import {
   getLayouts,
   ingestTemplate,
 } from '../../api/contract/exports/presentations.ts';
-import { DOCUMENTS_PER_PERSON, EXPORT_TIMEOUT_MS, UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
+import { UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
+import { EXPORT_TIMEOUT_MS } from '../../api/src/exports/writing/messages.ts';
+import { DOCUMENTS_PER_PERSON } from '../../api/src/policies/personLimits.ts';
 import { saveSettings } from '../../api/contract/settings.ts';
 import { templateErrors } from '../../api/src/presentations/template/templateErrors.ts';
 import { findChildProcessIds, haltChild } from '../harness/app/childProcessIds.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import { CHAT_PAGE_MESSAGES } from '../../api/contract/limits.ts';
+import { CHAT_PAGE_MESSAGES } from '../../api/src/storage/tables/chats/messagePages.ts';
 import type { Store } from '../../api/src/storage/store.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asJson, Count, endpoint, Flag, Id } from '../endpoint.ts';
+import { asJson, Count, endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
 import { ChatMetadata, ChatType } from './chatMetadata.ts';
 import { FileContextItem } from '../files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from '../limits.ts';
@@ -25,12 +25,6 @@ export const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 
 
 export const editOf = Id.optional().describe('the question of which this one is a new version');
 
-export const timeZone = z
-  .string()
-  .max(100)
-  .optional()
-  .describe("the IANA name of the person's time zone, such as `Europe/Berlin`; an unknown one is ignored");
-
 export const sendIdsWithFiles = {
   ...sendIds,
   'file_context.scrapedFileId': 'file',
@@ -48,7 +42,7 @@ const sendBody = z.object({
   function_calling: Flag,
   request_id: Id.optional().describe("the client's id of the message; sent twice, it is one message and one answer"),
   edit_of: editOf,
-  time_zone: timeZone,
+  time_zone: TimeZone,
 });
 
 const withFiles = sendBody.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Chat, sendIds, timeZone } from './chat.ts';
-import { endpoint, Flag, Id } from '../endpoint.ts';
+import { Chat, sendIds } from './chat.ts';
+import { endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
 import { Message } from './messages.ts';
 import { AnswerEvent } from '../runs/runs.ts';
 import { searchScope, searchScopeIds } from '../sites/search.ts';
@@ -36,7 +36,7 @@ const regenerateBody = z.object({
   request_id: Id.optional().describe(
     'id that the client chose for the new answer; a repeated request with it creates no second answer',
   ),
-  time_zone: timeZone,
+  time_zone: TimeZone,
 });
 
 export const regenerateResponse = endpoint({
@@ -66,7 +66,7 @@ export const continueResponse = endpoint({
   toggle: 'chat',
   ids: answerIds,
   query,
-  body: z.object({ function_calling: Flag, time_zone: timeZone }),
+  body: z.object({ function_calling: Flag, time_zone: TimeZone }),
 });
 
 export const chooseVersion = endpoint({

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { ExportedFile } from './exports.ts';
-import {
-  MAX_PRESENTATION_CHARACTERS,
-  MAX_PRESENTATION_SECTIONS,
-  MAX_SLIDE_TITLE_CHARACTERS,
-  MAX_TITLE_CHARACTERS,
-} from '../limits.ts';
+import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS, MAX_TITLE_CHARACTERS } from '../limits.ts';
 
+/** Text of a presentation, and of one of its sections. */
+const MAX_PRESENTATION_CHARACTERS = 2_000_000;
 /** Folder of the template that AVA brings along. */
 export const DEFAULT_TEMPLATE = 'ava';
 
@@ -146,7 +143,7 @@ export const createSections = endpoint({
   body: z.object({
     content: z.string().max(MAX_PRESENTATION_CHARACTERS).optional().describe('Markdown'),
     chat_id: Id.optional().describe('instead of the text: a chat'),
-    message_id: Id.optional().describe('with chat_id: one answer of it'),
+    message_id: Id.optional().describe('exports only this answer of the chat in chat_id'),
     task_id: Id.optional().describe('instead of the text: the outputs of a task'),
   }),
   reply: z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Count, endpoint, Id } from '../endpoint.ts';
-import { MAX_PROMPT_CHARACTERS, MAX_PROMPT_TEAMS, MAX_TITLE_CHARACTERS } from '../limits.ts';
+import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '../limits.ts';
 import { SiteId } from '../sites/sites.ts';
 import { findLabel, splitList, type PromptLabel } from './promptLabels.ts';
 import { toTitleKey } from './promptTitle.ts';
 
+/** Teams that a prompt can be shared with. */
+const MAX_PROMPT_TEAMS = 50;
 /** Counts the saves of a prompt, from 1. */
 const Version = Count.min(1).max(2_147_483_647);
 

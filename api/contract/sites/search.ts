@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { editOf, sendIds, sendIdsWithFiles, timeZone } from '../chats/chat.ts';
-import { asJson, Count, endpoint, Flag, Id } from '../endpoint.ts';
+import { editOf, sendIds, sendIdsWithFiles } from '../chats/chat.ts';
+import { asJson, Count, endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
 import { FileContextItem } from '../files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '../limits.ts';
 import { AnswerEvent, Citation } from '../runs/runs.ts';
@@ -28,7 +28,7 @@ const body = z.object({
   selected_ks_files: searchScope.selected_ks_files,
   request_id: Id.optional(),
   edit_of: editOf,
-  time_zone: timeZone,
+  time_zone: TimeZone,
 });
 
 const common = {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
 import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { BODY_BYTES_PER_PERSON, BODY_BYTES_PER_PROCESS } from '../../contract/limits.ts';
 import { createByteBudget } from '../../platform/byteBudget.ts';
 import { sendText } from '../../platform/response.ts';
 import type { Person } from '../identity/person.ts';
@@ -12,11 +13,18 @@ import type { AppContext } from '../context.ts';
 import type { BodyReading } from './readBody.ts';
 import { readInput, validateInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
-import { sendBytes, type BytesReply } from './sendBytes.ts';
+import { sendBytes, type BytesReply, endWhenStalled } from './sendBytes.ts';
 import { createDisconnectSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';
-import { sendJson } from './sendJson.ts';
 import type { Request, Response, Server } from './server.ts';
+
+/** Bytes of JSON and form bodies in progress, of one person and of a process; one takes several times its size in memory. */
+const BODY_BYTES_PER_PERSON = 16_777_216;
+const BODY_BYTES_PER_PROCESS = 134_217_728;
+const compress = promisify(gzip);
+
+/** Characters of a large reply, which is worth compressing, such as a library of thousands of prompts. */
+const MIN_COMPRESSED = 100_000;
 
 export interface EventStreamReply {
   headers: Record<string, string>;
@@ -163,4 +171,21 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
       });
     },
   };
+}
+
+/** Sends a value as JSON; a large one compressed, if the client can read that. */
+async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  const isLarge = text.length >= MIN_COMPRESSED;
+  const isCompressed = isLarge && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (isLarge) endWhenStalled(response);
+  if (!isCompressed) {
+    response.writeHead(200, headers);
+    response.end(text);
+    return;
+  }
+  const body = await compress(text, { level: constants.Z_BEST_SPEED });
+  response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
+  response.end(body);
 }

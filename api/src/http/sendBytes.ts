@@ -2,7 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Blobs, ByteRange } from '../storage/blobs/blobs.ts';
 import { parseByteRange } from './byteRange.ts';
 import type { Request, Response } from './server.ts';
-import { toAttachment } from './toAttachment.ts';
+
+/** Characters that an extended parameter (RFC 8187) cannot contain and `encodeURIComponent` leaves. */
+const NOT_ENCODED = /['()*!]/g;
+
+/** A plain parameter is ASCII; without quotes and backslashes, and without `%`, which some clients decode. */
+const NOT_PLAIN = /[^\x20-\x7e]|["\\%]/gu;
 
 const STALLED_READER_MS = 60_000;
 
@@ -66,4 +71,14 @@ function getRangeHeaders(range: ByteRange | 'whole', size: number): Record<strin
     'Content-Length': end - start + 1,
     'Content-Range': `bytes ${start}-${end}/${size}`,
   };
+}
+
+/** The header that makes a browser save a file under its name (RFC 6266): in ASCII for old clients, then in Unicode. */
+function toAttachment(name: string): string {
+  const wellFormed = name.toWellFormed();
+  const encoded = encodeURIComponent(wellFormed).replace(
+    NOT_ENCODED,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${wellFormed.replace(NOT_PLAIN, '_')}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
-import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import { createTokenVerifier } from './tokenVerifier.ts';
+import { CLOCK_TOLERANCE_S, createTokenVerifier } from './tokenVerifier.ts';
 
 const TENANT = '11111111-1111-4111-8111-111111111111';
 const CLIENT = '22222222-2222-4222-8222-222222222222';

@@ -3,11 +3,12 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
-import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import type { Person } from './person.ts';
 
+/** Clock difference that a token check tolerates, in seconds. */
+export const CLOCK_TOLERANCE_S = 300;
 /** Minimum time between two reloads of the signing keys; an unknown key id causes a reload. */
 const KEYS_COOLDOWN_MS = 60_000;
 const KEYS_REFRESH_MS = 3_600_000;

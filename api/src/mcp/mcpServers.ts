@@ -1,12 +1,22 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { mcpTexts } from './mcp.texts.ts';
 import { connect, type CallerIdentity } from './mcpConnection.ts';
 import { TooLargeError } from './mcpFetch.ts';
 import type { McpServerOptions } from './mcpFile.ts';
 import { getFingerprint, readTool, type McpTool } from './mcpTool.ts';
 import { readResult, type McpResult } from './toolResult.ts';
+
+/** Sentences about a system that an organization has connected, for the row of a call. `name` is from MCP_FILE. */
+const mcpTexts = {
+  noReply: (name: string) => `${name} didn't respond. Please try again in a few minutes.`,
+  tooSlow: (name: string) => `${name} took too long to answer.`,
+  failed: (name: string) => `${name} couldn't answer this.`,
+  tooLarge: (name: string) => `${name} sent more than AVA reads.`,
+  noText: (name: string, omitted: string) => `${name} sent no text${omitted && `, only ${omitted}`}.`,
+  changed: (name: string) =>
+    `${name} has changed this tool, so AVA no longer uses it. An administrator can check it and restart AVA.`,
+} as const;
 
 /** The servers of the Model Context Protocol that the organization has connected. */
 export interface McpServers {

@@ -3,9 +3,12 @@ import type { Log } from '../../platform/log.ts';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { ModelParameters } from './modelCatalog.ts';
-import type { Prompt } from './prompt.ts';
+import type { Prompt, ModelMessage } from './prompt.ts';
 import { findCorrection, type Request } from './refusedParameters.ts';
-import { toWireMessages } from './wireMessages.ts';
+
+type UserMessage = Extract<ModelMessage, { role: 'user' }>;
+
+type Parts = Exclude<UserMessage['content'], string>;
 
 /** What a deployment has refused since the process started. */
 interface Learned {
@@ -100,4 +103,34 @@ export function createRequestParameters(
 
 function getLimit({ max_output_tokens: limit }: Model): number {
   return limit || DEFAULT_MAX_OUTPUT_TOKENS;
+}
+
+/**
+ * The messages as every server accepts them: one user message a turn, because the templates of Mistral, Gemma and Llama
+ * refuse two in a row, and no empty message, which Anthropic refuses.
+ */
+function toWireMessages(messages: readonly ModelMessage[]): ModelMessage[] {
+  const wire: ModelMessage[] = [];
+  for (const message of messages) {
+    if (isEmpty(message)) continue;
+    const last = wire.at(-1);
+    if (message.role === 'user' && last?.role === 'user') wire[wire.length - 1] = joinUserMessages(last, message);
+    else wire.push(message);
+  }
+  return wire;
+}
+
+function isEmpty(message: ModelMessage): boolean {
+  if (message.role !== 'assistant' || message.tool_calls?.length) return false;
+  return typeof message.content !== 'string' || message.content.trim() === '';
+}
+
+function joinUserMessages(first: UserMessage, second: UserMessage): UserMessage {
+  if (typeof first.content === 'string' && typeof second.content === 'string')
+    return { role: 'user', content: `${first.content}\n\n${second.content}` };
+  return { role: 'user', content: [...toParts(first), ...toParts(second)] };
+}
+
+function toParts({ content }: UserMessage): Parts {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }

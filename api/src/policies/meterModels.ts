@@ -1,12 +1,21 @@
-import { DEFAULT_MAX_OUTPUT_TOKENS, TOKENS_PER_PERSON_MS } from '../../contract/limits.ts';
+import {
+  DEFAULT_MAX_OUTPUT_TOKENS,
+  TOKENS_PER_PERSON_MS,
+  IMAGE_BASE_TOKENS,
+  IMAGE_TILE_TOKENS,
+} from '../../contract/limits.ts';
 import type { ExternalServices } from '../context.ts';
 import type { ModelUsage, Prompt } from '../models/models.ts';
 import type { MeteredModels, PersonModelEvent, PersonModels } from '../models/personModels.ts';
 import { addToday } from '../models/today.ts';
 import { toDay } from '../organization/usage.ts';
 import type { Owner } from '../storage/schema.ts';
-import { estimateTokens, estimateUsage } from './estimateUsage.ts';
 import { AllowanceError, getRunAllowance, toAllowanceError, toStarvedError } from './personLimits.ts';
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Tokens of an image of the largest size: four tiles. */
+const IMAGE_TOKENS = IMAGE_BASE_TOKENS + 4 * IMAGE_TILE_TOKENS;
 
 /** Titles, search queries and follow-up questions are not longer. */
 const SHORT_REPLY_TOKENS = 500;
@@ -148,4 +157,23 @@ function toEstimate(prompt: Prompt, maxAnswer: number): Estimate {
 function isRefusal(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return typeof cause === 'object' && cause !== null && 'status' in cause && typeof cause.status === 'number';
+}
+
+/** Tokens of a reply for which the model server has reported none, for example because it was stopped. */
+function estimateUsage({ messages, tools = [] }: Pick<Prompt, 'messages' | 'tools'>, answer: string): ModelUsage {
+  let images = 0;
+  const characters = JSON.stringify([messages, tools], (name, value: unknown) => {
+    if (name !== 'image_url') return value;
+    images += 1;
+    return '';
+  }).length;
+  return { prompt: toTokens(characters) + images * IMAGE_TOKENS, answer: toTokens(answer.length) };
+}
+
+function estimateTokens(texts: readonly string[]): number {
+  return toTokens(texts.reduce((characters, text) => characters + text.length, 0));
+}
+
+function toTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }

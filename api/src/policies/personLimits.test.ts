@@ -1,7 +1,6 @@
 import { getPerson } from '../../../env/sandbox/people.ts';
-import { DOCUMENTS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import { createDocumentLimit } from './personLimits.ts';
+import { DOCUMENTS_PER_PERSON, createDocumentLimit } from './personLimits.ts';
 
 function as(key: string): Person {
   const { oid: id, tenantId, displayName: name, mail: email } = getPerson(key);

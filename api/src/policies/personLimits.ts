@@ -4,18 +4,16 @@
  * counted by `runAllowance.ts` in the store; what one person can store is limited by `chatQuota.ts` there.
  */
 import { AvaError, errors } from '../../contract/errors.ts';
-import {
-  DATE_LOCALE,
-  DOCUMENTS_PER_PERSON,
-  FILES_IN_PROGRESS_PER_PERSON,
-  TOKENS_PER_PERSON_MS,
-  UPLOADS_PER_PERSON,
-} from '../../contract/limits.ts';
+import { DATE_LOCALE, TOKENS_PER_PERSON_MS, UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import type { Denial, RunAllowance } from '../storage/tables/runs/runAllowance.ts';
 
+/** Exports, drafts, presentations and layouts that one person can have in progress, those that wait included. */
+export const DOCUMENTS_PER_PERSON = 8;
+/** Files that one person can be adding to corpora. */
+const FILES_IN_PROGRESS_PER_PERSON = 500;
 /** Most answers have ended after this time. */
 const ANSWER_RETRY_AFTER_S = 5;
 const EXTRACTION_RETRY_AFTER_S = 5;

@@ -16,6 +16,7 @@ interface RunFields {
   temperature?: number | undefined;
   function_calling: boolean;
   disable_super_prompt: boolean;
+  time_zone?: string | undefined;
 }
 
 export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void {
@@ -71,5 +72,6 @@ function toRequest({ organizations }: AppContext, { tenantId }: Person, fields: 
     concise: fields.concise_mode,
     functionCalling: fields.function_calling && organizations.get(tenantId).features.functionCalling,
     disableSuperPrompt: fields.disable_super_prompt,
+    timeZone: fields.time_zone,
   };
 }

@@ -3,7 +3,7 @@ import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
 import { followQuestion } from '../answers/readableEvents.ts';
 import { chooseVersion } from '../chat/chats.ts';
 import { getMessage } from '../chat/messages.ts';
-import { regenerateAnswer } from '../chat/regenerateAnswer.ts';
+import { regenerateAnswer } from '../chat/sendMessage.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import { regenerateFromSite } from '../search/answerFromSite.ts';

@@ -8,12 +8,12 @@ export function toJson(value: unknown): string {
 }
 
 function cleanPart(_name: string, part: unknown): unknown {
-  if (typeof part === 'string') return cleanText(part);
+  if (typeof part === 'string') return toStorable(part);
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [cleanText(name), value]));
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [toStorable(name), value]));
 }
 
 /** Removes NUL and replaces lone surrogates: both engines reject them in text. */
-export function cleanText(text: string): string {
+export function toStorable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -3,8 +3,40 @@ import type { FieldChange } from '../../contract/admin/admin.ts';
 import type { EmailDraft } from '../../contract/exports/emailDrafts.ts';
 import type { Json, Owned, Timestamp } from './columnTypes.ts';
 import type { CorpusSchema } from './corpusSchema.ts';
-import type { PromptSchema } from './promptSchema.ts';
 import type { TaskSchema } from './taskSchema.ts';
+
+/** Tables of the prompt library. */
+interface PromptSchema {
+  prompt: Owned & {
+    id: string;
+    /** Name and address at the last save, for people who have never opened the tab. */
+    owner_name: string;
+    owner_email: string;
+    title: string;
+    /** The title for comparison with others: `toTitleKey`. */
+    title_key: string;
+    text: string;
+    labels: Json<string[]>;
+    is_private: boolean;
+    /** Ids of the sites whose readers see the prompt; empty for everybody in the organization. */
+    teams: Json<string[]>;
+    version: number;
+    bytes: GeneratedAlways<number>;
+    created_at: Timestamp;
+    modified_at: Timestamp;
+    /** Set when the person deleted the prompt; it can be restored until the sweep removes it. */
+    deleted_at: Timestamp | null;
+  };
+  prompt_version: {
+    prompt_id: string;
+    version: number;
+    title: string;
+    text: string;
+    labels: Json<string[]>;
+    is_private: boolean;
+    modified_at: Timestamp;
+  };
+}
 
 export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
   person: {

@@ -1,5 +1,4 @@
 import { zipParts } from './officeArchive.ts';
-import { escapeXml, xmlPart, relationshipsPart } from './officeXml.ts';
 
 export interface Slide {
   title: string;
@@ -146,5 +145,23 @@ function makeTheme(): string {
   const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
   return xmlPart(
     `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="Northwind"><a:themeElements><a:clrScheme name="Northwind">${colors}</a:clrScheme><a:fontScheme name="Northwind"><a:majorFont>${font}</a:majorFont><a:minorFont>${font}</a:minorFont></a:fontScheme><a:fmtScheme name="Northwind"><a:fillStyleLst>${fill.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${line.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${effect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${fill.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`,
+  );
+}
+
+/** Escapes the text of an XML element or attribute. */
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** One part of an Office document with the given root element. */
+function xmlPart(root: string): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${root}`;
+}
+
+/** The relationships of a part: id, type, target. */
+function relationshipsPart(links: [id: string, type: string, target: string][]): string {
+  const elements = links.map(([id, type, target]) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`);
+  return xmlPart(
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${elements.join('')}</Relationships>`,
   );
 }

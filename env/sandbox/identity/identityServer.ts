@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import { decodeJwt } from 'jose';
 import { getSandboxCertificate } from '../server/certificate.ts';
 import { organizations, getPerson } from '../people.ts';
 import {
@@ -12,16 +13,16 @@ import {
 } from '../server/httpsServer.ts';
 import { createConsents, type Consents } from './consents.ts';
 import { handleControl, mintToken, type MintRequest } from './identityControls.ts';
-import { createOpenIdConfiguration } from './discovery.ts';
 import { loadSigningKeys, type SigningKeys } from './tokens/signingKeys.ts';
 import { handleInteraction, type SignInContext } from './pages/interaction.ts';
 import { messagePage, NOT_SIGNED_IN } from './pages/signInPages.ts';
 import type { Lifetimes } from './provider/providerConfiguration.ts';
 import { createTenantProvider } from './provider/tenantProvider.ts';
 import { EntraError, toErrorBody, entraErrors } from './entraErrors.ts';
-import { rewriteRequest } from './provider/rewriteRequest.ts';
-import type { TokenMint } from './tokens/signTokens.ts';
+import { type TokenMint, getIssuer } from './tokens/signTokens.ts';
 import type { ClientSecret } from './tokens/tokenEndpoint.ts';
+import { SPA_CLIENT_ID } from './registrations.ts';
+import { parseScopes, toQualifiedScope } from './tokens/scopeParser.ts';
 
 export type IdentityOptions = {
   /** 0 picks a free port. */
@@ -135,4 +136,77 @@ async function handleTenantRequest(
 function sendPublic(response: ServerResponse, body: unknown): void {
   response.setHeader('access-control-allow-origin', '*');
   sendJson(response, 200, body);
+}
+
+/** The fields of Entra's openid-configuration that libraries read, with the sandbox's addresses. */
+function createOpenIdConfiguration(url: string, tenantId: string) {
+  const tenantUrl = `${url}/${tenantId}`;
+  return {
+    token_endpoint: `${tenantUrl}/oauth2/v2.0/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    jwks_uri: `${tenantUrl}/discovery/v2.0/keys`,
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    response_types_supported: ['code'],
+    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+    issuer: getIssuer(url, tenantId),
+    request_uri_parameter_supported: false,
+    authorization_endpoint: `${tenantUrl}/oauth2/v2.0/authorize`,
+    http_logout_supported: true,
+    frontchannel_logout_supported: false,
+    end_session_endpoint: `${tenantUrl}/oauth2/v2.0/logout`,
+    claims_supported: [
+      'sub',
+      'iss',
+      'aud',
+      'exp',
+      'iat',
+      'nbf',
+      'nonce',
+      'name',
+      'oid',
+      'preferred_username',
+      'tid',
+      'ver',
+      'uti',
+    ],
+    tenant_region_scope: 'EU',
+    cloud_instance_name: new URL(url).host,
+    msgraph_host: 'graph.microsoft.com',
+  };
+}
+
+/**
+ * Rewrites requests that Entra accepts and oidc-provider does not: the resource inside a scope, and a sign-out without a
+ * client id.
+ */
+function rewriteRequest(request: IncomingMessage): IncomingMessage {
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  const params = new URLSearchParams(query);
+  if (path.endsWith('/oauth2/v2.0/authorize')) addResource(params);
+  if (path.endsWith('/oauth2/v2.0/logout')) addClientId(params);
+  const text = params.toString();
+  request.url = text ? `${path}?${text}` : path;
+  return request;
+}
+
+function addResource(params: URLSearchParams): void {
+  const scope = params.get('scope') ?? '';
+  params.set('scope', toQualifiedScope(scope));
+  params.set('resource', parseScopes(scope).resource.id);
+}
+
+function addClientId(params: URLSearchParams): void {
+  const hint = params.get('id_token_hint');
+  params.delete('id_token_hint');
+  if (!params.has('client_id')) params.set('client_id', hint ? readAudience(hint) : SPA_CLIENT_ID);
+}
+
+function readAudience(hint: string): string {
+  try {
+    return String(decodeJwt(hint).aud);
+  } catch {
+    throw entraErrors.malformed('id_token_hint');
+  }
 }

@@ -2,9 +2,37 @@ import { listTexts, type DocumentPlan, type LocatedText } from '../documents/doc
 import { fabrikam, northwind, type Organization } from '../people.ts';
 import { departments } from './departmentSites.ts';
 import { finance } from './financeSite.ts';
-import { personal } from './personalSites.ts';
 import { shared } from './sharedSites.ts';
-import { file, txt, type SampleFile, type SampleFolder, type SampleSite } from './siteDefinition.ts';
+import { file, txt, type SampleFile, type SampleFolder, type SampleSite, docx, folder } from './siteDefinition.ts';
+
+/** OneDrive: one site for each person who has opened it. Nobody else can read it. */
+const personal: SampleSite[] = [
+  {
+    key: 'ada-drive',
+    personalOf: 'ada',
+    name: 'Ada Moreau',
+    description: '',
+    created: '2021-03-01',
+    owners: ['ada'],
+    visitors: [],
+    libraries: [
+      {
+        name: 'Documents',
+        items: [
+          folder('Notes', 'ada', [
+            file('Quay walk.txt', 'ada', '2026-11-19', txt('Quay walk', 'The seagulls gather at pier nine at dusk.')),
+          ]),
+          file(
+            'Speech for the anniversary.docx',
+            'ada',
+            '2026-11-12',
+            docx({ Speech: ['Twenty candles, one for each year of the studio.'] }),
+          ),
+        ],
+      },
+    ],
+  },
+];
 
 /** The SharePoint sites of one sample organization. */
 export type OrganizationSites = { organization: Organization; host: string; sites: SampleSite[] };

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { z } from 'zod';
 import { drawAvatar } from '../avatar.ts';
 import { findPerson } from '../people.ts';
@@ -9,7 +9,6 @@ import { BadRequest, readControlBody } from '../server/requestBody.ts';
 import { isTabResource, OTHER_ORIGIN, toTabReason } from './appResource.ts';
 import { loadAssets, loadHostPage, type Asset } from './hostPage.ts';
 import { fetchToken, type TokenSource } from './fetchToken.ts';
-import { forwardRequest } from './forwardRequest.ts';
 
 export type TeamsOptions = {
   /** 0 for a free port. */
@@ -110,4 +109,30 @@ function createPortrait(pathname: string): Asset | undefined {
 function sendAsset(response: ServerResponse, { type, body, headers }: Asset): void {
   response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers });
   response.end(body);
+}
+
+/**
+ * Forwards a request to another server of the sandbox and streams its response back. Responds with 502 if that server
+ * is unreachable. Aborts the forwarded request when the client disconnects.
+ */
+function forwardRequest(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { host, ...headers } = request.headers;
+  return new Promise((done) => {
+    const forwarded = sendRequest(url, { method: request.method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      response.flushHeaders();
+      reply.pipe(response);
+      reply.on('close', done);
+    });
+    forwarded.on('error', () => {
+      if (response.headersSent) response.destroy();
+      else {
+        const detail = `There is no server at ${new URL(url).origin} behind ${host}.`;
+        sendJson(response, 502, { error: 'bad_gateway', detail });
+      }
+      done();
+    });
+    response.on('close', () => forwarded.destroy());
+    request.pipe(forwarded);
+  });
 }

@@ -1,8 +1,8 @@
 import { ModelChoice } from '../../src/features/settings/ModelChoice.tsx';
 import { PersonMenu } from '../../src/features/settings/PersonMenu.tsx';
 import { SaveActions } from '../../src/features/settings/SaveActions.tsx';
-import { SettingsChip } from '../../src/features/settings/SettingsChip.tsx';
-import { SettingSwitch } from '../../src/features/settings/SettingSwitch.tsx';
+import { SettingsChip } from '../../src/features/chat/composer/SettingsChip.tsx';
+import { SettingSwitch } from '../../src/ui/SettingSwitch.tsx';
 import { StyleSlider } from '../../src/features/settings/StyleSlider.tsx';
 import type { SavingState } from '../../src/features/settings/useSaving.ts';
 import { modes, temperatureNames } from '../../../api/contract/settings.ts';

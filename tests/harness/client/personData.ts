@@ -4,7 +4,7 @@ import type { Client } from '../../../api/contract/client.ts';
 import { getEmbeddedFiles } from '../../../api/contract/sites/corpusFiles.ts';
 import { getRatings } from '../../../api/contract/chats/feedback.ts';
 import { getFileBytes, getFileText } from '../../../api/contract/files/files.ts';
-import { followRun, getStatus } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun, getStatus } from '../../../api/contract/runs/runs.ts';
 import { createPrompt, getFilePrompts } from '../../../api/contract/prompts/prompts.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
 import { getSites } from '../../../api/contract/sites/sites.ts';
@@ -145,7 +145,7 @@ export async function readPersonData(person: Client, data: PersonData): Promise<
       .update(new Uint8Array(await bytes.arrayBuffer()))
       .digest('hex'),
     job: await person.call(getStatus, { jobId: data.jobId }),
-    events: await collect(await person.stream(followRun, { run_id: data.runId })),
+    events: await collect(await person.stream(followAnswerRun, { run_id: data.runId })),
     ratings: await person.call(getRatings, { convo_id: data.chatId }),
     workspace: await person.call(getWorkspace, { workspace_id: data.workspaceId }),
     viewers: await person.call(getFileViewers, {}),

@@ -84,6 +84,7 @@ interface RunOptions {
   model?: string;
   skip_fresh?: boolean;
   from_step_id?: string;
+  time_zone?: string;
 }
 
 export function openRun(person: Client, taskId: string, options: RunOptions = {}) {

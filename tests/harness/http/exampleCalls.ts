@@ -258,7 +258,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   exportPresentation: () => ({ ...teaSlides, name: 'Tea' }),
   getSettings: () => ({}),
   saveSettings: () => ({ settings: { promptHistoryNavigation: true } }),
-  followRun: ({ runId }) => ({ run_id: runId, from: 0 }),
+  followAnswerRun: ({ runId }) => ({ run_id: runId, from: 0 }),
   getStatus: ({ jobId }) => ({ jobId }),
   getWorkspace: ({ workspaceId }) => ({ workspace_id: workspaceId }),
   // Each save is of a new workspace, because a second one would need the version of the first.

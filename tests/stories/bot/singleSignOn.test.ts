@@ -1,7 +1,7 @@
 import { TestAdapter, TurnContext, type Activity } from 'botbuilder';
 import { createClient } from '../../../api/contract/client.ts';
 import { systemClock } from '../../../api/platform/clock.ts';
-import { createLinks } from '../../../bot/src/answer/links.ts';
+import { createLinks } from '../../../bot/src/text/links.ts';
 import { createPayloadSigner } from '../../../bot/src/auth/signedPayload.ts';
 import { createTokenCache, type TokenCache } from '../../../bot/src/auth/tokenCache.ts';
 import { createBot, type Bot } from '../../../bot/src/bot.ts';

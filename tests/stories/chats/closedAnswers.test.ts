@@ -4,7 +4,7 @@ import { searchChats } from '../../../api/contract/chats/history.ts';
 import { continueResponse, regenerateResponse } from '../../../api/contract/chats/versions.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { exportAnswer, exportChat } from '../../../api/contract/exports/exports.ts';
-import { followRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
 import type { Site } from '../../../api/contract/sites/sites.ts';
 import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
@@ -29,7 +29,7 @@ let input: { request_id: string; event_session_id: string };
 const options = () => ({ event_session_id: randomUUID(), model: MODEL });
 const ask = (ids: typeof input) =>
   ben.stream(searchResponse, { ...ids, convo_id, model: MODEL, site_id: finance.SiteId, text: QUESTION });
-const follow = async (from = 0) => collect<AnswerEvent>(await ben.stream(followRun, { run_id, from }));
+const follow = async (from = 0) => collect<AnswerEvent>(await ben.stream(followAnswerRun, { run_id, from }));
 const setAccess = (role: 'read' | 'none') => app.control('graph', 'access', { person: 'ben', file: FILE, role });
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import mammoth from 'mammoth';
 import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '../../../api/contract/chats/chat.ts'; // prettier-ignore
 import type { Client } from '../../../api/contract/client.ts';
 import { exportAnswer, exportChat, type ExportedFile } from '../../../api/contract/exports/exports.ts';
-import { followRun } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
 import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
 import type { Site } from '../../../api/contract/sites/sites.ts';
@@ -182,7 +182,7 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
     const { Title, Messages } = await ada.call(getChat, { convo_id: original });
     expect(Title).toBe('Band C begins at 52,400');
     for (const secret of SECRETS) expect(JSON.stringify(Messages)).toContain(secret);
-    await expect(cleo.stream(followRun, { run_id: Messages[1]?.run_id ?? '' })).rejects.toMatchObject({
+    await expect(cleo.stream(followAnswerRun, { run_id: Messages[1]?.run_id ?? '' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });

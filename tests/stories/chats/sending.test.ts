@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelChatResponse, deleteChat, getChat, getChats } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { followRun } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
@@ -110,7 +110,7 @@ describe('stopping an answer', () => {
     const { finished, leave, runId } = await startSlowAnswer(app, ada, convo_id, 40);
     leave();
     await expect(finished).rejects.toThrow();
-    const followed = foldAnswer(await collect(await ada.stream(followRun, { run_id: runId })));
+    const followed = foldAnswer(await collect(await ada.stream(followAnswerRun, { run_id: runId })));
     expect(followed.state).toEqual({ name: 'complete', finish: 'stop' });
     expect((await messagesOf(convo_id))[1]?.content).toBe(followed.content);
   });
@@ -121,7 +121,7 @@ describe('following an answer', () => {
     const convo_id = await makeChat(ada);
     const { events, finished, runId } = await startSlowAnswer(app, ada, convo_id, 60);
     const readers = [0, 1, 2, 3, 5].map(async (from) => {
-      const remaining = await collect(await ada.stream(followRun, { run_id: runId, from }));
+      const remaining = await collect(await ada.stream(followAnswerRun, { run_id: runId, from }));
       return foldAnswer([...events.filter((event) => event.seq <= from), ...remaining]);
     });
     const answer = await finished;
@@ -131,10 +131,10 @@ describe('following an answer', () => {
 
   it('is possible after its end from every event', async () => {
     const answer = await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: a pot of green tea' });
-    const events = await collect(await ada.stream(followRun, { run_id: answer.run_id ?? '' }));
+    const events = await collect(await ada.stream(followAnswerRun, { run_id: answer.run_id ?? '' }));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     for (let from = 0; from <= events.length + 2; from += 1) {
-      expect(await collect(await ada.stream(followRun, { run_id: answer.run_id ?? '', from }))).toEqual(
+      expect(await collect(await ada.stream(followAnswerRun, { run_id: answer.run_id ?? '', from }))).toEqual(
         events.slice(from),
       );
     }
@@ -142,7 +142,7 @@ describe('following an answer', () => {
 
   it('from a future event waits for that event', async () => {
     const { finished, runId } = await startSlowAnswer(app, ada, await makeChat(ada), 30);
-    const ahead = await collect(await ada.stream(followRun, { run_id: runId, from: 5 }));
+    const ahead = await collect(await ada.stream(followAnswerRun, { run_id: runId, from: 5 }));
     expect(ahead.every(({ seq }) => seq > 5)).toBe(true);
     expect(ahead.at(-1)?.seq).toBe((await finished).seq);
   });

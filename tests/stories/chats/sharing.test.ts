@@ -8,7 +8,7 @@ import {
   type Chat,
 } from '../../../api/contract/chats/chat.ts';
 import { getFileText } from '../../../api/contract/files/files.ts';
-import { followRun } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
@@ -71,7 +71,7 @@ it('Ben cannot use Ada’s ids', async () => {
   await expect(ben.call(deleteChat, { convo_id })).rejects.toMatchObject(notFound);
   await expect(ben.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] })).rejects.toMatchObject(notFound);
   await expect(ask(ben, { convo_id, text: 'And the cake?' })).rejects.toMatchObject(notFound);
-  await expect(ben.stream(followRun, { run_id: Messages[1]?.run_id ?? '' })).rejects.toMatchObject(notFound);
+  await expect(ben.stream(followAnswerRun, { run_id: Messages[1]?.run_id ?? '' })).rejects.toMatchObject(notFound);
   await expect(ben.call(getFileText, { file_id: Messages[1]?.links[0]?.fileid ?? '' })).rejects.toMatchObject(notFound);
   expect(await ada.call(getChat, { convo_id })).toEqual(original);
 });

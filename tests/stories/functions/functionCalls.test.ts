@@ -1,6 +1,6 @@
 import { cancelChatResponse, getChat, getChats, shareChat } from '../../../api/contract/chats/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
-import { followRun } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
 import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
 import type { ChatMessage } from '../../../env/sandbox/models/openai/apiTypes.ts';
 import { makeEml } from '../../../env/sandbox/documents/mail.ts';
@@ -288,7 +288,7 @@ describe('an answer with functions', () => {
       expect(event.call.state).toEqual({ name: 'running' });
       // A second device sees the running call, too.
       const [, shown] = await listMessages(ada, convo_id);
-      const follow = await ada.stream(followRun, { run_id: shown?.run_id ?? '', from: 0 });
+      const follow = await ada.stream(followAnswerRun, { run_id: shown?.run_id ?? '', from: 0 });
       for await (const seen of follow) if (seen.type === 'call') break;
       await ada.call(cancelChatResponse, { convo_id, event_session_id });
     }

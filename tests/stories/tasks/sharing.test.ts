@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../../../api/contract/client.ts';
 import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/tasks/taskLibrary.ts';
-import { followRun } from '../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
 import { applyTaskEvent, emptyTaskRun } from '../../../api/contract/tasks/taskEvents.ts';
 import { followTaskRun, getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
 import { copyTask, getTask, getTasks, shareTask } from '../../../api/contract/tasks/tasks.ts';
@@ -135,7 +135,7 @@ describe('a step that mentions a site', () => {
     for (const event of replayed) applyTaskEvent(view, event);
     expect(stepIds.map((id) => view.outputs[id]?.content)).toEqual(['one', HIDDEN_OUTPUT, HIDDEN_OUTPUT]);
     expect(stepIds.flatMap((id) => view.outputs[id]?.links)).toEqual([]);
-    await expect(ada().stream(followRun, { run_id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ada().stream(followAnswerRun, { run_id })).rejects.toMatchObject({ code: 'not_found' });
     const last = stepIds[2] ?? '';
     const refused = await runStep(ada(), taskId, last);
     expect(refused.outputs[last]?.state).toMatchObject({ name: 'failed', error: { detail: HIDDEN_OUTPUT } });

@@ -24,6 +24,7 @@ import {
   TASK_MODEL,
   toSavedStep,
 } from '../../harness/client/tasks.ts';
+import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
@@ -133,6 +134,12 @@ describe('Ada runs all steps', () => {
     expect(run.state).toBe('stopped');
     expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'stopped', undefined]);
     expect((await read(taskId)).lastRun?.state).toBe('stopped');
+  });
+
+  it("and the model knows which day it is in Ada's time zone", async () => {
+    const { taskId } = await makeTask(ada(), { prompts: say('now') });
+    await runAll(ada(), taskId, { time_zone: 'Pacific/Kiritimati' });
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toMatch(/Today is .+ \(Pacific\/Kiritimati\)/);
   });
 
   it('twice with one id: it is one run', async () => {

@@ -1,14 +1,17 @@
 import { modelChecks, type ModelCheck, type ModelCheckEvent } from '../../../contract/admin/modelCheck.ts';
 import { AvaError } from '../../../contract/errors.ts';
 import type { Model } from '../../../contract/models.ts';
+import type { DescribedParameters } from '../modelCatalog.ts';
 import { checkTexts as texts } from './check.texts.ts';
-import type { CheckContext, CheckedModels } from './checkQuestion.ts';
+import { type CheckContext, type CheckedModels, askForAnswer, toMessages } from './checkQuestion.ts';
 import { describeFailure, isGeneral } from './describeFailure.ts';
 import type { Finding } from './finding.ts';
 import { checkFunctionCall, checkParallelCalls } from './functionChecks.ts';
-import { checkImage } from './imageCheck.ts';
-import { toEntry } from './modelsFileEntry.ts';
 import { checkLongAnswer, checkPlainAnswer, checkRefusal, checkStop, checkStream } from './textChecks.ts';
+
+/** A red square of 64 pixels, larger than the smallest image that models accept. */
+const RED_SQUARE =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsAtx/ZMZxgi+hcEKLNO+FgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQGBywKqxUDxqh7TUQAAAABJRU5ErkJggg==';
 
 /** Time for one check: a long answer of a slow model takes a minute. */
 const CHECK_MS = 120_000;
@@ -75,4 +78,35 @@ async function runCheck(check: ModelCheck, context: CheckContext, limitMs: numbe
     const error = cause instanceof AvaError ? cause : new AvaError('unexpected', { cause });
     return { outcome: 'fails', ...describeFailure(error), isGeneral: isGeneral(error) };
   }
+}
+
+/** Some servers accept an image and drop it, so the answer must name its color. */
+async function checkImage(context: CheckContext): Promise<Finding> {
+  if (!context.model.modalities.includes('image_input')) return { outcome: 'skipped', ...texts.noImages };
+  const { text } = await askForAnswer(context, {
+    messages: toMessages([
+      { type: 'text', text: 'Which color fills this image? Answer with one word.' },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${RED_SQUARE}` } },
+    ]),
+  });
+  return /\bred\b/i.test(text)
+    ? { outcome: 'works', detail: texts.sawImage }
+    : { outcome: 'fails', ...texts.imageNotSeen(text) };
+}
+
+/** The entry for MODELS_FILE that says beforehand what was learned, as JSON; null if nothing was. */
+function toEntry({ described, learned }: DescribedParameters, { deployment_name }: Model): string | null {
+  if (Object.keys(learned).length === 0) return null;
+  const without = [...(described.without_parameters ?? []), ...(learned.without_parameters ?? [])];
+  const fixed = { ...learned.fixed_parameters, ...described.fixed_parameters };
+  return JSON.stringify(
+    {
+      id: deployment_name,
+      ...(without.length > 0 && { without_parameters: [...new Set(without)] }),
+      ...(Object.keys(fixed).length > 0 && { fixed_parameters: fixed }),
+      ...(learned.thoughts && { thoughts: learned.thoughts }),
+    },
+    null,
+    2,
+  );
 }

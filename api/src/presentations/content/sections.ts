@@ -6,7 +6,11 @@ import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
 import { referToAttachments } from '../../exports/markdown/referToAttachments.ts';
 import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
 import { getHtmlText } from './htmlText.ts';
-import { removeStatusFragments } from './statusFragments.ts';
+
+/** A JSON object without nested ones that has a field for a status id: `{"status_id": "…"}`. */
+const FRAGMENT = /\{[^{}]{0,500}\}/g;
+
+const STATUS_FIELD = /"status[-_ ]?id"\s{0,20}:/i;
 
 export interface CutSection {
   title: string;
@@ -205,4 +209,9 @@ function joinRest(sections: readonly CutSection[]): CutSection[] {
     ...sections.slice(0, MAX_PRESENTATION_SECTIONS - 1),
     { title: first?.title ?? '', content: content.join('\n\n') },
   ];
+}
+
+/** Removes the JSON fragments with status ids that a stream can leave in a text. Other JSON stays. */
+function removeStatusFragments(text: string): string {
+  return text.replace(FRAGMENT, (fragment) => (STATUS_FIELD.test(fragment) ? '' : fragment));
 }

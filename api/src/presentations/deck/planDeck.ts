@@ -2,7 +2,7 @@ import type { FitProblem, PresentationContent, SlideSource } from '../../../cont
 import { MAX_SLIDES } from '../../../contract/limits.ts';
 import { AvaError } from '../../../contract/errors.ts';
 import type { ExportImages } from '../../exports/document.ts';
-import type { Paragraph } from '../content/blocks.ts';
+import type { Paragraph, Block, Run } from '../content/blocks.ts';
 import { parseSection } from '../content/markdownBlocks.ts';
 import { splitParagraph } from '../fit/fitParagraphs.ts';
 import {
@@ -17,7 +17,8 @@ import type { Layout, Template } from '../template/readTemplate.ts';
 import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
 import { placeContent, type PlacedContent } from './placeContent.ts';
 import type { Slide, TextItem } from './slide.ts';
-import { listSources } from './sources.ts';
+
+const HEADING = 'Sources';
 
 export interface DeckPlan {
   slides: Slide[];
@@ -163,4 +164,30 @@ function toPartTitle(title: string, number: number, count: number): string {
 
 function toParagraph(text: string): Paragraph {
   return { kind: 'paragraph', style: 'text', level: 0, runs: [{ text }] };
+}
+
+/** Paragraphs for the speaker notes with the sources to which a slide refers. */
+function listSources(slide: Slide, sources: readonly SlideSource[], notes: readonly Block[]): Paragraph[] {
+  const cited = new Set([...slide.items, ...notes].flatMap(listRuns).flatMap(toNumber));
+  const found = sources.filter(({ number }) => cited.has(number));
+  if (found.length === 0) return [];
+  return [
+    { kind: 'paragraph', style: 'heading', level: 0, runs: [{ text: HEADING }] },
+    ...found.map((source): Paragraph => ({ kind: 'paragraph', style: 'text', level: 0, runs: toRuns(source) })),
+  ];
+}
+
+function listRuns(item: Slide['items'][number] | Block): readonly Run[] {
+  if (item.kind === 'text') return item.paragraphs.flatMap(({ runs }) => runs);
+  if (item.kind === 'paragraph') return item.runs;
+  return item.kind === 'table' ? item.rows.flat(2) : [];
+}
+
+function toNumber({ citation, text }: Run): number[] {
+  return citation && /^\[\d+\]$/.test(text) ? [Number(text.slice(1, -1))] : [];
+}
+
+function toRuns({ number, filename, location, link }: SlideSource): Run[] {
+  const text = `[${number}] ${[filename, location].filter(Boolean).join(', ')}`;
+  return link && /^https?:/i.test(link) ? [{ text: `${text}: ` }, { text: link, link }] : [{ text }];
 }

@@ -1,6 +1,5 @@
 import { isAvaError, type AvaError } from '../../../contract/errors.ts';
 import { ExtractionError } from '../../extract/errors.ts';
-import { collectGarbage } from '../package/collectGarbage.ts';
 import { contentTypes } from '../package/names.ts';
 import {
   addDefaultTypes,
@@ -11,6 +10,8 @@ import {
   writeContentTypes,
   writeRelationships,
   type Parts,
+  CONTENT_TYPES_PART,
+  relationshipsPartOf,
 } from '../package/parts.ts';
 import { listReferences } from '../package/references.ts';
 import { listChildren, parseXml, serializeXml } from '../package/xml.ts';
@@ -119,4 +120,22 @@ function removeReferences(parts: Parts, part: string): void {
     part,
     relationships.filter((one) => !dropped.includes(one)),
   );
+}
+
+/** Deletes the parts that no relationship leads to, and their content types. Returns how many there were. */
+function collectGarbage(parts: Parts): number {
+  const kept = new Set([CONTENT_TYPES_PART, relationshipsPartOf('')]);
+  const queue = [''];
+  for (let part = queue.pop(); part !== undefined; part = queue.pop())
+    for (const { target, external } of readRelationships(parts, part)) {
+      if (external || kept.has(target) || !parts.has(target)) continue;
+      kept.add(target).add(relationshipsPartOf(target));
+      queue.push(target);
+    }
+  const unreachable = [...parts.keys()].filter((name) => !kept.has(name));
+  for (const name of unreachable) parts.delete(name);
+  const types = readContentTypes(parts);
+  for (const name of types.overrides.keys()) if (!parts.has(name)) types.overrides.delete(name);
+  writeContentTypes(parts, types);
+  return unreachable.length;
 }

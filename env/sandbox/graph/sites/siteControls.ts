@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { getRequestedPerson } from '../../server/getRequestedPerson.ts';
 import { BadRequest } from '../../server/requestBody.ts';
-import { planFromSentences } from '../../documents/documentPlan.ts';
+import { planFromSentences, type DocumentPlan } from '../../documents/documentPlan.ts';
 import { API_CLIENT_ID } from '../../identity/registrations.ts';
 import { control, type ControlTable } from '../controlTable.ts';
 import { grantApplication } from './store/buildSites.ts';
@@ -16,8 +16,7 @@ import {
 } from './store/samplePaths.ts';
 import { addFolder } from './store/itemNames.ts';
 import { addItem, findItemByPath, move, remove, replace, touch } from './store/itemTree.ts';
-import { fillLibrary } from './store/fillLibrary.ts';
-import type { Item, SiteStore } from './store/siteStore.ts';
+import type { Item, SiteStore, Drive } from './store/siteStore.ts';
 
 /** Path of a library (`finance/Documents`) or of a file in it (`finance/Documents/Audit/Audit Letter 2025.pdf`). */
 const Path = z.string().min(1);
@@ -174,4 +173,34 @@ function updateItem(item: Item, change: Partial<Item>) {
 function describeSite({ definition, id, guid, groupId, ownersGroupId, webUrl, drives }: SiteStore['sites'][number]) {
   const libraries = drives.map(({ name, id: driveId, listId }) => ({ name, driveId, listId }));
   return { key: definition.key, name: definition.name, id, guid, groupId, ownersGroupId, webUrl, libraries };
+}
+
+/** Adds `count` small text files in subfolders of a folder. The files of a subfolder are created when it is first read. */
+function fillLibrary(
+  store: SiteStore,
+  drive: Drive,
+  folder: Item,
+  { count, perFolder }: { count: number; perFolder: number },
+): void {
+  const { createdBy: by, createdAt } = drive.root;
+  for (let first = 1; first <= count; first += perFolder) {
+    const name = `Box ${String(Math.ceil(first / perFolder)).padStart(4, '0')}`;
+    const subfolder = addItem(store, drive, { key: `${folder.id}/${name}`, parentId: folder.id, name, by, createdAt });
+    const last = Math.min(count, first + perFolder - 1);
+    const create = () => {
+      for (let number = first; number <= last; number += 1) {
+        const scan = `Scan ${String(number).padStart(6, '0')}.txt`;
+        const source: DocumentPlan = { format: 'txt', paragraphs: [`Scan number ${number} of ${count}.`] };
+        addItem(store, drive, {
+          key: `${subfolder.id}/${scan}`,
+          parentId: subfolder.id,
+          name: scan,
+          by,
+          createdAt,
+          source,
+        });
+      }
+    };
+    subfolder.lazyChildren = { count: last - first + 1, create };
+  }
 }

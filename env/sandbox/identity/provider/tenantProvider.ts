@@ -1,14 +1,32 @@
 import { decodeJwt } from 'jose';
-import Provider, { type Context, type Middleware } from 'oidc-provider';
+import Provider, { type Context, type Middleware, type ProviderError } from 'oidc-provider';
 import { getPerson } from '../../people.ts';
 import { CLIENT_CREDENTIALS, clientCredentials } from '../tokens/clientCredentials.ts';
 import { createProviderConfiguration, type Lifetimes } from './providerConfiguration.ts';
 import { ON_BEHALF_OF, onBehalfOf } from '../tokens/onBehalfOf.ts';
-import { entraErrors, toErrorBody, type EntraError } from '../entraErrors.ts';
+import { entraErrors, toErrorBody, EntraError } from '../entraErrors.ts';
 import { GRAPH_RESOURCE, findResource } from '../registrations.ts';
 import type { Tenant, TokenReply } from '../tokens/tokenEndpoint.ts';
 import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '../tokens/signTokens.ts';
-import { toEntraError } from './toEntraError.ts';
+
+type TokenRequest = { clientId: string; redirectUri: string; grantType: string; origin: string };
+
+/** Errors by oidc-provider's internal detail text, because many of its errors differ only in this text. */
+const errorsByDetail: Record<string, (request: TokenRequest) => EntraError> = {
+  'client not found': ({ clientId }) => entraErrors.unknownClient(clientId),
+  'invalid secret provided': ({ clientId }) => entraErrors.wrongSecret(clientId),
+  'code_verifier does not match code_challenge': entraErrors.wrongVerifier,
+  'code_verifier must be provided': entraErrors.missingVerifier,
+  'authorization code not found': entraErrors.unknownCode,
+  'authorization code is expired': entraErrors.expiredCode,
+  'authorization code already consumed': entraErrors.usedCode,
+  'authorization code redirect_uri mismatch': ({ redirectUri }) => entraErrors.otherRedirect(redirectUri),
+  'refresh token not found': entraErrors.unknownRefreshToken,
+  'refresh token is expired': entraErrors.expiredRefreshToken,
+  'grant not found': entraErrors.revoked,
+  'grant is expired': entraErrors.expiredRefreshToken,
+  'client mismatch': entraErrors.unknownCode,
+};
 
 /**
  * Creates the authorization server of one tenant. oidc-provider checks requests, codes, verifiers and sessions; the tokens
@@ -88,4 +106,22 @@ async function createUserReply(tenant: Tenant, ctx: Context, reply: TokenReply):
     ...(reply.id_token ? { id_token: await mintIdToken(tenant.mint, { person, clientId, nonce, expiresIn }) } : {}),
     client_info: createClientInfo(person),
   };
+}
+
+/** Converts an error of oidc-provider to Entra's. */
+function toEntraError(error: ProviderError, request: TokenRequest): EntraError {
+  if (error instanceof EntraError) return error;
+  const createError = errorsByDetail[error.error_detail ?? ''];
+  if (createError) return createError(request);
+  const description = error.error_description ?? '';
+  if (error.message === 'unsupported_grant_type') return entraErrors.unsupportedGrant(request.grantType);
+  if (error.message === 'invalid_client')
+    return request.grantType === 'authorization_code'
+      ? entraErrors.publicClient(request.clientId)
+      : entraErrors.missingSecret();
+  if (description.startsWith('code_verifier')) return entraErrors.wrongVerifier();
+  if (description.startsWith('origin ')) return entraErrors.crossOriginRefused(request.origin);
+  if (description.includes('grant type is not allowed')) return entraErrors.grantNotAllowed();
+  const missing = /^missing required parameters? '(\w+)'/.exec(description)?.[1];
+  return missing ? entraErrors.missingParameter(missing) : entraErrors.malformed(description);
 }

@@ -3,7 +3,7 @@ import { useId, type KeyboardEvent } from 'react';
 import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
 import { promptLabels, type PromptLabel } from '../../../../api/contract/prompts/promptLabels.ts';
 import { findVariables } from '../../../../api/contract/prompts/promptVariables.ts';
-import { SettingSwitch } from '../settings/SettingSwitch.tsx';
+import { SettingSwitch } from '../../ui/SettingSwitch.tsx';
 import { allLabels, setShared, type FieldErrors, type PromptFields } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -18,7 +18,6 @@ import { emptyFilter, isNarrowed } from './prompts.rules.ts';
 import { prompts } from './prompts.state.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
-import { useDebounced } from './useDebounced.ts';
 
 const EditPromptDialog = lazyDialog(() => import('./EditPromptDialog.tsx'));
 const ViewPromptDialog = lazyDialog(() => import('./ViewPromptDialog.tsx'));
@@ -162,4 +161,14 @@ function NoPrompts({ filter, search, onClear }: { filter: PromptFilter; search: 
     );
   const { title, line } = promptTexts.empty[filter.tab];
   return <EmptyState icon={<BookStar20Regular />} title={title} line={line} />;
+}
+
+/** Follows a text after a pause in typing; an emptied one at once. */
+function useDebounced(text: string, delayMs: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : delayMs);
+    return () => clearTimeout(timer);
+  }, [text, delayMs]);
+  return settled;
 }

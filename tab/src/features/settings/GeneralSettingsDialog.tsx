@@ -18,7 +18,7 @@ import { SaveActions } from './SaveActions.tsx';
 import { loadSettings } from './settings.actions.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { SettingSwitch } from './SettingSwitch.tsx';
+import { SettingSwitch } from '../../ui/SettingSwitch.tsx';
 import { themeChoices, themeLabel } from './themeChoices.ts';
 import { useSaveSettings } from './useSaving.ts';
 import { Modal } from '../../ui/Modal.tsx';

@@ -10,7 +10,7 @@ import { getChatSettings, saveChatSettings } from '../chat/chatSettings.actions.
 import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { SettingSwitch } from './SettingSwitch.tsx';
+import { SettingSwitch } from '../../ui/SettingSwitch.tsx';
 import { StyleSlider } from './StyleSlider.tsx';
 import { useSaveSettings } from './useSaving.ts';
 import { Modal } from '../../ui/Modal.tsx';

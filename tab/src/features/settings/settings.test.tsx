@@ -23,7 +23,7 @@ import { getChatModel } from '../chat/chatSettings.actions.ts';
 import { chats } from '../chat/chat.state.ts';
 import { loadSettings, saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { SettingsChip } from './SettingsChip.tsx';
+import { SettingsChip } from '../chat/composer/SettingsChip.tsx';
 import { SystemAlert } from './SystemAlert.tsx';
 import { startSavingWidth } from './useWorkspaceWidth.ts';
 

@@ -6,14 +6,16 @@ import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileIcon } from '../../shell/FileIcon.tsx';
 import { FileName } from '../../ui/FileName.tsx';
+import { logFailure } from '../../state/log.ts';
+import { chats } from '../chat/chat.state.ts';
 import { FindBar } from './viewer/find/FindBar.tsx';
 import type { Finder } from './viewer/find/finder.ts';
-import { useOpenDocument } from './viewer/useOpenDocument.ts';
-import { closeViewer, openInSharePoint, openInViewer } from './viewer/viewer.actions.ts';
+import { closeViewer, openInSharePoint, openInViewer, showInViewer } from './viewer/viewer.actions.ts';
 import { useViewerStyles } from './viewer/viewer.styles.ts';
 import { ViewerBody } from './viewer/ViewerBody.tsx';
 import { workspaceTexts } from './workspace.texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from './workspace.state.ts';
+import { findOpenDocument } from './viewer/openDocument.actions.ts';
 
 /** Shows a file as it looks, or its text, with the cited passage marked, and searches inside it. */
 export function FileViewerTab() {
@@ -101,4 +103,22 @@ function OpenedElsewhere() {
       </Link>
     </Caption1>
   );
+}
+
+/** Shows the document that was last open beside the chat, also on another device, when the viewer is shown. */
+function useOpenDocument(): void {
+  const { id } = useSnapshot(workspace);
+  const { metadata, openId } = useSnapshot(chats);
+  // The list of chats can arrive after the chat is open.
+  const documentId = metadata.find(({ ConversationId }) => ConversationId === openId)?.FileViewerId ?? null;
+  useEffect(() => {
+    const before = workspace.viewer;
+    if (before.name !== 'empty' || documentId === null) return;
+    findOpenDocument().then(
+      (target) => {
+        if (target && workspace.id === id && workspace.viewer === before) void showInViewer(target);
+      },
+      (cause: unknown) => logFailure(texts.failures.fileViewers, cause),
+    );
+  }, [id, documentId]);
 }

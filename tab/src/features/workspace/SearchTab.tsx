@@ -1,17 +1,19 @@
 import { Button, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Message } from '../../../../api/contract/chats/chat.ts';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { chats } from '../chat/chat.state.ts';
 import { fetchPassages, PASSAGES_STEP, type Passages } from './passages.actions.ts';
-import { findAnswerWithPassages } from './passages.rules.ts';
 import { shownPassages } from './passages.state.ts';
 import { PassageCard } from './PassageCard.tsx';
 import { SourceSearch } from './sources/SourceSearch.tsx';
 import { SearchInsights } from './SearchInsights.tsx';
+
+type Answer = Pick<Message, 'message_id' | 'source' | 'state'> & { readonly links: readonly { site: string | null }[] };
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flex: '1 1 0', minHeight: 0, overflowY: 'auto' },
@@ -102,4 +104,14 @@ function PassageList({ messageId, empty }: { messageId: string; empty: ReactNode
       )}
     </div>
   );
+}
+
+/**
+ * Returns the answer whose passages are shown: the selected one if it is in this conversation, else the newest one that
+ * cites a site; `null` without one.
+ */
+function findAnswerWithPassages(entries: readonly Answer[], selectedId: string | null): string | null {
+  const settled = entries.filter((entry) => entry.source === 'AVA' && entry.state.name !== 'streaming');
+  if (settled.some((entry) => entry.message_id === selectedId)) return selectedId;
+  return settled.findLast((entry) => entry.links.some((link) => link.site !== null))?.message_id ?? null;
 }

@@ -1,10 +1,13 @@
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { getCodeContent } from './codeBlock.ts';
 import { createBlockSplitter, type Part } from './blockSplitter.ts';
 import { finishParts } from './finishParts.ts';
 import { PlainText } from './PlainText.tsx';
-import { useIncrementalParts } from './useIncrementalParts.ts';
+import { limits } from './renderLimits.ts';
+
+/** Pause in milliseconds in which the browser can paint and handle input. */
+const PAUSE_MS = 16;
 
 /** Renderers for the parts of a text. Must stay the same object, so that finished parts do not render again. */
 export interface MarkdownRenderers {
@@ -49,4 +52,30 @@ function PartContent({ part, renderers }: { part: Part; renderers: MarkdownRende
   if (kind === 'code') return renderers.code(getCodeContent(text), language);
   if (kind === 'formula') return renderers.formula ? renderers.formula(text) : <PlainText text={text} />;
   return renderers.markdown(header + text.trimEnd() + (definitions === undefined ? '' : `\n\n${definitions}`));
+}
+
+/** Returns the parts to render now. New or changed parts are added in steps, each with a limited number of units. */
+function useIncrementalParts(parts: readonly Part[]): readonly Part[] {
+  const [before, setBefore] = useState<readonly Part[]>([]);
+  const drawn = takeNextParts(before, parts);
+  const complete = drawn.length === parts.length && drawn.every((part, index) => part === parts[index]);
+  useEffect(() => {
+    if (complete) return;
+    const timer = setTimeout(() => setBefore(drawn), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return drawn;
+}
+
+/** The rendered parts plus the next ones that fit into one step; at least one. */
+function takeNextParts(before: readonly Part[], parts: readonly Part[]): readonly Part[] {
+  const drawn = before.slice(0, parts.length);
+  let units = 0;
+  for (const [index, part] of parts.entries()) {
+    if (drawn[index] === part) continue;
+    if (units > 0 && units + part.units > limits.frameUnits) break;
+    units += part.units;
+    drawn[index] = part;
+  }
+  return drawn;
 }

@@ -5,7 +5,7 @@ import { continueResponse, getMessage, regenerateResponse } from '../../../../ap
 import type { Endpoint } from '../../../../api/contract/endpoint.ts';
 import { exportAnswer, exportChat } from '../../../../api/contract/exports/exports.ts';
 import { MAX_SEARCH_RESULTS } from '../../../../api/contract/limits.ts';
-import { followRun } from '../../../../api/contract/runs/runs.ts';
+import { followAnswerRun } from '../../../../api/contract/runs/runs.ts';
 import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
 import { MODEL } from '../../../harness/client/answers.ts';
 import type { CallInput } from '../../../harness/http/request.ts';
@@ -57,8 +57,8 @@ async function openAnswer(attacker: Attacker): Promise<void> {
     [getMessage, { convo_id, message_id }],
     [getAnswerMetadata, { message_id }],
     [getSimilarityResults, { id: message_id }],
-    [followRun, { run_id }],
-    [followRun, { run_id, from: 3 }],
+    [followAnswerRun, { run_id }],
+    [followAnswerRun, { run_id, from: 3 }],
     [exportChat, document],
     [exportAnswer, { ...document, message_id }],
   ];

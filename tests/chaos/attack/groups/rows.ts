@@ -10,7 +10,7 @@ import {
 } from '../../../../api/contract/chats/chat.ts';
 import type { Endpoint } from '../../../../api/contract/endpoint.ts';
 import { getFileBytes, getFileText } from '../../../../api/contract/files/files.ts';
-import { followRun, getStatus } from '../../../../api/contract/runs/runs.ts';
+import { followAnswerRun, getStatus } from '../../../../api/contract/runs/runs.ts';
 import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
 import { saveSettings } from '../../../../api/contract/settings.ts';
 import { saveFileViewer, saveWorkspace } from '../../../../api/contract/workspace.ts';
@@ -72,7 +72,7 @@ const listForeignCalls = ({
   [shareChat, { convo_id: chatId, peers: JSON.stringify([getPerson('ben').oid]) }],
   [cancelChatResponse, { convo_id: chatId, event_session_id: sessionId }],
   [chatResponse, { convo_id: chatId, event_session_id: randomUUID(), model: MODEL, text: 'tea' }],
-  [followRun, { run_id: runId }],
+  [followAnswerRun, { run_id: runId }],
   [getStatus, { jobId }],
   [getStatus, { jobId: runId }],
   [getFileText, { file_id: fileId }],

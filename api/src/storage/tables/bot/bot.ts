@@ -1,5 +1,5 @@
 import type { TaskNotice } from '../../../../contract/bot.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { takeNotice, type Notice } from './notices.ts';
 import { takeFinishedTasks } from './taskNotices.ts';
@@ -25,7 +25,7 @@ export function botTable(db: Db) {
       await db.deleteFrom('bot_activity').where('claimed_at', '<', before).execute();
       const row = await db
         .insertInto('bot_activity')
-        .values({ ...owned(owner), activity_id: cleanText(activityId), claimed_at: now })
+        .values({ ...owned(owner), activity_id: toStorable(activityId), claimed_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .returning('activity_id')
         .executeTakeFirst();
@@ -39,7 +39,7 @@ export function botTable(db: Db) {
         .select('chat_id')
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
-        .where('conversation_id', '=', cleanText(conversationId))
+        .where('conversation_id', '=', toStorable(conversationId))
         .executeTakeFirst();
       return row?.chat_id;
     },
@@ -49,7 +49,7 @@ export function botTable(db: Db) {
         .insertInto('bot_conversation')
         .values({
           ...owned(owner),
-          conversation_id: cleanText(conversationId),
+          conversation_id: toStorable(conversationId),
           chat_id: chatId,
           updated_at: now,
         })
@@ -68,7 +68,7 @@ export function botTable(db: Db) {
       { from, to }: { from: string | undefined; to: string },
       now: Date,
     ): Promise<boolean> {
-      const conversation = { ...owned(owner), conversation_id: cleanText(conversationId) };
+      const conversation = { ...owned(owner), conversation_id: toStorable(conversationId) };
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('bot_conversation')
         .values({ ...conversation, chat_id: to, updated_at: now })
@@ -88,7 +88,7 @@ export function botTable(db: Db) {
         .deleteFrom('bot_conversation')
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
-        .where('conversation_id', '=', cleanText(conversationId))
+        .where('conversation_id', '=', toStorable(conversationId))
         .execute();
     },
 
@@ -103,8 +103,8 @@ export function botTable(db: Db) {
         .insertInto('bot_message')
         .values({
           ...owned(owner),
-          conversation_id: cleanText(conversationId),
-          activity_id: cleanText(activityId),
+          conversation_id: toStorable(conversationId),
+          activity_id: toStorable(activityId),
           chat_id: chatId,
           message_id: messageId,
           created_at: now,
@@ -123,8 +123,8 @@ export function botTable(db: Db) {
         .select(['chat_id as chatId', 'message_id as messageId'])
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
-        .where('conversation_id', '=', cleanText(conversationId))
-        .where('activity_id', '=', cleanText(activityId))
+        .where('conversation_id', '=', toStorable(conversationId))
+        .where('activity_id', '=', toStorable(activityId))
         .executeTakeFirst();
     },
 
@@ -132,9 +132,9 @@ export function botTable(db: Db) {
     async enableNotices(owner: Owner, reference: string): Promise<void> {
       await db
         .insertInto('bot_notice')
-        .values({ ...owned(owner), reference: cleanText(reference), notified_at: databaseNow })
+        .values({ ...owned(owner), reference: toStorable(reference), notified_at: databaseNow })
         .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'owner_id']).doUpdateSet({ reference: cleanText(reference) }),
+          conflict.columns(['tenant_id', 'owner_id']).doUpdateSet({ reference: toStorable(reference) }),
         )
         .execute();
     },

@@ -1,23 +1,32 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   BYTES_PER_PERSON,
-  CHATS_PER_PERSON,
-  EMAIL_DRAFTS_PER_PERSON,
-  FILES_PER_PERSON,
-  FILE_VIEWERS_PER_PERSON,
-  LIBRARY_TASKS_PER_PERSON,
   MAX_CHAT_BYTES,
   MAX_CHAT_MESSAGES,
   MAX_MESSAGE_BYTES,
-  TASKS_PER_PERSON,
-  UNOPENED_COPIES_PER_PERSON,
-  UNOPENED_COPIES_PER_RECEIVER,
   UPLOAD_BYTES_PER_PERSON,
-  WORKSPACE_BYTES_PER_PERSON,
-  WORKSPACES_PER_PERSON,
 } from '../../../../contract/limits.ts';
 import type { Owner, Tx } from '../../schema.ts';
 import type { toMessageColumns } from './messageRow.ts';
+
+/** Chats that one person can have; ten a working day for four years. */
+const CHATS_PER_PERSON = 10_000;
+/** Copies of chats and tasks that one person can have waiting for one colleague, and for all, to be opened. */
+const UNOPENED_COPIES_PER_RECEIVER = 50;
+const UNOPENED_COPIES_PER_PERSON = 1_000;
+/** Tasks that one person can have, and items that one person can have in the library. */
+const TASKS_PER_PERSON = 2_000;
+const LIBRARY_TASKS_PER_PERSON = 500;
+/** Files that one person can store, templates of presentations included. */
+const FILES_PER_PERSON = 20_000;
+/** Workspaces of one person: one for each chat and task that they can have. */
+const WORKSPACES_PER_PERSON = 12_000;
+/** Maximum size of the notes and kept results in all workspaces of one person. */
+const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
+/** Open documents that are stored for one person. Beyond this number, those used longest ago are deleted. */
+const FILE_VIEWERS_PER_PERSON = 200;
+/** E-mail drafts that one person can create in a day. */
+const EMAIL_DRAFTS_PER_PERSON = 1_000;
 
 /** Limits for what a person, a chat and a message can store. */
 export interface Quota {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatType } from '../../../../contract/chats/chat.ts';
 import type { ModeSettings } from '../../../../contract/settings.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 
 export interface ChatRow {
   id: string;
@@ -52,12 +52,12 @@ export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boole
     tenant_id: chat.owner.tenantId,
     owner_id: chat.owner.id,
     type: chat.type,
-    title: cleanText(chat.title),
+    title: toStorable(chat.title),
     workspace_id: chat.workspaceId,
     file_viewer_id: chat.fileViewerId,
-    corpus: chat.corpus && cleanText(chat.corpus),
+    corpus: chat.corpus && toStorable(chat.corpus),
     settings: chat.settings && toJson(chat.settings),
-    shared_by: chat.sharedBy && cleanText(chat.sharedBy),
+    shared_by: chat.sharedBy && toStorable(chat.sharedBy),
     sharer_id: chat.sharerId,
     pinned: chat.pinned,
     folder_id: chat.folderId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ModeSettings } from '../../../../contract/settings.ts';
 import { AvaError } from '../../../../contract/errors.ts';
 import type { Db, Owner } from '../../schema.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import { ago } from '../databaseTime.ts';
 import { toChat, insertChat, type ChatRow } from './chatRow.ts';
 import { copyChat, openChatCopy, type ChatShare } from './copyChat.ts';
@@ -90,11 +90,11 @@ export function chatsTable(db: Db, quota: Quota) {
         .updateTable('chat')
         .set({
           ...(isQuiet(change) ? {} : { updated_at: now }),
-          ...(change.title === undefined ? {} : { title: cleanText(change.title) }),
+          ...(change.title === undefined ? {} : { title: toStorable(change.title) }),
           ...(change.workspaceId === undefined ? {} : { workspace_id: change.workspaceId }),
           ...(change.fileViewerId === undefined ? {} : { file_viewer_id: change.fileViewerId }),
           ...(change.settings === undefined ? {} : { settings: change.settings && toJson(change.settings) }),
-          ...(change.corpus === undefined ? {} : { corpus: change.corpus && cleanText(change.corpus) }),
+          ...(change.corpus === undefined ? {} : { corpus: change.corpus && toStorable(change.corpus) }),
         })
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
@@ -107,7 +107,7 @@ export function chatsTable(db: Db, quota: Quota) {
     async replaceTitle(id: string, title: string, replaceable: readonly string[]): Promise<void> {
       await db
         .updateTable('chat')
-        .set({ title: cleanText(title) })
+        .set({ title: toStorable(title) })
         .where('id', '=', id)
         .where('title', 'in', [...replaceable])
         .execute();

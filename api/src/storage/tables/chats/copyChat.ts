@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Owner, Tx } from '../../schema.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import { insertChat, type ChatRow } from './chatRow.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
 import { canAddCopy, type ShareRefusal } from './copyQuota.ts';
@@ -86,7 +86,7 @@ async function copyMessages(tx: Tx, fromChatId: string, { id, sharedBy }: ChatRo
           order by n), '[]')
         from jsonb_array_elements(calls) with ordinality as each (call, n)),
       follow_ups, '[]', reply_to, null,
-      case when source = 'User' then coalesce(author, ${sharedBy && cleanText(sharedBy)}::text) end, created_at,
+      case when source = 'User' then coalesce(author, ${sharedBy && toStorable(sharedBy)}::text) end, created_at,
       lag(id) over (order by position)
     from message where chat_id = ${fromChatId} and active and state->>'name' <> 'streaming' order by position`.execute(
     tx,

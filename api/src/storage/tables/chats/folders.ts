@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 
 export interface FolderRow {
   id: string;
@@ -37,10 +37,10 @@ export function foldersTable(db: Db) {
     async save(owner: Owner, { id, name }: FolderRow, max: number, now: Date): Promise<boolean> {
       const { rows } = await sql`
         with locked as (select pg_advisory_xact_lock(hashtextextended(${`${owner.tenantId}/${owner.id}`}, 0))),
-          renamed as (update chat_folder set name = ${cleanText(name)} from locked
+          renamed as (update chat_folder set name = ${toStorable(name)} from locked
             where tenant_id = ${owner.tenantId} and owner_id = ${owner.id} and chat_folder.id = ${id} returning chat_folder.id),
           created as (insert into chat_folder (tenant_id, owner_id, id, name, created_at)
-            select ${owner.tenantId}, ${owner.id}, ${id}, ${cleanText(name)}, ${now} from locked
+            select ${owner.tenantId}, ${owner.id}, ${id}, ${toStorable(name)}, ${now} from locked
             where not exists (select from renamed) and (select count(*) from chat_folder
               where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}) < ${max}
             on conflict (tenant_id, owner_id, id) do update set name = excluded.name returning id)

@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CHAT_PAGE_BYTES, CHAT_PAGE_MESSAGES, MAX_CHAT_MESSAGES } from '../../../../contract/limits.ts';
+import { CHAT_PAGE_BYTES, MAX_CHAT_MESSAGES } from '../../../../contract/limits.ts';
 import type { Db, Schema } from '../../schema.ts';
 import type { Selectable } from 'kysely';
 import { toStoredMessage, type StoredMessage } from './messageRow.ts';
+
+/** Maximum number of messages that `GET /chat` returns: fewer if they exceed CHAT_PAGE_BYTES, but at least one. */
+export const CHAT_PAGE_MESSAGES = 100;
 
 /** Limits of a page of messages. A message that is larger than a page is returned alone. */
 export interface PageRange {

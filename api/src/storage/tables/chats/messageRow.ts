@@ -4,7 +4,7 @@ import type { MessageFile } from '../../../../contract/files/files.ts';
 import type { FunctionCall } from '../../../../contract/runs/functionCalls.ts';
 import type { AnswerState, Citation, Thoughts } from '../../../../contract/runs/runs.ts';
 import type { Owner, Schema, Tx } from '../../schema.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 
 export interface MessageRow {
   id: string;
@@ -70,7 +70,7 @@ export function toMessageColumns(message: MessageRow) {
     chat_id: message.chatId,
     id: message.id,
     source: message.source,
-    content: cleanText(message.content),
+    content: toStorable(message.content),
     state: toJson(message.state),
     run_id: message.runId,
     seq: message.seq,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Feedback, Rating } from '../../../../contract/chats/feedback.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 
 /** Feedback shows at most this many comments. */
@@ -26,7 +26,7 @@ export function ratingsTable(db: Db) {
       { reaction, comment }: Rating,
       now: Date,
     ): Promise<void> {
-      const changes = { reaction, comment: cleanText(comment), updated_at: now };
+      const changes = { reaction, comment: toStorable(comment), updated_at: now };
       await db
         .insertInto('answer_rating')
         .values({

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { fileStates } from '../../../../contract/sites/corpusFiles.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Schema } from '../../schema.ts';
 
 export type FileState = (typeof fileStates)[number];
@@ -74,15 +74,15 @@ export function toCorpusFile(row: Row): CorpusFileRow {
 
 export function versionValues(file: FileVersion) {
   return {
-    name: cleanText(file.name),
+    name: toStorable(file.name),
     type: file.type,
-    link: cleanText(file.link),
+    link: toStorable(file.link),
     size: file.size,
-    etag: cleanText(file.etag),
+    etag: toStorable(file.etag),
     modified_at: file.modifiedAt,
   };
 }
 
 export function creatorValues({ creator }: Pick<CorpusFileRow, 'creator'>) {
-  return { creator_id: creator.id, creator_name: cleanText(creator.name), creator_email: cleanText(creator.email) };
+  return { creator_id: creator.id, creator_name: toStorable(creator.name), creator_email: toStorable(creator.email) };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CorpusConfig } from '../../../../contract/sites/sites.ts';
 import type { Db, Owner, Schema } from '../../schema.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import { ago, databaseNow } from '../databaseTime.ts';
 
 export interface SiteRow {
@@ -51,13 +51,13 @@ export function sitesTable(db: Db) {
           id: site.id,
           graph_id: site.graphId,
           drive_id: site.driveId,
-          name: cleanText(site.name),
-          link: cleanText(site.link),
-          description: cleanText(site.description),
-          prompt: cleanText(site.prompt),
+          name: toStorable(site.name),
+          link: toStorable(site.link),
+          description: toStorable(site.description),
+          prompt: toStorable(site.prompt),
           config: toJson(site.config),
           creator_id: site.creatorId,
-          creator_email: cleanText(site.creatorEmail),
+          creator_email: toStorable(site.creatorEmail),
           created_at: createdAt,
         })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
@@ -85,11 +85,11 @@ export function sitesTable(db: Db) {
     async change(tenantId: string, id: string, from: CorpusText, to: CorpusText): Promise<SiteRow | undefined> {
       const row = await db
         .updateTable('site')
-        .set({ description: cleanText(to.description), prompt: cleanText(to.prompt) })
+        .set({ description: toStorable(to.description), prompt: toStorable(to.prompt) })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', id)
-        .where('description', '=', cleanText(from.description))
-        .where('prompt', '=', cleanText(from.prompt))
+        .where('description', '=', toStorable(from.description))
+        .where('prompt', '=', toStorable(from.prompt))
         .returningAll()
         .executeTakeFirst();
       return row && toSite(row);

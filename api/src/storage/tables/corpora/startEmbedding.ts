@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Owner, Tx } from '../../schema.ts';
 import { creatorValues, versionValues, type NewCorpusFile } from './corpusFileRow.ts';
 import { insertRun } from '../runs/runRow.ts';
@@ -20,7 +20,7 @@ export async function startEmbedding(
   takesOwnership: boolean,
 ): Promise<StartedEmbedding> {
   const existing = await lockFile(tx, file);
-  const isSameVersion = existing?.etag === cleanText(file.etag) && existing.drive_id === file.driveId;
+  const isSameVersion = existing?.etag === toStorable(file.etag) && existing.drive_id === file.driveId;
   if (existing && isSameVersion && existing.state !== 'failed') return { name: 'duplicate', runId: existing.run_id };
   const id = existing?.id ?? file.id;
   const run = { id: file.runId, subjectId: id, sessionId: file.runId, owner };
@@ -28,7 +28,7 @@ export async function startEmbedding(
   const values = {
     ...versionValues(file),
     drive_id: file.driveId,
-    library: cleanText(file.library),
+    library: toStorable(file.library),
     run_id: file.runId,
   };
   const progress = { state: 'waiting', reason: null, sha256: null, fetch_until: null, attempts: 0 };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import type { Denial, RunAllowance } from '../runs/runAllowance.ts';
 
@@ -36,7 +36,7 @@ export function modelCallsTable(db: Db) {
     ): Promise<Reservation> {
       const budgets = allowance.budgets && toJson(allowance.budgets);
       const { rows } = await sql<{ reservation: Reservation }>`
-        select reserve_model_call(${id}, ${owner.tenantId}, ${owner.id}, ${cleanText(model)}, ${promptTokens}::int,
+        select reserve_model_call(${id}, ${owner.tenantId}, ${owner.id}, ${toStorable(model)}, ${promptTokens}::int,
           ${tokens}::int, ${startedAt}::timestamptz, ${allowance.tokens}::float8, ${allowance.since}::timestamptz,
           ${budgets}::jsonb, ${allowance.today}) as reservation`.execute(db);
       return rows[0]?.reservation ?? 'pending';
@@ -55,7 +55,7 @@ export function modelCallsTable(db: Db) {
       const ended = sql`update model_call set tokens = ${tokens}::int, ended_at = ${endedAt} where id = ${id}`;
       if (tokens === 0) return void (await ended.execute(db));
       await sql`with ended as (${ended})
-        ${insertUsage(sql`select ${tenantId}::text, ${ownerId}::text, ${day}::text, ${cleanText(model)}::text,
+        ${insertUsage(sql`select ${tenantId}::text, ${ownerId}::text, ${day}::text, ${toStorable(model)}::text,
           coalesce((select department from person where tenant_id = ${tenantId} and id = ${ownerId}), ''),
           ${questions}::int, ${promptTokens}::bigint, ${answerTokens}::bigint`)}`.execute(db);
     },

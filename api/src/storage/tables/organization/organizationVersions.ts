@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldChange } from '../../../../contract/admin/admin.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Db } from '../../schema.ts';
 
 export interface OrganizationVersion {
@@ -49,7 +49,7 @@ export function organizationVersionsTable(db: Db) {
       const { rows } = await sql`insert into organization_version
           (tenant_id, version, settings, changes, author_id, author_name, restored_version, created_at)
         select ${row.tenantId}, ${row.version}::integer, ${toJson(row.settings)}::json, ${toJson(row.changes)}::json,
-          ${author.id}, ${cleanText(author.name)}, ${row.restoredVersion}::integer, ${row.createdAt}::timestamptz
+          ${author.id}, ${toStorable(author.name)}, ${row.restoredVersion}::integer, ${row.createdAt}::timestamptz
         where ${row.version}::integer - 1 = (
           select coalesce(max(version), 0) from organization_version where tenant_id = ${row.tenantId})
         on conflict do nothing returning version`.execute(db);

@@ -1,4 +1,4 @@
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 
 export interface ExportedFileRow {
@@ -21,7 +21,7 @@ export function exportedFilesTable(db: Db) {
         .insertInto('exported_file')
         .values({
           ...columns,
-          name: cleanText(name),
+          name: toStorable(name),
           tenant_id: owner.tenantId,
           owner_id: owner.id,
           ticket_hash: ticketHash,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 
 /** The document that is open beside a conversation. */
@@ -34,7 +34,7 @@ export function fileViewersTable(db: Db, quota: Quota) {
       now: Date,
     ): Promise<{ isSaved: boolean; stored: StoredFileViewer }> {
       return db.transaction().execute(async (tx) => {
-        const opened = { document_url: cleanText(document_url), version: version + 1, updated_at: now };
+        const opened = { document_url: toStorable(document_url), version: version + 1, updated_at: now };
         const row = await tx
           .insertInto('file_viewer')
           .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, ...opened })

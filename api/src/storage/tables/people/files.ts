@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileType } from '../../../../contract/files/fileTypes.ts';
 import type { Extraction } from '../../../../contract/files/locations.ts';
 import type { Db, Owner } from '../../schema.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 import { addReceivedBytes, checkFiles, getUploadRoom, type UploadRoom } from './fileQuota.ts';
 
@@ -39,7 +39,7 @@ export function filesTable(db: Db, quota: Quota) {
       const { rows } = await sql<{ allowed: boolean }>`
         with checked as materialized (select ${checkFiles(owner, { files: 1, bytes: size }, quota)} as allowed),
           inserted as (insert into file (id, tenant_id, owner_id, name, type, size, sha256, created_at)
-            select ${id}, ${owner.tenantId}, ${owner.id}, ${cleanText(name)}, ${type}, ${size}, ${sha256}, ${now}
+            select ${id}, ${owner.tenantId}, ${owner.id}, ${toStorable(name)}, ${type}, ${size}, ${sha256}, ${now}
             from checked where allowed on conflict (id) do nothing)
         select allowed from checked`.execute(db);
       return rows[0]?.allowed ?? false;

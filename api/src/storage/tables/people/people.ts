@@ -1,11 +1,11 @@
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 
 export function peopleTable(db: Db) {
   return {
     /** Saves a person's name, address and time of visit. Returns whether they have seen the welcome. */
     async recordVisit(person: Owner & { name: string; email: string }, now: Date): Promise<{ welcomed: boolean }> {
-      const profile = { name: cleanText(person.name), email: cleanText(person.email), last_seen_at: now };
+      const profile = { name: toStorable(person.name), email: toStorable(person.email), last_seen_at: now };
       const saved = await db
         .insertInto('person')
         .values({ tenant_id: person.tenantId, id: person.id, ...profile, first_seen_at: now })
@@ -40,7 +40,7 @@ export function peopleTable(db: Db) {
     async saveDepartment({ tenantId, id }: Owner, department: string): Promise<void> {
       await db
         .updateTable('person')
-        .set({ department: cleanText(department) })
+        .set({ department: toStorable(department) })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', id)
         .execute();

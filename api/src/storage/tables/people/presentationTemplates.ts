@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { TEMPLATES_PER_PERSON } from '../../../../contract/limits.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 import { checkFiles } from './fileQuota.ts';
+
+/** Templates that one person can have. Beyond this number, the oldest are deleted. */
+const TEMPLATES_PER_PERSON = 30;
 
 export interface PresentationTemplateRow {
   id: string;
@@ -39,7 +41,7 @@ export function presentationTemplatesTable(db: Db, quota: Quota) {
     ): Promise<boolean> {
       const { rows } =
         await sql`insert into presentation_template (id, tenant_id, owner_id, name, sha256, size, created_at)
-        select ${id}, ${owner.tenantId}, ${owner.id}, ${cleanText(name)}, ${sha256}, ${size}, ${now}
+        select ${id}, ${owner.tenantId}, ${owner.id}, ${toStorable(name)}, ${sha256}, ${size}, ${now}
         where ${checkFiles(owner, { files: 1, bytes: size }, quota)} returning id`.execute(db);
       return rows.length > 0;
     },

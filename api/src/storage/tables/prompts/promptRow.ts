@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PromptLabel } from '../../../../contract/prompts/promptLabels.ts';
 import { toTitleKey } from '../../../../contract/prompts/promptTitle.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Owner, Schema } from '../../schema.ts';
 
 /** What the creator of a prompt writes. */
@@ -65,14 +65,14 @@ export function toPrompt(row: Columns): PromptRow {
 /** The content as the engines store it. */
 export const cleanContent = (content: PromptContent): PromptContent => ({
   ...content,
-  title: cleanText(content.title),
-  text: cleanText(content.text),
+  title: toStorable(content.title),
+  text: toStorable(content.text),
 });
 
 export function toColumns({ owner, ...row }: Omit<PromptRow, 'createdAt' | 'deletedAt'>) {
   return {
-    owner_name: cleanText(owner.name),
-    owner_email: cleanText(owner.email),
+    owner_name: toStorable(owner.name),
+    owner_email: toStorable(owner.email),
     title: row.title,
     title_key: toTitleKey(row.title),
     text: row.text,

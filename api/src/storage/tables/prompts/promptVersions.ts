@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
-import { MAX_PROMPT_VERSIONS } from '../../../../contract/limits.ts';
 import type { PromptLabel } from '../../../../contract/prompts/promptLabels.ts';
 import { toJson } from '../../json.ts';
 import type { Db, Schema, Tx } from '../../schema.ts';
 import type { PromptRow, PromptVersionRow } from './promptRow.ts';
 
+/** Versions that are kept of a prompt, the latest included. */
+export const MAX_PROMPT_VERSIONS = 20;
 const toVersion = (row: Selectable<Schema['prompt_version']>): PromptVersionRow => ({
   version: row.version,
   title: row.title,

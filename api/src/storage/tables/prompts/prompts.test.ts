@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { MAX_PROMPT_VERSIONS, PROMPTS_PER_PERSON } from '../../../../contract/limits.ts';
+import { MAX_PROMPT_VERSIONS } from './promptVersions.ts';
+import { PROMPTS_PER_PERSON } from './prompts.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';

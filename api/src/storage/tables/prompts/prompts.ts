@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import {
-  LISTED_PROMPT_BYTES,
-  MAX_LISTED_PROMPTS,
-  PROMPT_BYTES_PER_PERSON,
-  PROMPTS_PER_PERSON,
-} from '../../../../contract/limits.ts';
 import { toTitleKey } from '../../../../contract/prompts/promptTitle.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import { cleanContent, promptColumns, toColumns, toPrompt, type PromptRow } from './promptRow.ts';
 import { insertVersion } from './promptVersions.ts';
+
+/** Prompts that one person can have in the prompt library, and the size of their texts. */
+export const PROMPTS_PER_PERSON = 1_000;
+const PROMPT_BYTES_PER_PERSON = 4_194_304;
+/** Prompts that one call lists, and the size of their texts: the caller's own, then the last modified ones. */
+const MAX_LISTED_PROMPTS = 10_000;
+const LISTED_PROMPT_BYTES = 16_777_216;
 
 export type SavePromptResult =
   | { name: 'saved'; prompt: PromptRow }

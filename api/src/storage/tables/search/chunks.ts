@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Location, TextPart } from '../../../../contract/files/locations.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { toTsvector, type Occurrence } from '../../tsvector.ts';
 import { countWords, deleteUnusedWords } from './wordCounts.ts';
@@ -134,7 +134,7 @@ export function chunksTable(db: Db) {
           index_id: await getOrCreateIndex(db, version),
           item_id: version.itemId,
           etag: version.etag,
-          name: cleanText(version.name),
+          name: toStorable(version.name),
           type: version.type,
           language: version.language,
           embedder: version.embedder,
@@ -163,7 +163,7 @@ export function chunksTable(db: Db) {
               char_from: charFrom,
               char_to: charTo,
               location: toJson(location),
-              body: cleanText(body),
+              body: toStorable(body),
             })),
           )
           .returning(['id', 'n'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toJson, cleanText } from '../../json.ts';
+import { toJson, toStorable } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 
 /** A hit of an answer's search. `given`: the model read it. */
@@ -178,7 +178,7 @@ export function searchesTable(db: Db) {
       if (words.length === 0) return;
       await sql`insert into unanswered_word (tenant_id, site_id, word, display, asker, asked_at)
         select ${tenantId}, ${siteId}, word, display, ${asker}, now()
-        from unnest(${words.map(({ word }) => cleanText(word))}::text[], ${words.map(({ display }) => cleanText(display))}::text[]) as new (word, display)
+        from unnest(${words.map(({ word }) => toStorable(word))}::text[], ${words.map(({ display }) => toStorable(display))}::text[]) as new (word, display)
         on conflict (tenant_id, site_id, word, asker) do update set asked_at = excluded.asked_at`.execute(db);
     },
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { TaskSettings } from '../../../../contract/tasks/tasks.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Db, Owner, Schema, Tx } from '../../schema.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 import { findTaskRefusal, nothingMore } from './taskQuota.ts';
@@ -182,10 +182,10 @@ async function checkSpace(tx: Tx, owner: Owner, quota: Quota): Promise<void> {
 
 function toColumns({ owner, settings, steps, ...item }: LibraryTaskRow) {
   return {
-    owner_name: cleanText(owner.name),
-    owner_email: cleanText(owner.email),
-    title: cleanText(item.title),
-    description: cleanText(item.description),
+    owner_name: toStorable(owner.name),
+    owner_email: toStorable(owner.email),
+    title: toStorable(item.title),
+    description: toStorable(item.description),
     team_id: item.teamId,
     tags: toJson(item.tags),
     settings: toJson(settings),

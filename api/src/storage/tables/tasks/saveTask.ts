@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { MAX_TASK_BYTES, MAX_TASK_STEPS } from '../../../../contract/limits.ts';
+import { MAX_TASK_STEPS } from '../../../../contract/limits.ts';
 import { applyOrder, clearBrokenReferences, DEFAULT_TASK_TYPE } from '../../../../contract/tasks/taskRules.ts';
 import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../../../contract/tasks/taskTitles.ts';
 import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks/tasks.ts';
 import { toPromptText } from '../../../../contract/tasks/taskText.ts';
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 import { findTaskRefusal, nothingMore, stepBytes, type TaskRefusal } from './taskQuota.ts';
@@ -21,6 +21,9 @@ import {
   type StoredStepContent,
   type TaskRow,
 } from './taskRow.ts';
+
+/** Largest task, in bytes of its steps and description, without outputs. */
+export const MAX_TASK_BYTES = 16_777_216;
 
 export interface SavedTask {
   name: 'saved';
@@ -207,7 +210,7 @@ const pickReference = ({ usePreviousStepOutput }: StoredStepContent) => ({ usePr
  */
 async function updateTask(tx: Tx, task: TaskRow, quota: Quota, now: Date): Promise<TaskRow> {
   const settings = toJson(task.settings);
-  const { rows } = await sql<{ bytes: number }>`update task set title = ${cleanText(task.title)},
+  const { rows } = await sql<{ bytes: number }>`update task set title = ${toStorable(task.title)},
       settings = ${settings}::json, file_ids = ${JSON.stringify(listFileIds(task.settings.taskDocuments))}::jsonb,
       workspace_id = ${task.workspaceId}, template_id = ${task.templateId}, version = ${task.version},
       step_order = ${JSON.stringify(task.stepOrder)}::jsonb, updated_at = ${now}, sharer_id = null,

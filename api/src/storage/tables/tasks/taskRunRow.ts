@@ -17,6 +17,8 @@ export interface TaskRunOptions {
   disableSuperPrompt: boolean;
   /** Whether steps whose output is up to date are skipped. */
   skipFresh: boolean;
+  /** That of the person's client, if it is known. */
+  timeZone?: string;
 }
 
 export interface TaskRunRow {

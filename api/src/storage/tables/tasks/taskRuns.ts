@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { AvaError } from '../../../../contract/errors.ts';
-import { MAX_TASK_RUNS } from '../../../../contract/limits.ts';
 import { toJson } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import type { Quota } from '../chats/chatQuota.ts';
@@ -20,6 +19,9 @@ import {
 
 export type { AcceptedTaskRun, NewTaskRun } from './acceptTaskRun.ts';
 export type { OutputDetails, OutputOrigin, OutputRow, RunSummary, TaskRunOptions, TaskRunRow } from './taskRunRow.ts';
+
+/** Runs that the history of a task shows. Older ones are deleted, except those that wrote an output that is shown. */
+const MAX_TASK_RUNS = 50;
 
 export function taskRunsTable(db: Db, quota: Quota) {
   return {

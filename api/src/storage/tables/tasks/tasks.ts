@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TaskChange } from '../../../../contract/tasks/tasks.ts';
-import { cleanText } from '../../json.ts';
+import { toStorable } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import type { Quota } from '../chats/chatQuota.ts';
 import { saveTask, type SaveResult } from './saveTask.ts';
@@ -79,7 +79,7 @@ export function tasksTable(db: Db, quota: Quota) {
     async replaceTitle(id: string, title: string, from: readonly string[]): Promise<void> {
       await db
         .updateTable('task')
-        .set({ title: cleanText(title) })
+        .set({ title: toStorable(title) })
         .where('id', '=', id)
         .where('title', 'in', [...from])
         .execute();
@@ -92,7 +92,7 @@ export function tasksTable(db: Db, quota: Quota) {
     async saveSuperPrompt(taskId: string, stepId: string, superPrompt: string, source: string): Promise<void> {
       await db
         .updateTable('task_step')
-        .set({ super_prompt: cleanText(superPrompt), super_prompt_source: cleanText(source) })
+        .set({ super_prompt: toStorable(superPrompt), super_prompt_source: toStorable(source) })
         .where('task_id', '=', taskId)
         .where('id', '=', stepId)
         .execute();

@@ -1,4 +1,4 @@
-import { cleanText, toJson } from '../../json.ts';
+import { toStorable, toJson } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { listFileIds, type StepRow, type TaskRow } from './taskRow.ts';
 
@@ -9,7 +9,7 @@ export async function insertTask(tx: Tx | Db, task: Omit<TaskRow, 'bytes'>): Pro
       id: task.id,
       tenant_id: task.owner.tenantId,
       owner_id: task.owner.id,
-      title: cleanText(task.title),
+      title: toStorable(task.title),
       type: task.type,
       workspace_id: task.workspaceId,
       template_id: task.templateId,
@@ -17,7 +17,7 @@ export async function insertTask(tx: Tx | Db, task: Omit<TaskRow, 'bytes'>): Pro
       file_ids: JSON.stringify(listFileIds(task.settings.taskDocuments)),
       version: task.version,
       step_order: JSON.stringify(task.stepOrder),
-      shared_by: task.sharedBy === null ? null : cleanText(task.sharedBy),
+      shared_by: task.sharedBy === null ? null : toStorable(task.sharedBy),
       sharer_id: task.sharerId,
       created_at: task.updatedAt,
       updated_at: task.updatedAt,
@@ -35,8 +35,8 @@ export async function upsertSteps(tx: Tx, taskId: string, steps: readonly StepRo
     id: step.id,
     content: toJson(step.content),
     panels: toJson(step.panels),
-    super_prompt: cleanText(step.superPrompt),
-    super_prompt_source: cleanText(step.superPromptSource),
+    super_prompt: toStorable(step.superPrompt),
+    super_prompt_source: toStorable(step.superPromptSource),
     file_ids: JSON.stringify(listFileIds(step.content.stepData)),
     version: step.version,
   }));

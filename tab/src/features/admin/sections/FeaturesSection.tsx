@@ -1,6 +1,6 @@
 import { Text } from '@fluentui/react-components';
 import { toggles } from '../../../../../api/contract/endpoint.ts';
-import { SettingSwitch } from '../../settings/SettingSwitch.tsx';
+import { SettingSwitch } from '../../../ui/SettingSwitch.tsx';
 import { changeField } from '../admin.actions.ts';
 import { useAdminStyles } from '../admin.styles.ts';
 import { adminTexts as texts } from '../admin.texts.ts';

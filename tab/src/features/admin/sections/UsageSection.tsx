@@ -1,18 +1,29 @@
 import { Button, Field, Select, Text } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { getUsage, usagePeriods, type Usage, type UsagePeriod } from '../../../../../api/contract/admin/usage.ts';
+import {
+  getUsage,
+  usagePeriods,
+  type Usage,
+  type UsagePeriod,
+  getUsageCsv,
+} from '../../../../../api/contract/admin/usage.ts';
+import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { useFetched } from '../../../state/useFetched.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { logFailure } from '../../../state/log.ts';
 import { useAdminStyles } from '../admin.styles.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { Totals } from '../usage/Totals.tsx';
-import { downloadUsage } from '../usage/usage.actions.ts';
 import { figures, sumUsage, toSeries, type Figure } from '../usage/usage.rules.ts';
 import { UsageChart } from '../usage/UsageChart.tsx';
 import { UsageTable } from '../usage/UsageTable.tsx';
+
+/** Time in which a browser starts the download. */
+const ADDRESS_KEPT_MS = 60_000;
 
 const texts = adminTexts.usage;
 
@@ -78,4 +89,19 @@ function Figures({ usage, period }: { usage: Usage; period: UsagePeriod }) {
       {isTableOpen && <UsageTable usage={usage} />}
     </>
   );
+}
+
+async function downloadUsage(days: UsagePeriod): Promise<void> {
+  try {
+    const file = await api.bytes(getUsageCsv, { days });
+    const address = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `AVA usage, last ${days} days.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), ADDRESS_KEPT_MS);
+  } catch (cause) {
+    logFailure(adminTexts.usage.downloadFailed, cause);
+    showToast('error', isAvaError(cause) ? cause.detail : adminTexts.usage.downloadFailed);
+  }
 }

@@ -10,7 +10,7 @@ import {
   ToggleButton,
 } from '@fluentui/react-components';
 import { Fragment, useState } from 'react';
-import { pinFirst } from '../../meetings/meetings.rules.ts';
+import { pinFirst } from './filterMeetings.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../../api/contract/files/meetings.ts';
+import { type Meeting, getMeetingTranscripts } from '../../../../../api/contract/files/meetings.ts';
 import {
   browseDrive,
   getRecentFiles,
@@ -8,8 +8,7 @@ import {
 } from '../../../../../api/contract/files/sources.ts';
 import { api } from '../../../api.ts';
 import { formatDate } from '../../../shell/formatDate.ts';
-import { loadMeetings } from '../../meetings/meetings.actions.ts';
-import { filterMeetings } from '../../meetings/meetings.rules.ts';
+import { filterMeetings } from './filterMeetings.ts';
 import { openFolder, toRow } from './sources.rules.ts';
 import type { PickerPage, PickerRow, Place, SourceName } from './sources.state.ts';
 import { sourceTexts } from './sources.texts.ts';
@@ -101,4 +100,9 @@ function toMeetingRows(meeting: Meeting): PickerRow[] {
       },
     },
   }));
+}
+
+/** Online meetings of the last two weeks, newest first. Throws the reason if there are none to read. */
+async function loadMeetings(signal: AbortSignal): Promise<Meeting[]> {
+  return (await api.call(getMeetingTranscripts, {}, { signal })).meetings;
 }

@@ -13,7 +13,6 @@ import { knowledgeTexts } from '../knowledge.texts.ts';
 import { overallProgress, getRunningItems } from './corpusFiles.rules.ts';
 import { getFileProgress, type ProgressItem } from './fileProgress.state.ts';
 import { loadEmbeddedFiles } from './embeddedFiles.actions.ts';
-import { forEachConcurrent } from './concurrency.ts';
 
 /** A file to add to a corpus: from the site's library, from this computer, or a transcript, whose id is the file's. */
 export type SelectedFile =
@@ -170,4 +169,20 @@ function getProgressMessage(items: readonly ProgressItem[]): string {
 function getSuccessMessage(items: readonly ProgressItem[]): string {
   const [only] = items;
   return items.length === 1 && only ? texts.processed(only.fileName) : texts.processedMany(items.length);
+}
+
+/** Runs `act` for each item in order, at most `limit` at a time. */
+async function forEachConcurrent<Item>(
+  limit: number,
+  items: readonly Item[],
+  act: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < items.length) {
+      const index = next++;
+      await act(items[index] as Item, index);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
 }

@@ -14,7 +14,7 @@ import {
   getToastTexts,
 } from '../../../testing/knowledgeStory.tsx';
 import { chats } from '../../chat/chat.state.ts';
-import { createPersonEntry } from '../../chat/sending/newEntries.ts';
+import { createPersonEntry } from '../../chat/exchange/newEntries.ts';
 import { openNewChat } from '../../chat/opening/open.actions.ts';
 import { selectFiles } from '../siteSelection.actions.ts';
 import { searches, getSelectedSiteId } from '../siteSelection.state.ts';

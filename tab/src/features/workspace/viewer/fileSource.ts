@@ -51,7 +51,7 @@ function createOwnFileSource(fileId: string): FileSource {
   };
 }
 
-/** The server reads the file now, with the person's own rights, and keeps it like an added one. */
+/** The server reads the file with the person's own rights and stores it, as if the person had added it to a message. */
 async function createGraphFileSource(url: string, name: string): Promise<FileSource> {
   const { signal } = new AbortController();
   const jobId = await startFromSource({ kind: 'file', url }, name, signal);

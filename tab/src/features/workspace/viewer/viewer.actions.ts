@@ -1,4 +1,5 @@
 import { ref } from 'valtio';
+import { readerOf, type FileType } from '../../../../../api/contract/files/fileTypes.ts';
 import { openWorkspace } from '../../../shell/layout/layout.actions.ts';
 import { openLink } from '../../../shell/openLink.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
@@ -6,7 +7,12 @@ import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
 import { getFileSource, type FileSource } from './fileSource.ts';
-import { getViewerKind } from './viewerKind.rules.ts';
+
+/** How a file is shown: as its pages, as it looks in its program, as tables, as a picture, or as its text. */
+type ViewerKind = 'pages' | 'word' | 'slides' | 'table' | 'image' | 'text';
+
+/** Pictures that every browser draws. */
+const DRAWABLE: ReadonlySet<string> = new Set(['JPG', 'JPEG', 'PNG', 'GIF', 'WEBP', 'BMP']);
 
 /** Opens a file in the viewer, with the passage highlighted. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {
@@ -81,4 +87,21 @@ function remember(target: ViewerTarget | null): void {
   import('./openDocument.actions.ts')
     .then(({ rememberOpenDocument }) => rememberOpenDocument(target))
     .catch((cause: unknown) => logFailure('failed to save the open document', cause));
+}
+
+function getViewerKind(fileType: string): ViewerKind {
+  if (DRAWABLE.has(fileType)) return 'image';
+  switch (readerOf(fileType as FileType)) {
+    case 'pdf':
+      return 'pages';
+    case 'docx':
+      return 'word';
+    case 'pptx':
+      return 'slides';
+    case 'spreadsheet':
+    case 'csv':
+      return 'table';
+    default:
+      return 'text';
+  }
 }

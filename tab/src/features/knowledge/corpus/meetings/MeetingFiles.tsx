@@ -1,18 +1,23 @@
-import { useState } from 'react';
-import type { Meeting } from '../../../../../../api/contract/files/meetings.ts';
+import { useState, useEffect } from 'react';
+import { type Meeting, getMeetingTranscripts } from '../../../../../../api/contract/files/meetings.ts';
+import { isAvaError } from '../../../../../../api/contract/errors.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
+import { api } from '../../../../api.ts';
+import { logFailure } from '../../../../state/log.ts';
 import { knowledgeTexts } from '../../knowledge.texts.ts';
 import { sourceTexts } from '../../../files/sources/sources.texts.ts';
-import { filterMeetings } from '../../../meetings/meetings.rules.ts';
+import { filterMeetings } from '../../../files/sources/filterMeetings.ts';
 import type { SelectedFile } from '../addFiles.actions.ts';
 import { useCorpusStyles } from '../corpusFiles.styles.ts';
 import { FileSearch } from '../FileSearch.tsx';
 import { FileTable } from '../FileTable.tsx';
 import { useDebounced } from '../useCandidateFiles.ts';
 import { pickTranscripts, toRows } from './meetings.rules.ts';
-import { useMeetings } from './useMeetings.ts';
+
+type Meetings =
+  { name: 'loading' } | { name: 'ready'; meetings: readonly Meeting[] } | { name: 'failed'; detail: string };
 
 const texts = knowledgeTexts.corpus;
 
@@ -66,4 +71,29 @@ function MeetingTable({ meetings, search, chosen, disabled, onChoose }: MeetingT
       onChoose={(ids, yes) => onChoose(pickTranscripts(meetings, ids), yes)}
     />
   );
+}
+
+/** Loads the meetings of the last two weeks with their transcripts. */
+function useMeetings(): { meetings: Meetings; reload: () => void } {
+  const [meetings, setMeetings] = useState<Meetings>({ name: 'loading' });
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    setMeetings({ name: 'loading' });
+    api.call(getMeetingTranscripts, {}, { signal: controller.signal }).then(
+      (reply) => {
+        if (!controller.signal.aborted) setMeetings({ name: 'ready', meetings: reply.meetings });
+      },
+      (cause: unknown) => {
+        if (controller.signal.aborted) return;
+        logFailure(knowledgeTexts.corpus.meetingsFailed, cause);
+        const detail = isAvaError(cause) ? cause.detail : knowledgeTexts.corpus.meetingsFailed;
+        setMeetings({ name: 'failed', detail });
+      },
+    );
+    return () => controller.abort();
+  }, [turn]);
+
+  return { meetings, reload: () => setTurn((before) => before + 1) };
 }

@@ -1,10 +1,9 @@
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { logFailure } from '../../../../state/log.ts';
 import type { ItemRange } from './findInPage.rules.ts';
 import { getCanvasRatio, type PageSize } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useIsNearView } from './useIsNearView.ts';
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
@@ -119,4 +118,19 @@ function mark(spans: readonly HTMLElement[], ranges: readonly ItemRange[]): HTML
     return [element];
   });
   return marked[0] ?? null;
+}
+
+/** Whether an element is in view or less than one screen away. */
+function useIsNearView(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+      root: element.current.closest('[data-scroller]'),
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
 }

@@ -8,7 +8,7 @@ import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
 import type { PartialFile, ViewerTarget } from '../../workspace.state.ts';
 import type { OnFinder } from '../find/useDomFinder.ts';
 import { useViewerStyles } from '../viewer.styles.ts';
-import { findInPdf, type PdfMatch } from './findInPdf.ts';
+import { findInPdf, type PdfMatch, findAllInPdf } from './findInPdf.ts';
 import type { ItemRange } from './findInPage.rules.ts';
 import { openPdf } from './openPdf.ts';
 import { getPageScale, stepZoom, type PageSize } from './pageSize.rules.ts';
@@ -16,7 +16,6 @@ import { PdfToolbar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
 import { useElementWidth } from '../../../../ui/useElementWidth.ts';
-import { usePdfFinder } from './usePdfFinder.ts';
 
 type PdfState =
   | { name: 'opening' }
@@ -174,4 +173,30 @@ function pageInView(scroller: HTMLElement | null): number {
   const pages = [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
   const index = pages.findLastIndex((page) => page.getBoundingClientRect().top <= middle);
   return Math.max(index, 0) + 1;
+}
+
+/** Offers a search in all pages; returns the match to show. */
+function usePdfFinder(document: PDFDocumentProxy, onFinder: OnFinder): PdfMatch | null {
+  const [shown, setShown] = useState<PdfMatch | null>(null);
+  const latest = useRef(onFinder);
+  useEffect(() => {
+    latest.current = onFinder;
+  });
+  useEffect(() => {
+    let matches: PdfMatch[] = [];
+    latest.current({
+      async find(term, signal) {
+        matches = await findAllInPdf(document, term, signal);
+        if (!signal.aborted) setShown(null);
+        return matches.length;
+      },
+      show: (index) => setShown(matches[index] ?? null),
+      clear: () => {
+        matches = [];
+        setShown(null);
+      },
+    });
+    return () => latest.current(null);
+  }, [document]);
+  return shown;
 }

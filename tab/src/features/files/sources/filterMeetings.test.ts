@@ -1,5 +1,5 @@
-import type { Meeting } from '../../../../api/contract/files/meetings.ts';
-import { filterMeetings, pinFirst } from './meetings.rules.ts';
+import type { Meeting } from '../../../../../api/contract/files/meetings.ts';
+import { filterMeetings, pinFirst } from './filterMeetings.ts';
 
 const meeting = (subject: string, more: Partial<Meeting> = {}): Meeting => ({
   eventId: subject,
