@@ -5,7 +5,8 @@ import { DocumentReader } from './docx/documentReader.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { SectionWriter } from './docx/sectionWriter.ts';
 import { readStyles } from './docx/wordStyles.ts';
-import { toOrderedText, type TextRun } from './pdf/readingOrder.ts';
+import { toOrderedText } from './pdf/readingOrder.ts';
+import type { TextRun } from './pdf/textRun.ts';
 import { readSlideText } from './pptx/slideText.ts';
 import { readElements } from './office/xml.ts';
 

@@ -12,7 +12,8 @@ import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../format.ts';
 import { createRecognizer, type Recognizer } from '../../ocr/recognizer.ts';
 import { readAnnotations } from './annotations.ts';
-import { toOrderedText, type TextRun } from './readingOrder.ts';
+import { toOrderedText } from './readingOrder.ts';
+import type { TextRun } from './textRun.ts';
 import { isScanned, renderPage } from './scannedPage.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -1,4 +1,5 @@
-import { toOrderedText, type TextRun } from './readingOrder.ts';
+import { toOrderedText } from './readingOrder.ts';
+import type { TextRun } from './textRun.ts';
 
 function line(text: string, x: number, y: number, changes: Partial<TextRun> = {}): TextRun {
   return { text, x, y, width: text.length * 5, height: 10, upright: true, endsLine: false, ...changes };

@@ -1,18 +1,7 @@
-import { findTables, type FoundTable } from './tables.ts';
 import { findGutter, groupIntoRows, isSameLine, jumpsUpOften, MAX_GUTTERS, type Segment } from './columns.ts';
-
-/** A text run: text that a file draws at once. Its position is in points from the page's upper left corner. */
-export interface TextRun {
-  text: string;
-  x: number;
-  /** Baseline. */
-  y: number;
-  width: number;
-  height: number;
-  /** False for rotated text, such as a stamp along the margin. */
-  upright: boolean;
-  endsLine: boolean;
-}
+import { toLogicalOrder } from './rightToLeft.ts';
+import { findTables, type FoundTable } from './tables.ts';
+import type { TextRun } from './textRun.ts';
 
 /** Widest gap that can be a space between two words, in heights of the text. */
 const WIDE_GAP = 1.5;
@@ -23,7 +12,7 @@ const WIDE_GAP = 1.5;
  * random order, are sorted by position. A table becomes rows, in whatever order it is drawn.
  */
 export function toOrderedText(runs: TextRun[]): string {
-  const pieces = joinRuns(runs);
+  const pieces = joinRuns(toLogicalOrder(runs));
   const gutter = findGutter(pieces.filter((segment) => segment.upright));
   // Columns of prose look like a table whose cells are lines.
   const segments = gutter === null ? foldTables(pieces) : pieces;

@@ -1,4 +1,5 @@
-import { toOrderedText, type TextRun } from './readingOrder.ts';
+import { toOrderedText } from './readingOrder.ts';
+import type { TextRun } from './textRun.ts';
 
 const HEIGHT = 10;
 

@@ -1,0 +1,101 @@
+import { isSameLine } from './columns.ts';
+import type { TextRun } from './textRun.ts';
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu;
+const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu;
+const NUMBER = /\p{Nd}/u;
+/** Signs that face the other way in a line from right to left. */
+const MIRRORED: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+};
+/** Widest gap within a line, in heights of the text; a wider one separates columns. */
+const WIDE_GAP = 1.5;
+/** Overlap of two neighbors, in points: fonts round their widths. */
+const OVERLAP = 3;
+/** What stands between words from left to right. A bracket belongs to the line around them. */
+const BETWEEN_WORDS = /^[\s.,:;/&+-]*$/;
+
+/**
+ * Puts lines that run from right to left into the order in which they are read. Browsers and others print them as they look, from
+ * left to right, a piece for each letter or each change of direction. A line that is drawn from right to left stays as it is.
+ */
+export function toLogicalOrder(runs: readonly TextRun[]): TextRun[] {
+  const ordered: TextRun[] = [];
+  let line: TextRun[] = [];
+  const flush = () => {
+    ordered.push(...joinLine(line));
+    line = [];
+  };
+  for (const run of runs) {
+    const last = line.at(-1);
+    if (last && !isNext(last, run)) flush();
+    if (run.text === '' || !run.upright) {
+      flush();
+      ordered.push(run);
+    } else line.push(run);
+    if (run.endsLine) flush();
+  }
+  flush();
+  return ordered;
+}
+
+function isNext(last: TextRun, run: TextRun): boolean {
+  const gap = run.x - (last.x + last.width);
+  return run.upright && isSameLine(last, run) && gap > -OVERLAP && gap < WIDE_GAP * last.height;
+}
+
+function joinLine(line: TextRun[]): TextRun[] {
+  const [first] = line;
+  const last = line.at(-1);
+  if (!first || !last || line.length === 1 || !runsFromRightToLeft(line)) return line;
+  const text = orderPieces(line.map((run) => run.text).toReversed()).join('');
+  return [{ ...first, text, width: last.x + last.width - first.x, endsLine: last.endsLine }];
+}
+
+/** Whether most letters of a line are of a script from right to left: then the line is, too (Unicode UAX #9, P2, simplified). */
+function runsFromRightToLeft(line: readonly TextRun[]): boolean {
+  const text = line.map((run) => run.text).join('');
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return count(RIGHT_TO_LEFT) > count(LEFT_TO_RIGHT);
+}
+
+/** @param pieces from right to left; words from left to right are put back together */
+function orderPieces(pieces: readonly string[]): string[] {
+  const ordered: string[] = [];
+  for (let start = 0; start < pieces.length;) {
+    const end = isLeftToRight(pieces[start]!) ? findEnd(pieces, start) : start + 1;
+    const slice = pieces.slice(start, end);
+    ordered.push(...(slice.length > 1 ? slice.toReversed() : slice.map(mirror)));
+    start = end;
+  }
+  return ordered;
+}
+
+/** The end of the words from left to right that begin here, with what is between them. */
+function findEnd(pieces: readonly string[], start: number): number {
+  let end = start + 1;
+  for (let index = start + 1; index < pieces.length; index += 1) {
+    const piece = pieces[index]!;
+    if (isLeftToRight(piece)) end = index + 1;
+    else if (!BETWEEN_WORDS.test(piece) && !NUMBER.test(piece)) break;
+  }
+  return end;
+}
+
+const isRightToLeft = (text: string) => text.match(RIGHT_TO_LEFT) !== null;
+const isLeftToRight = (text: string) => !isRightToLeft(text) && text.match(LEFT_TO_RIGHT) !== null;
+
+/** Signs by themselves face the other way; a number or word with its signs does not. */
+function mirror(text: string): string {
+  if (isRightToLeft(text) || isLeftToRight(text)) return text;
+  return [...text].map((sign) => MIRRORED[sign] ?? sign).join('');
+}
