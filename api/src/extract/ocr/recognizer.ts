@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path';
 import type { Worker } from 'tesseract.js';
 import { ExtractionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
+import { getQuality, recognizeUpright, type Recognized } from './orientation.ts';
 
 /** English; other languages in Latin letters are read with a few wrong accents. */
 const LANGUAGE = 'eng';
 /** Below this, what was recognized is noise: photos and other scripts are under 40, poor scans above 60. */
 const MIN_CONFIDENCE = 50;
+/** Below this, there are more single signs than words. */
+const MIN_QUALITY = 25;
 /** A page takes 1 to 2 seconds of CPU time; a reader of a busy machine gets a tenth of it. */
 const PAGE_TIMEOUT_MS = 30_000;
 /** tesseract.js's name for the engine without the old one, whose data are not installed. */
@@ -41,6 +44,16 @@ export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 
     await (await started?.catch(() => null))?.terminate();
   }
 
+  async function recognize(image: Uint8Array): Promise<Recognized> {
+    const started = await (worker ??= startWorker());
+    const { data } = await withTimeout(started.recognize(Buffer.from(image))).catch(async (cause: unknown) => {
+      // The worker cannot be interrupted otherwise.
+      if (cause instanceof ExtractionError) await close();
+      throw cause instanceof ExtractionError ? cause : new ExtractionError('broken', { cause });
+    });
+    return data;
+  }
+
   return {
     get pages() {
       return pages;
@@ -56,13 +69,8 @@ export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 
       const image = await makeImage();
       if (image === null) return '';
       pages += 1;
-      const { recognize } = await (worker ??= startWorker());
-      const result = await withTimeout(recognize(Buffer.from(image))).catch(async (cause: unknown) => {
-        // The worker cannot be interrupted otherwise.
-        if (cause instanceof ExtractionError) await close();
-        throw cause instanceof ExtractionError ? cause : new ExtractionError('broken', { cause });
-      });
-      return result.data.confidence < MIN_CONFIDENCE ? '' : result.data.text;
+      const found = await recognizeUpright(image, recognize, () => performance.now() < deadline);
+      return found.confidence < MIN_CONFIDENCE || getQuality(found) < MIN_QUALITY ? '' : found.text;
     },
     close,
   };

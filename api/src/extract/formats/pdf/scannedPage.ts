@@ -22,12 +22,23 @@ const imageOperators: ReadonlySet<number> = new Set([
   OPS.paintImageMaskXObjectRepeat,
 ]);
 
+/** Signs without a meaning of their own. */
+const UNKNOWN = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu;
+const MAX_UNKNOWN_SHARE = 0.3;
+
 /** Whether the text of a page is in an image. A page without text is rendered to find out. */
 export async function isScanned(page: PDFPageProxy, text: string): Promise<boolean> {
-  if (text === '') return true;
+  if (text === '' || isNonsense(text)) return true;
   if (text.length >= MAX_TEXT_CHARACTERS) return false;
   const { fnArray } = await page.getOperatorList();
   return fnArray.some((operator) => imageOperators.has(operator));
+}
+
+/** Whether a font names none of its letters: they are signs of private use, or controls. */
+function isNonsense(text: string): boolean {
+  const signs = text.replace(/\s/g, '');
+  const unknown = signs.match(UNKNOWN)?.length ?? 0;
+  return unknown > MAX_UNKNOWN_SHARE * signs.length;
 }
 
 /** Draws a page at 200 dpi, without annotations, whose text is read elsewhere; `null` if it is empty. */
