@@ -53,6 +53,9 @@ export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | 
   | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string }
 );
 
+/** Servers on the same machine need any key, such as `x`, which is no secret and part of many words. */
+const MIN_SECRET_LENGTH = 6;
+
 export function createModels(options: ModelOptions): Models {
   // Retries are AVA's own, because the client library also repeats requests that timed out.
   const shared = { maxRetries: 0, timeout: REQUEST_TIMEOUT_MS, fetch: fetchWithReadableErrors };
@@ -155,7 +158,7 @@ export function createModels(options: ModelOptions): Models {
       return { described: getParameters(model.deployment_name), learned };
     },
 
-    hideKey: (text) => text.replaceAll(options.apiKey, '(hidden)'),
+    hideKey: (text) => (options.apiKey.length < MIN_SECRET_LENGTH ? text : text.replaceAll(options.apiKey, '(hidden)')),
 
     stream: (prompt, signal) => readEvents(prompt, true, signal),
 
