@@ -11,7 +11,8 @@ export interface Recognized {
 const GOOD_QUALITY = 65;
 /** Upside down is a usual mistake at a scanner; then to the left and to the right. */
 const TURNS = [2, 1, 3] as const;
-const WORD = /^["'“‘([]*(?:\p{L}[\p{L}\p{M}'’-]{2,}|\p{Nd}[\p{Nd}.,:/-]+)["'”’)\].,;:!?%]*$/u;
+/** The counts are bounded, so that no token makes the expression backtrack for long; a longer token is no word. */
+const WORD = /^["'“‘([]{0,3}(?:\p{L}[\p{L}\p{M}'’-]{2,60}|\p{Nd}[\p{Nd}.,:/-]{1,40})["'”’)\].,;:!?%]{0,4}$/u;
 
 /** The confidence, as far as the text consists of words and numbers: 0 to 100. Noise is mostly single signs. */
 export function getQuality({ text, confidence }: Recognized): number {
