@@ -37,7 +37,10 @@ async function readParts(bytes: Buffer, type: FileType, limits: Limits, callback
   const reader = readerOf(type);
   if (reader === null) throw new ExtractionError('unsupported', { reason: getUnsupportedReason(type) });
   const read = await formats[reader]();
-  const readInner = (inner: Buffer, name: string) => readInnerFile(inner, name, limits);
+  // The files within the file share its time for OCR.
+  const ocrEnd = performance.now() + limits.ocrMs;
+  const readInner = (inner: Buffer, name: string) =>
+    readInnerFile(inner, name, { ...limits, ocrMs: ocrEnd - performance.now() });
   const parts = read(bytes, { type, limits, onProgress: callbacks.onProgress, readInner });
   for (let count = 0; ; count += 1) {
     const next = await parts.next();
@@ -50,7 +53,7 @@ async function readParts(bytes: Buffer, type: FileType, limits: Limits, callback
   }
 }
 
-/** Readers of what people attach as documents. A picture in a mail is mostly a logo. */
+/** Readers for the attachments of mails. Pictures are excluded because most are logos. */
 const innerReaders: ReadonlySet<FileReader> = new Set<FileReader>([
   'pdf',
   'docx',

@@ -40,7 +40,7 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
 ];
 
 /** What the entry `mimetype` of an Open Document says; templates are documents, too. */
-const openDocumentTypes: Readonly<Record<string, FileType>> = Object.fromEntries(
+const openDocumentTypes: ReadonlyMap<string, FileType> = new Map(
   (
     [
       ['text', 'ODT'],
@@ -48,7 +48,7 @@ const openDocumentTypes: Readonly<Record<string, FileType>> = Object.fromEntries
       ['presentation', 'ODP'],
     ] as const
   ).flatMap(([kind, type]) =>
-    ['', '-template'].map((end) => [`application/vnd.oasis.opendocument.${kind}${end}`, type]),
+    ['', '-template'].map((end) => [`application/vnd.oasis.opendocument.${kind}${end}`, type] as const),
   ),
 );
 
@@ -91,7 +91,7 @@ function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
 
 function detectArchiveType(bytes: Buffer, limits: Limits): FileType {
   const archive = openArchive(bytes, limits);
-  const openType = openDocumentTypes[archive.read('mimetype')?.toString('latin1').trim() ?? ''];
+  const openType = openDocumentTypes.get(archive.read('mimetype')?.toString('latin1').trim() ?? '');
   if (openType !== undefined) return openType;
   const contentTypes = archive.read('[Content_Types].xml')?.toString('utf8') ?? '';
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';

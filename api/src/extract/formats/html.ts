@@ -5,7 +5,7 @@ import { readHtml } from './mail/html.ts';
 import { decodeText } from './plainText.ts';
 import { tidyText } from './tidyText.ts';
 
-/** Reads a web page as a browser shows it. A file that shows nothing, such as a part of a program, is read as it is. */
+/** Reads a web page as a browser shows it. A file without visible text, such as a part of a program, is read as plain text. */
 export async function* readPage(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const source = decodeText(bytes, limits);
   const shown = tidyText(readHtml(decodeHtml(bytes)));

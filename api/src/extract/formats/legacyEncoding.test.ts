@@ -44,7 +44,7 @@ describe.each(Object.entries(samples))('%s text', (_, list) => {
   });
 });
 
-it('the first odd character can be far from the start', () => {
+it('detects the encoding if the first character that is not ASCII is far from the start', () => {
   const bytes = iconv.encode(`${'plain line\n'.repeat(20_000)}Größe\n`, 'windows-1252');
   expect(detectLegacyEncoding(bytes)).toBe('windows-1252');
 });

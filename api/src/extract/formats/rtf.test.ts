@@ -19,6 +19,7 @@ it.each([
     "{\\fonttbl{\\f0\\fcharset0 A;}{\\f1\\fcharset204 B;}{\\f2\\fcharset128 C;}}\\f1 \\'c4\\'e0\\f0  and \\f2 \\'93\\'8c\\'8b\\'9e",
     'Да and 東京',
   ],
+  ['no unknown words, whatever they are called', 'a\\constructor  b\\toString  c', 'a b c'],
   ['results of fields', '{\\field{\\*\\fldinst HYPERLINK "https://a.example"}{\\fldrslt the plan}}', 'the plan'],
   ['no hidden and no deleted text', 'seen{\\v  hidden\\v0}{\\deleted  gone}', 'seen'],
   ['no pictures and no unknown groups', 'a{\\pict 0102ff}{\\*\\unknown x}{\\pict\\bin4 }}{{ b}c', 'ac'],

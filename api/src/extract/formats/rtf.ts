@@ -28,22 +28,24 @@ const SKIPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const CHARACTERS: Readonly<Record<string, string>> = {
-  par: '\n',
-  line: '\n',
-  sect: '\n\n',
-  page: '\n\n',
-  tab: '\t',
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-};
+const CHARACTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    par: '\n',
+    line: '\n',
+    sect: '\n\n',
+    page: '\n\n',
+    tab: '\t',
+    emdash: '—',
+    endash: '–',
+    lquote: '‘',
+    rquote: '’',
+    ldblquote: '“',
+    rdblquote: '”',
+    bullet: '•',
+    emspace: ' ',
+    enspace: ' ',
+  }),
+);
 
 /** Code pages of `\fcharset`; 0 and others are that of the document. */
 const FONT_CHARSETS: Readonly<Record<number, string>> = {
@@ -88,7 +90,7 @@ class RtfReader {
   private readonly output: string[] = [];
   /** Bytes of the code page that wait to be decoded together: some characters have two. */
   private bytes: number[] = [];
-  /** Characters that stand for the one of `\u` before them. */
+  /** Number of fallback characters still to skip after a character of `\u`. */
   private replaced = 0;
   /** Whether the text repeats HTML that was made into RTF (MS-OXRTFEX). */
   private isHtmlCopy = false;
@@ -112,8 +114,7 @@ class RtfReader {
     else if (word === 'trowd') this.startRow();
     else if (word === 'cell') this.endCell();
     else if (word === 'row') this.endRow();
-    else if (CHARACTERS[word] !== undefined)
-      this.write(this.cells && /^(par|line)$/.test(word) ? ' ' : CHARACTERS[word]);
+    else if (CHARACTERS.has(word)) this.write(this.cells && /^(par|line)$/.test(word) ? ' ' : CHARACTERS.get(word)!);
     return 0;
   }
 

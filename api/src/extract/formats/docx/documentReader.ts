@@ -4,6 +4,7 @@ import type { Numbering } from './numbering.ts';
 import { describeEnd, emptyParagraph, readParagraphProperty, type Paragraph } from './paragraph.ts';
 import type { SectionWriter } from './sectionWriter.ts';
 import { toSign } from './signs.ts';
+import { Visibility } from './visibility.ts';
 import { isOn, type WordStyles } from './wordStyles.ts';
 
 type Attributes = Record<string, string>;
@@ -16,11 +17,6 @@ export interface DocumentParts {
   readLinked: (id: string) => string;
   /** The number of a note, in the order in which the text refers to them. */
   numberNote: (kind: 'footnote' | 'endnote', id: string) => number;
-}
-
-/** A field such as REF: its instruction, then its result. */
-interface Field {
-  isResult: boolean;
 }
 
 /**
@@ -50,9 +46,7 @@ export class DocumentReader {
   private skipped = 0;
   private paragraph = emptyParagraph();
   private readonly hosts: Paragraph[] = [];
-  /** Whether the text of each open run is hidden; a text box is within a run. */
-  private readonly runs: { isHidden: boolean }[] = [];
-  private readonly fields: Field[] = [];
+  private readonly visibility = new Visibility();
   private readonly rows: { isDeleted: boolean; span: number }[] = [];
   /** Characters before each open alternative, and whether one of them has been read. */
   private readonly alternatives: number[] = [];
@@ -117,8 +111,7 @@ export class DocumentReader {
         this.paragraph = emptyParagraph();
         return;
       case 'r':
-        this.runs.push({ isHidden: false });
-        return;
+        return this.visibility.openRun();
       case 't':
         this.collects = true;
         return;
@@ -137,7 +130,7 @@ export class DocumentReader {
         this.equationDepth = 0;
         return;
       case 'fldChar':
-        return this.readField(getAttribute(attributes, 'fldCharType'));
+        return this.visibility.readField(getAttribute(attributes, 'fldCharType'));
       case 'checkBox':
       case 'checkbox':
         this.checkbox = { isChecked: false };
@@ -162,7 +155,9 @@ export class DocumentReader {
         return this.describe(attributes);
       case 'chart':
       case 'relIds':
-        return this.writer.addAfterParagraph(this.parts.readLinked(getLink(name, attributes)));
+        return this.writer.addAfterParagraph(
+          this.parts.readLinked(getAttribute(attributes, name === 'relIds' ? 'dm' : 'id') ?? ''),
+        );
       case 'tr':
         this.rows.push({ isDeleted: false, span: 1 });
         this.writer.openRow();
@@ -181,16 +176,9 @@ export class DocumentReader {
 
   private readRunProperty(name: string, value: string | undefined): void {
     // The properties of a paragraph contain those of its mark, which has no text.
-    const run = this.path.at(-3) === 'r' ? this.runs.at(-1) : undefined;
-    if (!run) return;
-    if (name === 'vanish') run.isHidden = isOn(value);
-    else if (name === 'rStyle' && this.parts.styles.isHidden(value ?? '')) run.isHidden = true;
-  }
-
-  private readField(type: string | undefined): void {
-    if (type === 'begin') this.fields.push({ isResult: false });
-    else if (type === 'separate') this.fields.splice(-1, 1, { isResult: true });
-    else if (type === 'end') this.fields.pop();
+    if (this.path.at(-3) !== 'r') return;
+    if (name === 'vanish') this.visibility.setHidden(isOn(value));
+    else if (name === 'rStyle' && this.parts.styles.isHidden(value ?? '')) this.visibility.setHidden(true);
   }
 
   private text(text: string): void {
@@ -199,8 +187,7 @@ export class DocumentReader {
   }
 
   private write(text: string): void {
-    const isHidden = this.paragraph.isHidden || this.runs.at(-1)?.isHidden;
-    if (text === '' || isHidden || this.fields.some(({ isResult }) => !isResult)) return;
+    if (text === '' || this.paragraph.isHidden || !this.visibility.isVisible) return;
     this.length += text.length;
     this.writer.text(text);
   }
@@ -221,7 +208,7 @@ export class DocumentReader {
     this.path.pop();
     if (name === 't') this.collects = false;
     else if (name === 'checkBox' || name === 'checkbox') this.endCheckbox(name);
-    else if (name === 'r') this.runs.pop();
+    else if (name === 'r') this.visibility.closeRun();
     else if (name === 'p') this.endParagraph();
     else if (name === 'tc') this.endCell();
     else if (name === 'tr') this.writer.endRow(this.rows.pop()?.isDeleted ?? false);
@@ -253,8 +240,7 @@ export class DocumentReader {
   }
 
   private endParagraph(): void {
-    // An instruction is in one paragraph. One without an end would hide the rest of the document.
-    while (this.fields.at(-1)?.isResult === false) this.fields.pop();
+    this.visibility.endParagraph();
     this.writer.endParagraph(describeEnd(this.paragraph, this.parts));
     this.paragraph = emptyParagraph();
   }
@@ -262,8 +248,3 @@ export class DocumentReader {
 
 /** Word allows 63 columns. */
 const toSpan = (value: string | undefined) => Math.min(63, Number(value) || 0);
-
-function getLink(name: string, attributes: Attributes): string {
-  if (name === 'relIds') return getAttribute(attributes, 'dm') ?? '';
-  return getAttribute(attributes, 'id') ?? '';
-}

@@ -122,7 +122,7 @@ describe('lists of a Word document', () => {
     expect(read?.split('\n')).toEqual(labels.map((label) => `${label} x`));
   });
 
-  it('start where they are told, also again in a list of the same kind', async () => {
+  it('start at the number that the file sets, also in a second list of the same kind', async () => {
     const levels = '<w:lvl w:ilvl="0"><w:start w:val="5"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>';
     const again = `<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>`;
     const body = item(0, 'five') + item(0, 'six') + item(0, 'one', 2) + item(0, 'two', 2);
@@ -136,6 +136,17 @@ describe('lists of a Word document', () => {
 });
 
 describe('text of a Word document', () => {
+  it.each(['<w:outlineLvl w:val="-1"/>', '<w:outlineLvl w:val="x"/>'])(
+    'is read in spite of the level %s',
+    async (level) => {
+      expect(await getTexts(`<w:p><w:pPr>${level}</w:pPr>${run('Budget')}</w:p>`)).toEqual(['Budget']);
+    },
+  );
+
+  it.each(['-1', 'constructor', '110000'])('is read in spite of the sign %s', async (char) => {
+    expect(await getTexts(`<w:p>${run('a')}<w:r><w:sym w:char="${char}"/></w:r>${run('b')}</w:p>`)).toEqual(['ab']);
+  });
+
   it('contains the results of fields and not their instructions', async () => {
     const complex =
       '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>not this</w:t><w:instrText> REF x </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>' +
@@ -146,12 +157,12 @@ describe('text of a Word document', () => {
     ]);
   });
 
-  it('goes on after a field without an end', async () => {
+  it('contains the text after a field that has no end', async () => {
     const open = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>';
     expect(await getTexts(open + paragraphXml('After it.'))).toEqual(['After it.']);
   });
 
-  it('contains what was inserted and moved here, and the word below a reading aid', async () => {
+  it('contains inserted and moved text, and the word that a phonetic guide explains', async () => {
     const body =
       `<w:p>${run('kept ')}<w:ins>${run('new ')}</w:ins><w:del>${run('old ')}</w:del><w:moveFrom>${run('there ')}</w:moveFrom>` +
       `<w:moveTo>${run('here ')}</w:moveTo><w:r><w:ruby><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r></w:p>`;
@@ -171,7 +182,7 @@ describe('text of a Word document', () => {
     expect(await getTexts(`<w:p>${body}</w:p>`)).toEqual(['part0 part1 part2 part3']);
   });
 
-  it('leaves out hidden text, by itself or by its style', async () => {
+  it('leaves out text that is hidden directly or by its style', async () => {
     const styles =
       '<w:style w:styleId="Secret"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Shown"><w:basedOn w:val="Secret"/><w:rPr><w:vanish w:val="0"/></w:rPr></w:style>';
     const hidden = (properties: string) => `<w:r><w:rPr>${properties}</w:rPr><w:t>hidden </w:t></w:r>`;

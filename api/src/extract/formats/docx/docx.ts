@@ -3,7 +3,7 @@ import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../format.ts';
 import { openArchive, type Archive } from '../office/archive.ts';
 import { readChart } from '../office/charts.ts';
-import { readRelationships, type Relationship } from '../office/relationships.ts';
+import { findMainPart, readRelationships, type Relationship } from '../office/relationships.ts';
 import { getAttribute, readXml } from '../office/xml.ts';
 import { readSlideText } from '../pptx/slideText.ts';
 import { DocumentReader, type DocumentParts } from './documentReader.ts';
@@ -20,7 +20,7 @@ const MAIN = 'word/document.xml';
  */
 export async function* readDocx(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const archive = openArchive(bytes, limits);
-  const main = readRelationships(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? MAIN;
+  const main = findMainPart(archive, MAIN);
   const xml = readXml(archive, main);
   if (xml === null) throw new ExtractionError('broken', { cause: `${main} is missing` });
   const links = readRelationships(archive, main);

@@ -27,9 +27,9 @@ export class EquationReader {
       return;
     }
     if (name === 't') this.inText = true;
-    const value = getAttribute(attributes, 'val') ?? attributes['m:val'];
+    const value = getAttribute(attributes, 'val');
     const owner = this.stack.at(-2);
-    // `m:dPr > m:begChr`: the property belongs to the element that has the properties.
+    // In `m:d > m:dPr > m:begChr`, the property belongs to `m:d`.
     if (owner && this.stack.at(-1)?.name.endsWith('Pr')) owner.properties.set(name, value ?? '');
     this.stack.push({ name, children: [], properties: new Map() });
   }

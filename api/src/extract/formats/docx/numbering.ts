@@ -1,6 +1,6 @@
 import { getAttribute, readElements } from '../office/xml.ts';
 import { toLetters, toRoman } from '../office/numerals.ts';
-import type { WordStyles } from './wordStyles.ts';
+import { isOn, type WordStyles } from './wordStyles.ts';
 
 interface ListLevel {
   start: number;
@@ -46,7 +46,7 @@ const MAX_LABEL = 60;
 /** @param xml `numbering.xml`; empty if the document has none */
 export function readNumbering(xml: string, styles: WordStyles): Numbering {
   const { definitions, lists } = parseNumbering(xml);
-  /** Numbers by definition and level: lists of one definition count on. */
+  /** Current numbers by definition and level. Lists of one definition continue each other's numbers. */
   const counters = new Map<string, Map<number, number>>();
   const restarted = new Set<string>();
 
@@ -173,7 +173,7 @@ function readLevel(level: ListLevel, name: string, value: string | undefined): v
   if (name === 'start') level.start = Number(value ?? 1);
   else if (name === 'numFmt') level.format = value ?? 'decimal';
   else if (name === 'lvlText') level.text = value ?? '';
-  else if (name === 'isLgl') level.isLegal = value === undefined || !/^(0|false|off)$/i.test(value);
+  else if (name === 'isLgl') level.isLegal = isOn(value);
   else if (name === 'pStyle') level.styleId = value ?? null;
   else if (name === 'suff') level.suffix = value ?? 'tab';
   else if (name === 'lvlRestart') level.continues = value === '0';

@@ -34,7 +34,7 @@ export function readParagraphProperty(
   else if (name === 'ilvl') paragraph.listLevel = Number(value);
 }
 
-/** The heading and list of a paragraph, of its own or of its style. Counts the item of a list. */
+/** The heading level and list label of a paragraph, set on it or by its style. Advances the counter of the list. */
 export function describeEnd(
   { styleId, outlineLevel, numberingId, listLevel }: Paragraph,
   { styles, numbering }: { styles: WordStyles; numbering: Numbering },

@@ -68,7 +68,7 @@ export class SectionWriter {
     this.line = this.hosts.pop() ?? this.line;
   }
 
-  /** Adds text that stands by itself, such as a chart, after the current paragraph. */
+  /** Adds a separate block of text, such as a chart, after the current paragraph. */
   addAfterParagraph(text: string): void {
     if (text === '') return;
     if (this.rows.length > 0) this.line.push(` ${oneLine(text)} `);
@@ -138,7 +138,7 @@ export class SectionWriter {
 
   private startSection(heading: Heading): void {
     this.endSection();
-    while ((this.headings.at(-1)?.level ?? 0) >= heading.level) this.headings.pop();
+    while (this.headings.length > 0 && this.headings.at(-1)!.level >= heading.level) this.headings.pop();
     this.headings.push(heading);
   }
 

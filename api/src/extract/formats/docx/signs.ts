@@ -1,25 +1,27 @@
 /** Signs of the fonts Wingdings and Symbol, by their code without the part of private use. */
-const SIGNS: Readonly<Record<string, string>> = {
-  f0fe: '☒',
-  f0fd: '☒',
-  f0a8: '☐',
-  f06f: '☐',
-  f0fc: '✓',
-  f0b7: '•',
-  f0a7: '•',
-  f0e0: '→',
-  f0b0: '°',
-  f0b1: '±',
-  f0b3: '≥',
-  f0a3: '≤',
-  f0d7: '×',
-};
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    f0fe: '☒',
+    f0fd: '☒',
+    f0a8: '☐',
+    f06f: '☐',
+    f0fc: '✓',
+    f0b7: '•',
+    f0a7: '•',
+    f0e0: '→',
+    f0b0: '°',
+    f0b1: '±',
+    f0b3: '≥',
+    f0a3: '≤',
+    f0d7: '×',
+  }),
+);
 
 /** The character of `w:sym`; empty for one that only its font can show. */
 export function toSign(code: string): string {
-  const known = SIGNS[code.toLowerCase()];
+  const known = SIGNS.get(code.toLowerCase());
   if (known !== undefined) return known;
-  const point = Number.parseInt(code, 16);
+  const point = /^[0-9a-f]+$/i.test(code) ? Number.parseInt(code, 16) : NaN;
   const isPrivate = point >= 0xe000 && point <= 0xf8ff;
   return Number.isNaN(point) || isPrivate || point > 0x10_ffff ? '' : String.fromCodePoint(point);
 }

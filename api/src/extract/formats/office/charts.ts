@@ -6,7 +6,7 @@ interface Series {
   values: Map<number, string>;
 }
 
-/** Points of all series that are read; a sheet has the rest. */
+/** Points that are read from all series together. The sheet contains the rest. */
 const MAX_POINTS = 5_000;
 
 /**
@@ -37,7 +37,7 @@ export function readChart(xml: string): string {
     close(name) {
       path.pop();
       if ((name !== 'v' && name !== 't') || collected === null) return;
-      const text = collected.trim();
+      const text = collected.replace(/\s+/g, ' ').trim();
       collected = null;
       if (text === '') return;
       if (name === 't' && path.includes('ser')) return;

@@ -13,6 +13,11 @@ export interface Relationship {
   target: string;
 }
 
+/** The part that a document begins with. */
+export function findMainPart(archive: Archive, usual: string): string {
+  return readRelationships(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? usual;
+}
+
 /** Reads the references of a part in document order, without external ones. The part '' is the document itself. */
 export function readRelationships(archive: Archive, part: string): Relationship[] {
   const { dir, base } = posix.parse(part);

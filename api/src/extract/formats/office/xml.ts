@@ -44,10 +44,9 @@ const MAX_ERRORS = 1_000;
 /**
  * Parses XML in one pass. Skips up to `MAX_ERRORS` errors: programs other than Office write some, and the text can still
  * be read. Throws ExtractionError for more.
- * @param fragment whether the text can have several elements at the top
  */
-export function readElements(xml: string, handlers: ElementHandlers, { fragment = false } = {}): void {
-  const parser = new SaxesParser({ xmlns: false, fragment, position: false } as const);
+export function readElements(xml: string, handlers: ElementHandlers): void {
+  const parser = new SaxesParser({ xmlns: false, position: false } as const);
   const { open, close, text } = handlers;
   let errors = 0;
   parser.on('error', (cause) => {

@@ -76,3 +76,13 @@ it('a presentation has a part for each slide', async () => {
     { location: { kind: 'slide', slide: 3 }, text: 'Costs' },
   ]);
 });
+
+it('a date and an author are read in a text, but not those of a comment', async () => {
+  const fields = `Bern, <text:date>24.12.2025</text:date>, <text:creator>Ada</text:creator>`;
+  const comment = `<office:annotation><dc:creator>Ben</dc:creator><dc:date>2025</dc:date><meta:creator-initials>BO</meta:creator-initials>${p('Too late.')}</office:annotation>`;
+  expect(await getTexts(p(fields) + p(`Signed.${comment}`))).toEqual(['Bern, 24.12.2025, Ada\n\nSigned.\n\nToo late.']);
+});
+
+it('an empty item of a list gives its number to no other paragraph', async () => {
+  expect(await getTexts(list('L1', '') + p('after'))).toEqual(['after']);
+});

@@ -10,15 +10,8 @@ type Attributes = Record<string, string>;
 
 const CONTENT = 'content.xml';
 /** Former text, and what only describes the text. */
-const SKIPPED: ReadonlySet<string> = new Set([
-  'tracked-changes',
-  'automatic-styles',
-  'styles',
-  'creator',
-  'date',
-  'ruby-text',
-]);
-/** A row says how often its cells are repeated; one up to the last column of a sheet says nothing. */
+const SKIPPED: ReadonlySet<string> = new Set(['tracked-changes', 'automatic-styles', 'styles', 'ruby-text']);
+/** Limits repeated blanks and cells: the empty cells of a row are repeated up to the last column of the sheet. */
 const MAX_REPEATED = 60;
 
 /**
@@ -59,6 +52,8 @@ class ContentReader {
   private label = '';
   private readonly cells: number[] = [];
   private skipped = 0;
+  /** Whether the text of a comment has not begun: its author, initials and date come first. */
+  private isCommentHead = false;
   private note = '';
   private citation: string | null = null;
   /** Of a picture, while it is read. */
@@ -69,7 +64,8 @@ class ContentReader {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (this.skipped > 0 || SKIPPED.has(name)) return void (this.skipped += 1);
+    if (name === 'p' || name === 'list') this.isCommentHead = false;
+    if (this.skipped > 0 || this.isCommentHead || SKIPPED.has(name)) return void (this.skipped += 1);
     switch (name) {
       case 'page':
         this.endSlide();
@@ -98,6 +94,7 @@ class ContentReader {
       case 'text-box':
       case 'annotation':
         this.writer.openBox();
+        this.isCommentHead = name === 'annotation';
         if (name === 'note-body') this.writer.text(`[${this.note}] `);
         return;
       case 'table-row':
@@ -124,6 +121,7 @@ class ContentReader {
         return this.closeParagraph();
       case 'list':
         this.lists.pop();
+        this.label = '';
         return;
       case 'note-citation':
         this.note = this.citation ?? '';
@@ -136,6 +134,7 @@ class ContentReader {
       case 'note-body':
       case 'text-box':
       case 'annotation':
+        this.isCommentHead = false;
         return this.writer.closeBox();
       case 'table-cell':
       case 'covered-table-cell':

@@ -80,7 +80,7 @@ function orderPieces(pieces: readonly string[]): string[] {
   return ordered;
 }
 
-/** The end of the words from left to right that begin here, with what is between them. */
+/** The end of the left-to-right words that start here, including the pieces between them. */
 function findEnd(pieces: readonly string[], start: number): number {
   let end = start + 1;
   for (let index = start + 1; index < pieces.length; index += 1) {

@@ -48,7 +48,7 @@ const WRAPPED_GAP = 1.6;
 const MAX_MEDIAN_CHARACTERS = 40;
 /** With fewer filled cells, texts stand below each other by chance. */
 const MIN_FILLED_SHARE = 0.5;
-/** The larger one of two line distances is that between rows if it is so many times the smaller one. */
+/** If two line distances differ by at least this factor, the larger one is between rows. */
 const ROW_GAP_RATIO = 1.35;
 /** Without blanks. */
 const NUMBER = /^[-+−(]?[€$£¥]?\d[\d.,'’]*(?:[%‰€]|[A-Za-z]{1,3})?\)?$/;
@@ -73,7 +73,7 @@ export function findTables(segments: readonly Segment[]): FoundTable[] {
   return tables;
 }
 
-/** The longest block of lines from a row on whose pieces fall into common columns; null if the row is no beginning. */
+/** The longest block of lines, starting at a row, whose pieces share columns; null if no table starts there. */
 function growBlock(rows: readonly Segment[][], start: number): Block | null {
   const first = rows[start];
   if (!first || first.length < MIN_COLUMNS) return null;
@@ -120,12 +120,8 @@ function assign(row: readonly Segment[], columns: Column[]): Line | null {
       column = { left, right };
       columns.push(column);
     } else if (overlapping.length === 1) {
-      const grown = { left: Math.min(column.left, left), right: Math.max(column.right, right) };
-      const collides = columns.some(
-        (other) => other !== column && other.left < grown.right && grown.left < other.right,
-      );
-      if (collides) return null;
-      Object.assign(column, grown);
+      column.left = Math.min(column.left, left);
+      column.right = Math.max(column.right, right);
     }
     line.pieces.push({ segment, column });
     line.cells.set(column, [line.cells.get(column), text.trim()].filter(Boolean).join(' '));

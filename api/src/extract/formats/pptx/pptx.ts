@@ -4,7 +4,7 @@ import { tidyText } from '../tidyText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../format.ts';
 import { readChart } from '../office/charts.ts';
-import { readRelationships } from '../office/relationships.ts';
+import { findMainPart, readRelationships } from '../office/relationships.ts';
 import { readSlideText } from './slideText.ts';
 import { readElements, readXml } from '../office/xml.ts';
 
@@ -36,7 +36,7 @@ export async function* readPptx(
 
 /** Part names of the slides in the order of the presentation's list; null for a missing slide. */
 function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
-  const main = readRelationships(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? PRESENTATION;
+  const main = findMainPart(archive, PRESENTATION);
   const xml = readXml(archive, main);
   if (xml === null) throw new ExtractionError('broken', { cause: `${main} is missing` });
   const targets = new Map(readRelationships(archive, main).map(({ id, target }) => [id, target]));
@@ -79,19 +79,19 @@ function isHidden(xml: string): boolean {
   return /\bshow="(?:0|false)"/.test(start < 0 ? '' : xml.slice(start, xml.indexOf('>', start)));
 }
 
-/** The text of comments, one a line: of `p:text`, or as paragraphs since 2021. */
+/** The text of comments: one `p:text` a line, or since 2021 one paragraph a line. */
 function readComments(xml: string): string {
   const comments: string[] = [];
   let line: string | null = null;
   readElements(xml, {
     open(name) {
-      if (name === 'text' || name === 't') line ??= '';
+      if (name === 'text' || name === 'p') line = '';
     },
     text(text) {
       if (line !== null) line += text;
     },
     close(name) {
-      if (name !== 'text' && name !== 't') return;
+      if (name !== 'text' && name !== 'p') return;
       if (line) comments.push(line.trim());
       line = null;
     },

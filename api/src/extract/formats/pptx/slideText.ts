@@ -2,6 +2,8 @@ import { readElements } from '../office/xml.ts';
 
 /** Placeholders that repeat on every slide, and the slide's image on its notes. */
 const REPEATED: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
+/** Elements with a description of their own; `pt` is one of a diagram. */
+const SHAPES: ReadonlySet<string> = new Set(['sp', 'graphicFrame', 'pic', 'grpSp', 'cxnSp', 'pt']);
 /** Elements that repeat text for older programs. */
 const SKIPPED: ReadonlySet<string> = new Set(['Fallback']);
 
@@ -48,7 +50,7 @@ class SlideReader {
 
   open(name: string, { type = '', descr = '' }: Record<string, string | undefined>): void {
     if (this.skipDepth > 0 || SKIPPED.has(name)) this.skipDepth += 1;
-    else if (name === 'sp' || name === 'graphicFrame' || name === 'pic' || name === 'pt') this.startShape();
+    else if (SHAPES.has(name)) this.startShape();
     else if (name === 'cNvPr' && descr.trim() !== '') this.shape.blocks.push(`[${descr.replace(/\s+/g, ' ').trim()}]`);
     else if (name === 'ph') this.setPlaceholder(type);
     else if (name === 't') this.inText = true;

@@ -1,15 +1,17 @@
 import type { TextPart } from '../../../../contract/files/locations.ts';
 import type { Archive } from '../office/archive.ts';
 import { readChart } from '../office/charts.ts';
-import { readRelationships } from '../office/relationships.ts';
-import { readElements, readXml } from '../office/xml.ts';
+import { findMainPart, readRelationships } from '../office/relationships.ts';
+import { getAttribute, readElements, readXml } from '../office/xml.ts';
 import { tidyText } from '../tidyText.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 
 /** The charts of a workbook, one part for each, in the order of its sheets. */
 export function* readCharts(archive: Archive): Generator<TextPart> {
-  const main = readRelationships(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? WORKBOOK;
+  const main = findMainPart(archive, WORKBOOK);
+  // The list of sheets of XLSB is binary.
+  if (main.endsWith('.bin')) return;
   const sheets = new Map(readRelationships(archive, main).map(({ id, target }) => [id, target]));
   for (const { name, id } of listSheets(readXml(archive, main) ?? '')) {
     const sheet = sheets.get(id);
@@ -27,8 +29,7 @@ function listSheets(xml: string): { name: string; id: string }[] {
   readElements(xml, {
     open(element, attributes) {
       if (element !== 'sheet') return;
-      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-      sheets.push({ name: attributes['name'] ?? '', id });
+      sheets.push({ name: attributes['name'] ?? '', id: getAttribute(attributes, 'id') ?? '' });
     },
   });
   return sheets;

@@ -28,6 +28,11 @@ it.each([
   ]);
 });
 
+it('a workbook of many sheets whose list of sheets is binary is read', async () => {
+  const sheets = Array.from({ length: 60 }, (_, index) => ({ name: `Sheet ${index}`, rows: [['a', index]] }));
+  expect((await read(makeWorkbook(sheets, 'xlsb'), 'Many.xlsb')).parts).toHaveLength(60);
+});
+
 describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
   const readSheets = (...sheets: Parameters<typeof makeWorkbook>[0]) =>
     read(makeWorkbook(sheets, format), `Budget.${format}`);
