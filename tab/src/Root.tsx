@@ -11,9 +11,9 @@ import { ThemeName, themes, resolveTheme } from './fluentThemes.ts';
 
 const TOUCH_TARGET = '44px';
 
-/** With this padding above and below, a 20 px line is 44 px high. Half of it is enough for a 32 px box. */
+/** Above and below a line of 20 px, which is then 44 px high. */
 const LINE_PADDING = '12px';
-
+/** Above and below a box of 32 px. */
 const BOX_PADDING = '6px';
 
 /**

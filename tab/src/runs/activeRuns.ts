@@ -1,4 +1,3 @@
-import { showToast } from '../shell/toasts/toasts.ts';
 import { logFailure } from '../state/log.ts';
 
 /** A run that this window started or follows: the answer of a chat, or the run of a task. Not a proxy: no component reads it. */
@@ -10,7 +9,7 @@ export interface ActiveRun {
   readonly stopping: Stopping;
   /** Whether the person has asked to stop it. */
   isStopping: boolean;
-  /** Whether its first event has arrived. Before that, the server may not know the run. */
+  /** Whether the server is known to have the run: its first event has arrived, or the id is the server's. */
   isStarted: boolean;
   /** Time of the last event, from `Date.now`. */
   lastEventAt: number;
@@ -18,43 +17,41 @@ export interface ActiveRun {
   entryKey: string | null;
 }
 
-/** How a run is stopped, and what the log and the person read if that fails. */
+/** How a run is stopped, and what happens if that fails. */
 interface Stopping {
   call: (eventSessionId: string) => Promise<unknown>;
   logged: string;
-  shown: string;
+  /** Tells the person, who can try again. */
+  onFailed: () => void;
 }
 
 /** Active runs by the id of their chat or task, which has at most one. */
 export const activeRuns = new Map<string, ActiveRun>();
 
-export function createActiveRun(eventSessionId: string, stopping: Stopping): ActiveRun {
+/** @param isStarted whether this window joins a run that the server already has */
+export function createActiveRun(eventSessionId: string, isStarted: boolean, stopping: Stopping): ActiveRun {
   return {
     eventSessionId,
     controller: new AbortController(),
     stopping,
     isStopping: false,
-    isStarted: false,
+    isStarted,
     lastEventAt: Date.now(),
     entryKey: null,
   };
 }
 
-/**
- * Asks the server to stop a run. A run that the server does not know yet is stopped when it starts (see receiveRun.ts).
- * After a failure, a toast says so and the person can try again. Returns whether the run is being stopped.
- */
-export async function stopRun(active: ActiveRun): Promise<boolean> {
+/** Asks the server to stop a run. A run that the server does not know yet is stopped when it starts (see receiveRun.ts). */
+export async function stopRun(active: ActiveRun): Promise<void> {
   active.isStopping = true;
   try {
     await active.stopping.call(active.eventSessionId);
   } catch (cause) {
     logFailure(active.stopping.logged, cause);
-    if (!active.isStarted) return true;
+    if (!active.isStarted) return;
     active.isStopping = false;
-    showToast('error', active.stopping.shown);
+    active.stopping.onFailed();
   }
-  return active.isStopping;
 }
 
 /** Stops following; the run continues on the server. */

@@ -1,4 +1,5 @@
 import { followRun, type RunSource } from '../../../api/contract/runs/followRun.ts';
+import { waitForOnline } from '../state/network.ts';
 import { stopRun, type ActiveRun } from './activeRuns.ts';
 import { createFrameQueue } from './frameQueue.ts';
 
@@ -19,6 +20,7 @@ export async function receiveRun<Event extends { seq: number; type: string }>(
   { apply, onReconnecting }: Receiver<Event>,
 ): Promise<void> {
   const { signal } = active.controller;
+  const pause = (ms: number) => waitForOnline(signal, ms);
   const queue = createFrameQueue<Event>((events) => {
     if (signal.aborted) return;
     active.lastEventAt = Date.now();
@@ -29,25 +31,8 @@ export async function receiveRun<Event extends { seq: number; type: string }>(
     if (active.isStopping) void stopRun(active);
   });
   try {
-    for await (const event of followRun(source, { signal, pause: pauseOrOnline, onReconnecting })) queue.push(event);
+    for await (const event of followRun(source, { signal, pause, onReconnecting })) queue.push(event);
   } finally {
     queue.flush();
   }
-}
-
-/** Waits; ends early when the browser comes back online. Rejects with the signal's reason when it is aborted. */
-function pauseOrOnline(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (finish: () => void) => () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', onOnline);
-      signal.removeEventListener('abort', onAbort);
-      finish();
-    };
-    const onOnline = end(resolve);
-    const onAbort = end(() => reject(signal.reason as Error));
-    const timer = setTimeout(onOnline, ms);
-    window.addEventListener('online', onOnline);
-    signal.addEventListener('abort', onAbort);
-  });
 }

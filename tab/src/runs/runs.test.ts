@@ -1,5 +1,4 @@
 import { AvaError } from '../../../api/contract/errors.ts';
-import { toasts } from '../shell/toasts/toasts.ts';
 import { createActiveRun, stopRun } from './activeRuns.ts';
 import { receiveRun } from './receiveRun.ts';
 
@@ -10,13 +9,10 @@ interface Numbered {
   type: string;
 }
 
-beforeEach(() => {
-  toasts.entries = [];
-});
-
 /** A run of three events that the server sends when it is told to. */
 function makeRun(call: (id: string) => Promise<unknown> = async () => undefined) {
-  const active = createActiveRun('session', { call, logged: 'not stopped', shown: 'The run was not stopped.' });
+  const onFailed = jest.fn();
+  const active = createActiveRun('session', false, { call, logged: 'not stopped', onFailed });
   const sent: Numbered[] = [];
   const gate = { open: Promise.withResolvers<void>() };
   const stream = (async function* () {
@@ -35,7 +31,7 @@ function makeRun(call: (id: string) => Promise<unknown> = async () => undefined)
     apply: (events) => sent.push(...events),
     onReconnecting: () => undefined,
   });
-  return { active, sent, received, start: () => gate.open.resolve() };
+  return { active, onFailed, sent, received, start: () => gate.open.resolve() };
 }
 
 it('all events of a run have been applied when it has been received', async () => {
@@ -53,23 +49,34 @@ it('nothing is applied after the person has left the run', async () => {
   expect(sent).toEqual([]);
 });
 
-it('a run that was stopped before the server knew it is stopped again when it starts', async () => {
+it('a stop that was sent before the server knew the run is sent again when the run starts', async () => {
   const ids: string[] = [];
-  const { active, received, start } = makeRun(async (id) => {
+  const { active, onFailed, received, start } = makeRun(async (id) => {
     ids.push(id);
     if (ids.length === 1) throw new AvaError('not_found');
   });
-  expect(await stopRun(active)).toBe(true);
-  expect(toasts.entries).toEqual([]);
+  await stopRun(active);
+  expect(active.isStopping).toBe(true);
+  expect(onFailed).not.toHaveBeenCalled();
   start();
   await received;
   expect(ids).toEqual(['session', 'session']);
 });
 
-it('a run that cannot be stopped goes on, and the person reads so', async () => {
-  const { active, received, start } = makeRun(() => Promise.reject(new AvaError('unexpected')));
+it('a run that cannot be stopped when it starts goes on, and the person can try again', async () => {
+  const { active, onFailed, received, start } = makeRun(() => Promise.reject(new AvaError('unexpected')));
+  await stopRun(active);
   start();
   await received;
-  expect(await stopRun(active)).toBe(false);
-  expect(toasts.entries.map(({ text }) => text)).toEqual(['The run was not stopped.']);
+  expect(active.isStopping).toBe(false);
+  expect(onFailed).toHaveBeenCalledTimes(1);
+});
+
+it('a run that cannot be stopped goes on, and the person can try again', async () => {
+  const { active, onFailed, received, start } = makeRun(() => Promise.reject(new AvaError('unexpected')));
+  start();
+  await received;
+  await stopRun(active);
+  expect(active.isStopping).toBe(false);
+  expect(onFailed).toHaveBeenCalledTimes(1);
 });

@@ -13,14 +13,13 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { ChevronDown16Regular, Options20Regular } from '@fluentui/react-icons';
-import { modelLabel } from '../../../../../api/contract/models.ts';
 import type { Mode } from '../../../../../api/contract/settings.ts';
 import { openDialog } from '../../../shell/dialogs.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { useModels } from '../../../state/session.state.ts';
 import { texts } from '../../../texts.ts';
 import { saveChatSettings, useChatSettings } from '../chatSettings.actions.ts';
-import { findModel, getOfferedModels, getModelSettingName } from '../../../../../api/contract/models.ts';
+import { findModel, getModelSettingName, getOfferedModels, modelLabel } from '../../../../../api/contract/models.ts';
 import { getSettingsSummary } from '../../settings/settingsSummary.rules.ts';
 
 const useStyles = makeStyles({

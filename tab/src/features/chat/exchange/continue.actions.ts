@@ -1,4 +1,4 @@
-import { activeRuns } from '../../../runs/activeRuns.ts';
+import { leaveRun } from '../../../runs/activeRuns.ts';
 import { chats } from '../chat.state.ts';
 import { canContinueEntry } from '../versions/versions.rules.ts';
 import { openContinuation } from './request.ts';
@@ -11,7 +11,7 @@ export async function continueAnswer(chatId: string, messageId: string): Promise
   const answer = chat?.entries.at(-1);
   if (!chat || answer?.message_id !== messageId || !canContinueEntry(chat.entries, answer)) return;
   // The follow-up questions of the run before can still be on their way.
-  activeRuns.get(chatId)?.controller.abort();
+  leaveRun(chatId);
   const { seq, run_id, state, followUpQuestions } = answer;
   // The text stays in view: the first event of the new run replaces it with the same text.
   Object.assign(answer, { seq: 0, run_id: null, followUpQuestions: [], delivery: 'sending' });

@@ -35,7 +35,7 @@ export function keepFollowing(
   if (answer.run_id === null || activeRuns.has(chatId)) return;
   if (answer.loadingMessage === '') answer.loadingMessage = pickLoadingMessage();
   const options = { step: 'sendChat', onSettled: () => void titleIfMissing(chatId) } as const;
-  void followAnswer(chatId, answer, null, createActiveAnswer(chatId, answer.run_id), options).then((end) => {
+  void followAnswer(chatId, answer, null, createActiveAnswer(chatId, answer.run_id, true), options).then((end) => {
     if (end === 'gone') setTimeout(refresh, GONE_RETRY_MS);
   });
 }

@@ -14,7 +14,7 @@ import { navigateHome } from './navigateHome.ts';
 import { ensureOpenChat } from './newEntries.ts';
 import { titleAfterExchange } from './title.actions.ts';
 
-export interface AnswerRequest {
+interface AnswerRequest {
   /** The step that the apology names if reading the answer fails. */
   step: SendStep;
   /** The question, from which a chat without a title is named. */
@@ -34,7 +34,7 @@ export async function requestAnswer(
   { step, prompt, open }: AnswerRequest,
 ): Promise<Headers> {
   const chat = ensureOpenChat(chatId);
-  const active = createActiveAnswer(chatId, crypto.randomUUID());
+  const active = createActiveAnswer(chatId, crypto.randomUUID(), false);
   activeRuns.set(chatId, active);
   chat.sendCount += 1;
   try {

@@ -11,5 +11,5 @@ export async function stop(chatId: string): Promise<void> {
   if (active && last?.connection === 'offline' && last.delivery === 'sending')
     active.controller.abort(new SendCanceled());
   else if (active) await stopRun(active);
-  else if (runId) await stopRun({ ...createActiveAnswer(chatId, runId), isStarted: true });
+  else if (runId) await stopRun(createActiveAnswer(chatId, runId, true));
 }

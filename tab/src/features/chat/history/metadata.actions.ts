@@ -1,5 +1,5 @@
 import type { ChatMetadata, ChatType } from '../../../../../api/contract/chats/chat.ts';
-import { activeRuns } from '../../../runs/activeRuns.ts';
+import { leaveRun } from '../../../runs/activeRuns.ts';
 import { deleteCachedChat, writeCachedList } from '../opening/chat.cache.ts';
 import { chats } from '../chat.state.ts';
 import { sortByLastUpdated } from './history.rules.ts';
@@ -64,7 +64,7 @@ export function forgetChats(ids: readonly string[]): void {
   const forgotten = new Set(ids);
   chats.metadata = chats.metadata.filter((chat) => !forgotten.has(chat.ConversationId));
   for (const chatId of ids) {
-    activeRuns.get(chatId)?.controller.abort();
+    leaveRun(chatId);
     delete chats.open[chatId];
     void deleteCachedChat(chatId);
   }

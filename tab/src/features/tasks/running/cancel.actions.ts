@@ -7,5 +7,5 @@ export async function cancelRun(taskId: string): Promise<void> {
   const active = activeRuns.get(taskId);
   if (!run || !active || run.view.state !== 'running') return;
   run.isCanceling = true;
-  run.isCanceling = await stopRun(active);
+  await stopRun(active);
 }

@@ -68,7 +68,7 @@ async function start(
   const [first] = stepIds;
   if (first !== undefined) showOnlyOutput(taskId, first);
   showOutputs();
-  const active = createActiveTaskRun(taskId, crypto.randomUUID());
+  const active = createActiveTaskRun(taskId, crypto.randomUUID(), false);
   activeRuns.set(taskId, active);
   if (!(await saveNow(taskId))) {
     removeActiveRun(taskId, active);
@@ -84,11 +84,15 @@ async function start(
   }
 }
 
-function createActiveTaskRun(taskId: string, eventSessionId: string): ActiveRun {
-  return createActiveRun(eventSessionId, {
+function createActiveTaskRun(taskId: string, eventSessionId: string, isStarted: boolean): ActiveRun {
+  return createActiveRun(eventSessionId, isStarted, {
     call: (id) => api.call(cancelTaskResponse, { task_session_id: taskId, event_session_id: id }),
     logged: taskTexts.cancelFailed,
-    shown: taskTexts.cancelFailed,
+    onFailed: () => {
+      const run = getOpenTask(taskId)?.run;
+      if (run) run.isCanceling = false;
+      showToast('error', taskTexts.cancelFailed);
+    },
   });
 }
 
@@ -117,11 +121,11 @@ export function showOutput(taskId: string, stepId: string): void {
 }
 
 /** Follows a run that another window or an earlier page started. */
-export function joinRun(taskId: string, runId: string): void {
+function joinRun(taskId: string, runId: string): void {
   const open = getOpenTask(taskId);
   if (!open || (isTaskRunning(open) && activeRuns.has(taskId))) return;
   leaveRun(taskId);
-  const active = createActiveTaskRun(taskId, runId);
+  const active = createActiveTaskRun(taskId, runId, true);
   activeRuns.set(taskId, active);
   open.run = { view: emptyTaskRun(runId), isCanceling: false, connection: 'live' };
   void receive(taskId, active, null, runId);
