@@ -8,7 +8,7 @@ function start(...list: Sweep[]) {
   return { failed, sweeps: startSweeps({ log } as never, list) };
 }
 
-/** A sweep each millisecond whose runs end as told; the last way is that of all further runs. */
+/** A sweep that runs every millisecond. Each run calls the next function of `runs`; further runs repeat the last one. */
 function makeSweep(name: string, ...runs: (() => Promise<unknown>)[]) {
   const reached = Promise.withResolvers<void>();
   let count = 0;

@@ -30,7 +30,7 @@ const sweeps: readonly Sweep[] = [
     },
   },
   {
-    // When their runs have ended.
+    // A deleted task is kept until its runs have ended.
     name: 'deleted tasks',
     everyMs: MINUTE_MS,
     run: ({ store, clock }) => repeat(20, (count) => store.tasks.removeDeleted(before(clock, RESTORE_CHATS_MS), count)),
@@ -42,13 +42,13 @@ const sweeps: readonly Sweep[] = [
       repeat(100, (count) => store.prompts.removeDeleted(before(clock, RESTORE_PROMPT_MS), count)),
   },
   {
-    // The next sweep of files deletes their bytes.
+    // Deletes the rows; the sweep of unused files deletes the bytes.
     name: 'expired exports',
     everyMs: MINUTE_MS,
     run: ({ store, clock }) => store.exportedFiles.deleteExpired(clock.now()),
   },
   {
-    // What the runs wrote is stored elsewhere.
+    // Answers and outputs are stored in other tables.
     name: 'old runs',
     everyMs: HOUR_MS,
     run: ({ store }) => repeat(500, (count) => store.runs.deleteEnded(RUN_KEPT_MS, count)),

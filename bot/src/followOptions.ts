@@ -1,7 +1,7 @@
 import type { FollowOptions } from '../../api/contract/runs/followRun.ts';
 import type { Clock } from '../../api/platform/clock.ts';
 
-/** About 40 seconds; then the person reads that the answer was lost, because a message in Teams cannot wait for ever. */
+/** About 40 seconds. Then the bot says that the connection was lost, because a message in Teams cannot wait forever. */
 const MAX_FAILURES = 12;
 
 /** How the bot follows every run. */

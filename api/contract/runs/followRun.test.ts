@@ -140,7 +140,7 @@ const noPause = (): FollowOptions => ({
   pause: () => Promise.resolve(),
 });
 
-/** A server that disturbs each opening as told, and then delivers everything. */
+/** A server that causes one disturbance for each stream opened, and then delivers everything. */
 function createServer(
   events: readonly Numbered[],
   disturbances: { delivered: number; outcome: string; repeats: boolean }[],
@@ -228,19 +228,19 @@ describe('following a run', () => {
   );
 
   it('says that it is reconnecting from the second failure in a row, until an event arrives', async () => {
-    const told: boolean[] = [];
+    const notices: boolean[] = [];
     const openings = [lost, lost, lost, () => Promise.resolve(stream(1)), () => Promise.resolve(stream(2))];
     const open = () => (openings.shift() ?? lost)();
-    expect(await read(open, { onReconnecting: (isReconnecting) => told.push(isReconnecting) })).toEqual([1, 2]);
-    expect(told).toEqual([true, false]);
+    expect(await read(open, { onReconnecting: (isReconnecting) => notices.push(isReconnecting) })).toEqual([1, 2]);
+    expect(notices).toEqual([true, false]);
   });
 
   it('no longer says that it is reconnecting when it gives up', async () => {
-    const told: boolean[] = [];
-    await read(lost, { maxFailures: 2, onReconnecting: (isReconnecting) => told.push(isReconnecting) }).catch(
+    const notices: boolean[] = [];
+    await read(lost, { maxFailures: 2, onReconnecting: (isReconnecting) => notices.push(isReconnecting) }).catch(
       () => undefined,
     );
-    expect(told).toEqual([true, false]);
+    expect(notices).toEqual([true, false]);
   });
 
   it('ends with the error of an aborted signal, even after the end of the run', async () => {

@@ -7,7 +7,7 @@
  * - Reading: events arrive. A connection that is silent for too long counts as lost (see sse.ts).
  * - Pausing: the connection is lost, or the API is busy. The pause doubles from 250 ms to 5 s, or is as long as the API
  *   asks for; then the follower opens the stream after the last event. From the second failure in a row on, the reader
- *   is told that the follower is reconnecting.
+ *   sees that the follower is reconnecting.
  * - Ended: the stream is complete; or the connection was lost after the event that ended the run, when only extras such as
  *   follow-up questions could still come; or the API refuses, the signal was aborted, or too many attempts failed, and the
  *   follower throws.
@@ -16,7 +16,7 @@ import { AvaError, isAvaError } from '../errors.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** Consecutive failures after which the reader is told. A single one is often over before anybody notices. */
+/** Consecutive failures after which the reader sees a notice. A single one is often over at once. */
 const FAILURES_BEFORE_NOTICE = 2;
 
 /** The events of a run, and how to get those that are missing. */
@@ -38,7 +38,7 @@ export interface FollowOptions {
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Consecutive failures after which the follower gives up; endless by default. */
   maxFailures?: number;
-  /** Told when repeated attempts fail, and when that is over. */
+  /** Called with true when repeated attempts fail, and with false when the follower reads again or ends. */
   onReconnecting?: (isReconnecting: boolean) => void;
 }
 

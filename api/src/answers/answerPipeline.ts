@@ -37,8 +37,8 @@ export interface AnswerWork {
   /** Models whose calls count for the person who asks. */
   models: PersonModels;
   /**
-   * Finds out what the person can read now and what of it the answer is made from. Saves the origins before it returns,
-   * because from then on a part of the answer can be seen. Null if there is nothing to answer from.
+   * Checks what the person can read now and selects the passages for the answer. Saves the origins before it returns,
+   * because parts of the answer are visible from then on. Returns null if there is nothing to answer from.
    */
   gatherPassages: () => Promise<Evidence | null>;
   /** Throws `AvaError` if passages that the answer needs did not fit into the prompt. */

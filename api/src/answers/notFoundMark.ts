@@ -24,8 +24,8 @@ export interface NotFoundMark {
   wasFound(): boolean;
 }
 
-/** @param alone the answer of a model that writes nothing but the mark */
-export function createNotFoundMark(alone: string): NotFoundMark {
+/** @param replacement the answer if the model writes nothing but the mark */
+export function createNotFoundMark(replacement: string): NotFoundMark {
   let state: 'beginning' | 'mark' | 'text' = 'beginning';
   let wasFound = false;
   let held = '';
@@ -62,7 +62,7 @@ export function createNotFoundMark(alone: string): NotFoundMark {
       return held === '' ? '' : release();
     },
     end() {
-      const text = state === 'mark' ? alone : held;
+      const text = state === 'mark' ? replacement : held;
       release();
       return text;
     },

@@ -221,7 +221,7 @@ it('says which limit the answer waits for, and then goes on', async () => {
   expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' } });
 });
 
-it('passes thoughts on, and a model that only thought has not answered', async () => {
+it('yields thoughts, and fails if the model sends thoughts but no answer', async () => {
   const think = (text: string): PersonModelEvent => ({ type: 'thinking', text });
   const calls = [{ id: '1', name: 'find_people', arguments: '{}' }];
   const functions: AnswerFunctions = {
@@ -347,7 +347,7 @@ describe('the mark of an answer that was not found', () => {
     expect(mark.wasFound()).toBe(true);
   });
 
-  it('that stands alone becomes a sentence', async () => {
+  it('is replaced by a sentence if the model writes nothing else', async () => {
     const mark = createNotFoundMark('Nothing.');
     const { answer, failure } = await write({ mark, events: [...createTextEvents('[0]'), finish] });
     expect([answer.content, failure]).toEqual(['Nothing.', null]);
@@ -364,7 +364,7 @@ describe('the mark of an answer that was not found', () => {
     expect(mark.wasFound()).toBe(false);
   });
 
-  it('is text in an answer whose prompt does not know it', async () => {
+  it('is ordinary text if the prompt did not ask for it', async () => {
     const { answer } = await write({ events: [...createTextEvents('[0] is the first index'), finish], given: [] });
     expect(answer.content).toBe('[0] is the first index');
   });

@@ -21,7 +21,7 @@ export async function sendMessage(ctx: AppContext, person: Person, message: Ques
 }
 
 /** Starts the run of a question unless it was started before. */
-export function startChatAnswer(ctx: AppContext, person: Person, accepted: AcceptedQuestion): void {
+function startChatAnswer(ctx: AppContext, person: Person, accepted: AcceptedQuestion): void {
   if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
 }
 

@@ -78,12 +78,12 @@ async function repeat(toCall: (n: number) => ReturnType<typeof call>) {
   return count;
 }
 
-it('arguments that a model can correct do not count, but a model that never does ends', async () => {
+it('arguments that a model can correct do not count, but a model that never corrects them is stopped', async () => {
   expect(await repeat((n) => call(n < 3 ? 'soon' : n))).toBe(3 + MAX_FUNCTION_CALLS);
   expect(await repeat(() => call('soon'))).toBe(MAX_UNCOUNTED_CALLS + MAX_FUNCTION_CALLS);
 });
 
-it('the same call again has the first result and does not count, but a model that loops ends', async () => {
+it('a repeated call has the first result and does not count, but a model that loops is stopped', async () => {
   const functions = makeFunctions();
   expect(functions.recall(call(50))).toBeUndefined();
   const running = functions.perform(call(50), never);

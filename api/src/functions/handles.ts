@@ -19,7 +19,7 @@ export interface FoundFile extends Pick<
   extraction?: Extraction;
 }
 
-/** What functions found for one answer, of one kind. */
+/** The things of one kind, such as files or mails, that functions found for one answer. */
 export interface Handles<T> {
   /** Returns the handle of a thing, the same one for the same thing. */
   add(thing: T): string;

@@ -48,7 +48,7 @@ function toPeer(user: GraphUser): Peer {
   return { id: user.id, name: user.displayName ?? email, email, title: user.jobTitle ?? '' };
 }
 
-/** Whether somebody has an account in the organization; a group or a contact has none that something can be shared with. */
+/** Whether this is a person with an account in the organization. Nothing can be shared with groups and contacts. */
 function isColleague({ personType }: GraphUser): boolean {
   return !personType?.subclass || personType.subclass === 'OrganizationUser';
 }

@@ -21,7 +21,7 @@ export interface ObjectReader {
 export function createObjectReader(): ObjectReader {
   let field = '';
   let event = '';
-  /** The lines of an object of several. They are parsed once, because each of them can look like the last one. */
+  /** Lines of an object that spans several lines. Parsed only once, because any line can look like the last one. */
   let pending = '';
 
   function toResult(value: object): object {

@@ -56,7 +56,7 @@ function listCalls({ tool_calls: calls, function_call: call }: Message): readonl
   return call ? [{ index: 0, function: call }] : [];
 }
 
-/** Some servers write an empty text or the word for null. */
+/** Some servers send `""` or the text `"null"` instead of null. */
 function readFinish(reason: unknown): string | null {
   return typeof reason === 'string' && reason !== '' && reason !== 'null' ? reason : null;
 }

@@ -11,7 +11,7 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   createState(run: RunRow): State;
   /** Applies an event to the state, in place. */
   fold(state: State, event: Event): void;
-  /** What is saved elsewhere than in the event log: a message or outputs, as far as they changed since the last call. */
+  /** Returns what changed in the message or outputs since the last call. It is saved outside the event log. */
   takeResult(state: State, run: RunRow): RunResult;
   /** Whether the result is saved together with this event, because the event is final or changes a final result. */
   isCheckpoint(event: Event): boolean;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   createSearchLibrary,
+  findHits,
   makePerson,
   makeSiteId,
   type SearchLibrary,
@@ -9,7 +10,6 @@ import { ada, closeRow, makeChatRow, makeExchange, makeMessageRow } from '../../
 import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';
 import type { AppContext } from '../context.ts';
-import { findHits } from './findHits.ts';
 import { saveOtherOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readPassages } from './readPassages.ts';

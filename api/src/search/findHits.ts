@@ -1,8 +1,8 @@
 import type { Person } from '../identity/person.ts';
-import type { WeightedWord, CorpusFilter } from '../storage/tables/search/chunkSearch.ts';
+import type { WeightedWord } from '../storage/tables/search/chunkSearch.ts';
 import type { AppContext } from '../context.ts';
 import { collectReadable, type CollectLimits } from './access/collectReadable.ts';
-import { getReadableScope, type ReadableScope, type Statistics } from './access/readableScope.ts';
+import type { ReadableScope, Statistics } from './access/readableScope.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 import {
   measureCoverage,
@@ -61,17 +61,6 @@ const MAX_RANKING_WORDS = 16;
 /** Maximum weight of vector similarity relative to words. It applies if the best chunk has no word of the query. */
 const VECTOR_WEIGHT = 0.2;
 
-/** Finds what the person can read about a query in the files of the filter. */
-export function findHits(
-  ctx: FindContext,
-  person: Person,
-  filter: CorpusFilter,
-  text: string,
-  signal: AbortSignal,
-): Promise<SearchResult> {
-  return findInScope(ctx, person, getReadableScope(ctx, person, filter, signal), text, signal);
-}
-
 /** Finds what the person can read about several queries, one after the other, and merges their ranks. */
 export async function findMergedHits(
   ctx: FindContext,
@@ -103,17 +92,14 @@ export async function findMergedHits(
 export async function findInScope(
   ctx: FindContext,
   person: Person,
-  readableScope: ReadableScope | Promise<ReadableScope>,
+  scope: ReadableScope,
   text: string,
   signal: AbortSignal,
   parts = ALL_PARTS,
 ): Promise<SearchResult> {
   const { store, clock } = ctx;
   const startedAt = clock.monotonic();
-  const [scope, queryVector] = await Promise.all([
-    readableScope,
-    parts.vectors ? embedQuery(ctx, person, text, signal) : noVector,
-  ]);
+  const queryVector = parts.vectors ? await embedQuery(ctx, person, text, signal) : noVector;
   const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), signal, parts };
   const { weights, displayWords } = search.query;
   const [wordHits, vectorMatches] = await Promise.all([

@@ -1,13 +1,13 @@
 import type { Database } from '../storage/database.ts';
 import {
   createSearchLibrary,
+  findHits,
   makePerson,
   makeSiteId,
   type SearchLibrary,
 } from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import { findHits } from './findHits.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { readPassages } from './readPassages.ts';
 import { getReadableScope } from './access/readableScope.ts';

@@ -47,7 +47,7 @@ export async function syncChanges(
   await store.sites.saveDeltaLink(site, person, deltaLink);
 }
 
-/** Whether Microsoft 365 did not send a file while it was out of order. Graph does not list the file as changed again. */
+/** Whether Microsoft 365 could not send a file. It needs a retry, because Graph does not list it as changed again. */
 function isGivenUp({ state, reason }: CorpusFileRow): boolean {
   return state === 'failed' && reason === NOT_GIVEN_OUT;
 }

@@ -89,7 +89,7 @@ describeOnBothEngines('the passages of an earlier output', (makeStore) => {
     expect(cited[1]?.location).toEqual({ kind: 'page', page: 4, label: 'iv' });
   });
 
-  it('are only the text if it cites nothing', async () => {
+  it('are only the text of the output if it cites nothing', async () => {
     const [output, ...cited] = await read('See list [1].', []);
     expect(output).toMatchObject({ text: 'See list [1].' });
     expect(output).not.toHaveProperty('cited');

@@ -35,7 +35,7 @@ export interface SuperPromptSubject {
   /** The prompt as text. */
   prompt: string;
   task: { title: string; description: string };
-  /** The earlier steps in their order. `output` is null if it is not told how the output begins. */
+  /** The earlier steps in order. `output` is how the output begins; null if the model does not get it. */
   earlierSteps: readonly { title: string; isRead: boolean; output: string | null }[];
   /** `text` is null if it was not read. */
   files: readonly { name: string; text: string | null }[];

@@ -48,7 +48,7 @@ it('reports a failed command in the conversation', async () => {
   });
   await dispatcher.dispatchQuestion(conversation, newChat);
   expect(conversation.sent).toHaveLength(1);
-  expect(log.lines).toEqual(['warn activity not answered']);
+  expect(log.lines).toEqual(['warn activity failed']);
 });
 
 it('leaves the error of an unknown conversation to the turn', async () => {

@@ -92,7 +92,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
         return askToSignIn(conversation, { activityId: `${activityId};again`, work });
       }
       if (isUnknownConversation(error)) throw error;
-      log.warn({ error, activity: activityId }, 'activity not answered');
+      log.warn({ error, activity: activityId }, 'activity failed');
       await say(conversation, sentence`${getErrorSentence(error)}`);
     }
   }

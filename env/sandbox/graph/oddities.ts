@@ -34,7 +34,7 @@ const Oddity = z.strictObject({
   ...Change,
   /** Changes of each item of a page. */
   each: z.strictObject(Change).optional(),
-  /** Items that a page has in addition. */
+  /** Items added to the page. */
   add: z.array(Properties).default([]),
 });
 type Oddity = z.infer<typeof Oddity>;

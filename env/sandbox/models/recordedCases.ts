@@ -28,7 +28,7 @@ export type RecordedCase = { title: string; source: string; provider?: string; r
 
 const folder = join(import.meta.dirname, '../../../tests/world/models/cases');
 
-export function listRecordedCases(): string[] {
+function listRecordedCases(): string[] {
   return readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 }
 

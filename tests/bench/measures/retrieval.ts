@@ -1,6 +1,6 @@
 import { createFakePersonModels } from '../../harness/fakes/personModels.ts';
 import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
-import { findHits } from '../../../api/src/search/findHits.ts';
+import { findHits } from '../../harness/fakes/searchLibrary.ts';
 import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
 import { cosine } from '../../../api/src/search/ranking/vectorSearch.ts';
 import { openCorpus, addSite, reader, makeSiteId, TENANT, type BenchCorpus } from '../search/benchCorpus.ts';

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
 import type { Person } from '../../../api/src/identity/person.ts';
 import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
-import type { FindContext } from '../../../api/src/search/findHits.ts';
+import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
+import { findInScope, type FindContext, type SearchResult } from '../../../api/src/search/findHits.ts';
+import type { CorpusFilter } from '../../../api/src/storage/tables/search/chunkSearch.ts';
 import type { Database } from '../../../api/src/storage/database.ts';
 import type { Embedder } from '../../../api/src/models/embedder.ts';
 import type { Owner } from '../../../api/src/storage/schema.ts';
@@ -37,6 +39,17 @@ export interface SearchLibrary {
   etags: Map<string, string>;
   /** Whether Graph and the embedder respond. */
   available: { graph: boolean; embedder: boolean };
+}
+
+/** Finds what the person can read about a query in the files of the filter. */
+export async function findHits(
+  ctx: FindContext,
+  person: Person,
+  filter: CorpusFilter,
+  text: string,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  return findInScope(ctx, person, await getReadableScope(ctx, person, filter, signal), text, signal);
 }
 
 export const makeSiteId = (number: number) => number.toString(16).padStart(32, '0');

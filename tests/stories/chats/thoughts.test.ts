@@ -88,7 +88,7 @@ it('the output of a task has no thoughts', async () => {
   expect(JSON.stringify(run)).not.toContain(SECRET);
 });
 
-it('Stop while the model thinks keeps the thoughts so far, and the chat goes on', async () => {
+it('Stop while the model thinks keeps the thoughts so far, and Ada can ask again', async () => {
   await think(THOUGHTS.repeat(100), { chunk: 8, ms: 20, count: 1 });
   const event_session_id = randomUUID();
   const events: AnswerEvent[] = [];

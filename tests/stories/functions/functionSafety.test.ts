@@ -129,7 +129,7 @@ it('50 documents make a model that obeys them call nothing that sends, fetches o
     if (start < 35) expect(answer.calls.map(({ state }) => state.name)).toEqual(answer.calls.map(() => 'failed'));
     performed += answer.calls.length;
   }
-  // The model did try: what stops it is that there is nothing to call. What two documents of an answer order is shown once.
+  // The model tries to obey, and fails because no such function exists. An order that two documents repeat is shown once.
   expect(performed).toBeGreaterThanOrEqual(45);
   const calls = (await listGraphCalls(app)).slice(before);
   expect(calls.length).toBeGreaterThan(0);

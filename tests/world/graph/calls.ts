@@ -64,7 +64,7 @@ function listEvents({ graph, ada }: GraphWorld) {
   return graph.listOnlineEvents(ada, new Date(now - WEEKS_MS), new Date(now));
 }
 
-/** The sandbox's meetings are so many minutes ago, so their times differ from minute to minute. */
+/** Compares durations, because the times of the sandbox's meetings are relative to now. */
 async function listMeetings(world: GraphWorld) {
   return (await listEvents(world)).map(({ subject, start, end }) => [subject, Date.parse(end) - Date.parse(start)]);
 }

@@ -22,11 +22,11 @@ interface CitationParser {
 
 /**
  * Rewrites citations while an answer streams: renumbers allowed numbers in the order of their first use, removes others
- * with the space before them. Brackets in code stay, as do all brackets if no number is allowed and the model was not told
- * to write any. The result can always be stored: it contains no NUL and no half of a surrogate pair, wherever the model
+ * with the space before them. Brackets in code stay. All brackets stay if no number is allowed and the model was not asked
+ * to cite. The result can always be stored: it contains no NUL and no half of a surrogate pair, wherever the model
  * splits its text. `citations.ts` gives the used numbers their file, page and excerpt.
  * @param prior text of the answer so far, and the model's numbers of its citations
- * @param hasMark whether the model was told to write the mark of an answer that was not found
+ * @param hasMark whether the model was asked to write the mark of an answer that was not found
  */
 export function createCitationParser(
   allowed: ReadonlySet<number>,

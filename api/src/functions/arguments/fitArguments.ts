@@ -32,7 +32,7 @@ export function fitArguments(value: unknown, schema: ToolSchema): unknown {
   }
 }
 
-/** The schemas of which a value fits one; null if there is one schema only. */
+/** The alternative schemas of a value (`anyOf` or several types); null if there is only one. */
 function listAlternatives({ anyOf, ...schema }: ToolSchema): ToolSchema[] | null {
   if (Array.isArray(anyOf)) return anyOf as ToolSchema[];
   return Array.isArray(schema['type']) ? schema['type'].map((type: unknown) => ({ ...schema, type })) : null;
@@ -95,7 +95,7 @@ function getArgument(given: object, name: string): unknown {
   return found === undefined ? undefined : (given as Record<string, unknown>)[found];
 }
 
-/** Whether a value that does not match stands for none. */
+/** Whether a value means "no value", such as null or the word `none`, and the schema does not accept it. */
 function isLeftOut(value: unknown, schema: ToolSchema): boolean {
   const isNone = value === null || (typeof value === 'string' && LEFT_OUT.has(value.trim().toLowerCase()));
   return isNone && !matches(value, schema);

@@ -45,7 +45,7 @@ function start() {
   return { found, read, readable, clock };
 }
 
-it('reads pages of a file that was found, which open like every file of its site', async () => {
+it('reads pages of a found file, and its citations open like any file of the site', async () => {
   const { found, read } = start();
   const file = found.files.add(budget);
   expect(found.files.add({ ...budget, name: 'The same' })).toBe(file);

@@ -73,7 +73,7 @@ export function toDriveItem(item: GraphItem): DriveItem {
   };
 }
 
-/** Whether an item is a file or a folder of its own drive that can be read. */
+/** Whether an item is a file or folder of this drive, not a shortcut, and free of known malware. */
 export function isFileOrFolder({ file, folder, remoteItem, malware }: GraphItem): boolean {
   return Boolean(file ?? folder) && !remoteItem && !malware;
 }

@@ -10,7 +10,7 @@ it('what several rankings contain comes before what one of them contains', () =>
   expect(merge([1, 2, 3], [4, 3, 5])).toEqual([3, 1, 4, 2, 5]);
 });
 
-it('what is best for one query comes before what is far down for all of them', () => {
+it('the best result of one query comes before a result that ranks low for every query', () => {
   const others = (first: number) => Array.from({ length: 38 }, (_, index) => first + index);
   const merged = merge([1, ...others(100), 2], [3, ...others(200), 2]);
   expect(merged.slice(0, 2)).toEqual([1, 3]);

@@ -1,6 +1,6 @@
 /**
  * Dampens the advantage of the first ranks. Cormack, Clarke and Büttcher (2009) use 60 for many rankings. With two or three
- * queries, what is far down in each of them would come before the best of one of them.
+ * queries, 60 would place a result that ranks low for each of them before the best result of one of them.
  */
 const RANK_CONSTANT = 10;
 
