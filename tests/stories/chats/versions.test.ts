@@ -13,6 +13,7 @@ import { getPromptText, listAnswerRequests } from '../../harness/app/modelReques
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '../../harness/client/answers.ts';
 import { startSlowAnswer } from '../../harness/client/slowAnswer.ts';
+import { eventually } from '../../harness/eventually.ts';
 import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 
 let app: TestApp;
@@ -89,8 +90,12 @@ it('a stopped answer continues in the same message, also after a reload in the m
   expect(stopped.state).toEqual({ name: 'stopped' });
 
   const getInsights = () => ada.call(getAnswerMetadata, { message_id: stopped.message_id });
-  const before = await getInsights();
-  expect(before).toMatchObject({ prompt_tokens: null, first_token_ms: expect.any(Number) as number });
+  // A stop ends the run at once; what is known of the answer so far is saved beside it.
+  const before = await eventually(async () => {
+    const insights = await getInsights();
+    expect(insights).toMatchObject({ prompt_tokens: null, first_token_ms: expect.any(Number) as number });
+    return insights;
+  });
   expect(before.used_model).not.toBe('');
 
   const fields = { ...options(), message_id: stopped.message_id };
