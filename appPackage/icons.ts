@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { encodePng } from '../env/sandbox/documents/encodePng.ts';
+import { encodePng } from '#sandbox/documents/encodePng.ts';
 
 /**
  * Draws AVA's logo, an A with a dot for its bar, as the two icons that Teams requires: `node appPackage/icons.ts`.

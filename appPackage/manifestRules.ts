@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toBotResourceName } from '../api/contract/microsoft365.ts';
+import { toBotResourceName } from '#contract/microsoft365.ts';
 
 const Id = z.guid();
 const Url = z.url({ protocol: /^https$/ }).max(2048);

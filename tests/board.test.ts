@@ -16,7 +16,7 @@ describe('the drawing board', () => {
     const components = (await readdir(join(root, 'tab/src/ui'))).filter((name) => /^[A-Z]\w+\.tsx$/.test(name));
     const drawn = (await readAll(board, /\.tsx$/)).map(({ text }) => text).join('\n');
     expect(components.length).toBeGreaterThan(8);
-    expect(components.filter((name) => !drawn.includes(`src/ui/${name}'`))).toEqual([]);
+    expect(components.filter((name) => !drawn.includes(`'#tab/ui/${name}'`))).toEqual([]);
   });
 
   it('is no entry of the build of the tab', async () => {

@@ -5,7 +5,7 @@ export interface ImportBoundary {
   within: readonly string[];
   /** Folders or files inside `within` where the boundary does not apply. */
   except?: readonly string[];
-  /** Tested against the module specifier of an import. */
+  /** Tested against the module specifier of an import, which names every module in one way (`package.json`, imports). */
   forbidden: RegExp;
   /** Allows type imports, because they are gone at run time. */
   allowTypes?: boolean;
@@ -37,6 +37,20 @@ const features = [
 /** Modules of the API that talk to external services. */
 const services = ['extract', 'graph', 'identity', 'mcp', 'models', 'storage'].map((module) => `api/src/${module}/`);
 
+/** Features of the tab. */
+const tabFeatures = [
+  'about',
+  'admin',
+  'chat',
+  'exports',
+  'knowledge',
+  'prompts',
+  'settings',
+  'slides',
+  'tasks',
+  'workspace',
+];
+
 /** Folders of the bot, each built on those before it. `context.ts` and `texts.ts` are known to all. */
 const botLayers = [
   'text',
@@ -55,29 +69,45 @@ const botLayers = [
 
 export const importBoundaries: readonly ImportBoundary[] = [
   {
+    sentence: 'An import that leads out of its folder begins with # (`package.json`, imports), so it has one name.',
+    within: ['api/', 'appPackage/', 'bot/', 'tab/', 'env/'],
+    except: ['env/sandbox/'],
+    forbidden: /^\.\.\//,
+    example: '../anything.ts',
+  },
+  {
+    // A package's imports lead to its own files.
+    sentence:
+      'The sandbox is a package of its own: it names its files with #, and the contract and the programs by their path.',
+    within: ['env/sandbox/'],
+    forbidden:
+      /^(\.\.\/)+[^./]+\.ts$|^(\.\.\/)+(avatar|documents|graph|identity|launcher|mcp|models|office|playground|server|sites|teams)/,
+    example: '../people.ts',
+  },
+  {
     sentence: 'The contract imports zod and nothing else.',
     within: ['api/contract/'],
     except: ['api/contract/text/tokens.ts'],
-    forbidden: /^(\.\.\/(\.\.|src|platform)\/|@|[a-y])/,
+    forbidden: /^(#(api|appPackage|board|bot|platform|sandbox|tab|tests)\/|@|[a-y])/,
     example: 'kysely',
   },
   {
     sentence: 'The contract imports nothing from outside itself; only tokens.ts loads a tokenizer.',
     within: ['api/contract/text/tokens.ts'],
-    forbidden: /^(\.\.\/(\.\.|src|platform)\/|@|[a-ik-y])/,
-    example: '../src/env.ts',
+    forbidden: /^(#(api|appPackage|board|bot|platform|sandbox|tab|tests)\/|@|[a-ik-y])/,
+    example: '#api/env.ts',
   },
   {
     sentence: 'The tab talks to the api through api/contract.',
     within: ['tab/src/'],
-    forbidden: /\/(api\/src|bot|env|tests)\/|^(node:|kysely|restify|pg$|pino)/,
-    example: '../../api/src/chat/chats.ts',
+    forbidden: /^(#(api|bot|platform|sandbox|tests)\/|node:|kysely|restify|pg$|pino)/,
+    example: '#api/chat/chats.ts',
   },
   {
     sentence: 'The drawing board is for development only; the tab does not import it.',
     within: ['tab/src/'],
-    forbidden: /\/board\//,
-    example: '../board/samples.ts',
+    forbidden: /^#board\//,
+    example: '#board/samples.ts',
   },
   {
     sentence: 'Teams and sign-in are reached through tab/src/teams.',
@@ -89,33 +119,33 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'tab/src/ui knows Fluent and the rules of Markdown, and nothing of AVA.',
     within: ['tab/src/ui/'],
-    forbidden: /\/(features|state|shell|teams)\/|\/contract\/([a-ln-z]|m[b-z])/,
-    example: '../features/chat/chat.state.ts',
+    forbidden: /^#(tab\/(features|state|shell|teams)|contract\/([a-ln-z]|m[b-z]))/,
+    example: '#tab/features/chat/chat.state.ts',
   },
   {
     sentence: 'shell, state, runs and teams know no feature; App passes the features to the shell.',
     within: ['tab/src/shell/', 'tab/src/state/', 'tab/src/runs/', 'tab/src/teams/'],
-    forbidden: /\/features\//,
-    example: '../features/chat/ChatScreen.tsx',
+    forbidden: /^#tab\/features\//,
+    example: '#tab/features/chat/ChatScreen.tsx',
   },
-  {
-    // Does not cover the feature files: the composers of other features show its components.
-    sentence: "A feature uses another feature's actions and state, never its components.",
-    within: ['tab/src/features/'],
-    forbidden: /^(\.\.\/)+(about|admin|chat|exports|knowledge|prompts|settings|slides|tasks|workspace)\/.*\.tsx$/,
-    example: '../workspace/FileViewer.tsx',
-  },
+  // The feature files is absent from `tabFeatures`: the composers of other features show its components.
+  ...tabFeatures.map((feature, index) => ({
+    sentence: `The feature ${feature} uses other features' actions and state, never their components.`,
+    within: [`tab/src/features/${feature}/`],
+    forbidden: new RegExp(`^#tab/features/(${tabFeatures.toSpliced(index, 1).join('|')})/.*\\.tsx$`),
+    example: `#tab/features/${tabFeatures.at(index - 1)}/Anything.tsx`,
+  })),
   {
     sentence: 'The bot talks to the api through api/contract.',
     within: ['bot/'],
-    forbidden: /\/(api\/src|tab|env)\//,
-    example: '../../api/src/chat/sendMessage.ts',
+    forbidden: /^#(api|tab|sandbox)\//,
+    example: '#api/chat/sendMessage.ts',
   },
   {
     sentence: 'api/platform is shared by the API and the bot: Node, zod, small libraries, errors and limits.',
     within: ['api/platform/'],
-    forbidden: /\/(src|bot|tab|env)\/|\/contract\/([a-df-ikm-z]|en)|^(restify|kysely|pg$|botbuilder)/,
-    example: '../src/log.ts',
+    forbidden: /^(#(api|bot|tab|sandbox)\/|#contract\/([a-df-ikm-z]|en)|restify|kysely|pg$|botbuilder)/,
+    example: '#api/app.ts',
   },
   {
     sentence: 'Only bot/src/teams, dialogs and bot.ts talk to Teams.',
@@ -128,8 +158,8 @@ export const importBoundaries: readonly ImportBoundary[] = [
   ...botLayers.slice(0, -1).map((layer, index) => ({
     sentence: `bot/src/${layer} knows nothing of the folders that build on it.`,
     within: [`bot/src/${layer}/`],
-    forbidden: new RegExp(`^\\.\\./(${botLayers.slice(index + 1).join('|')})/`),
-    example: `../${botLayers[index + 1]}/anything.ts`,
+    forbidden: new RegExp(`^#bot/(${botLayers.slice(index + 1).join('|')})/`),
+    example: `#bot/${botLayers[index + 1]}/anything.ts`,
   })),
   {
     sentence: 'Only bot/src/startBot.ts listens for requests.',
@@ -163,9 +193,9 @@ export const importBoundaries: readonly ImportBoundary[] = [
     sentence:
       'A route authorizes, calls one function and returns; it does not use the store or an external service itself.',
     within: ['api/src/routes/'],
-    forbidden: /\/(storage|graph|mcp|models|identity|extract|jobs)\//,
+    forbidden: /^#api\/(storage|graph|mcp|models|identity|extract|jobs)\//,
     allowTypes: true,
-    example: '../storage/store.ts',
+    example: '#api/storage/store.ts',
   },
   {
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
@@ -177,9 +207,9 @@ export const importBoundaries: readonly ImportBoundary[] = [
       'api/src/presentations/template/cleanTemplate.ts',
       'api/src/files/readItemText.ts',
     ],
-    forbidden: /\/(storage|graph|mcp|models|identity|extract|jobs|http|routes)\//,
+    forbidden: /^#api\/(storage|graph|mcp|models|identity|extract|jobs|http|routes)\//,
     allowTypes: true,
-    example: '../storage/store.ts',
+    example: '#api/storage/store.ts',
   },
   {
     sentence: 'Only a function that has asked what its reader can read now chooses the events of a run.',
@@ -187,31 +217,22 @@ export const importBoundaries: readonly ImportBoundary[] = [
     except: ['api/src/answers/readableEvents.ts', 'api/src/tasks/readableEvents.ts'],
     forbidden: /\/eventFilter\.ts$/,
     allowTypes: true,
-    example: '../runs/eventFilter.ts',
+    example: '#api/runs/eventFilter.ts',
   },
   {
     sentence: 'A model is called through PersonModels, which asks for the allowance of the person before each call.',
     within: ['api/src/'],
     except: ['api/src/models/', 'api/src/externalServices.ts'],
-    forbidden: /^openai|\/models\/(models|embedder)\.ts$/,
+    forbidden: /^(openai|#api\/models\/(models|embedder)\.ts$)/,
     allowTypes: true,
-    example: '../models/models.ts',
+    example: '#api/models/models.ts',
   },
   {
     sentence: 'A module that talks to an external service knows no feature and no route.',
     within: services,
-    except: ['api/src/storage/tables/'],
     forbidden:
-      /^(\.\.\/)+(answers|bot|chat|exports|files|functions|meetings|organization|people|presentations|prompts|search|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
-    example: '../chat/chats.ts',
-  },
-  {
-    // `../` leads to other folders of tables, some with the name of a feature; features are two or more levels up.
-    sentence: 'Tables know no feature and no route.',
-    within: ['api/src/storage/tables/'],
-    forbidden:
-      /^(\.\.\/){2,}(answers|bot|chat|exports|files|functions|meetings|organization|people|presentations|prompts|search|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
-    example: '../../../chat/chats.ts',
+      /^#api\/(answers|bot|chat|exports|files|functions|meetings|organization|people|presentations|prompts|search|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,
+    example: '#api/chat/chats.ts',
   },
   {
     sentence: 'The sandbox speaks the real protocols; it imports nothing from the API.',

@@ -11,7 +11,8 @@ interface Entry {
 
 const text = readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8');
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
-const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
+/** The root and the sandbox are the repository's own. */
+const entries = Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
 
 it('every package has a hash that the installation verifies', () => {
   const unchecked = entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programs } from '../api/platform/childProcess/bundledProgram.ts';
+import { programs } from '#platform/childProcess/bundledProgram.ts';
 import { entries, findPackages, root } from './sourceImports.ts';
 
 /** Packages that parse Markdown, HTML, XML, archives, documents, mails, transcripts or images, and those that write them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { buildTab, isTabStale } from '../env/sandbox/launcher/buildTab.ts';
+import { buildTab, isTabStale } from '#sandbox/launcher/buildTab.ts';
 import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
 import { openVisit, type VisitOptions } from './harness/browser/visit.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildChildProcesses } from '../api/buildChildProcesses.ts';
-import { buildTab, isTabStale } from '../env/sandbox/launcher/buildTab.ts';
+import { buildTab, isTabStale } from '#sandbox/launcher/buildTab.ts';
 import { getTestKind, listTests, runTests, stopJest, type Kind } from './harness/jest/jestProcess.ts';
 import { countResults, formatCounts, type Counts } from './harness/jest/jestReport.ts';
 import { prepareMigratedDatabase } from './harness/storage/preparedDatabases.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -24,7 +24,23 @@ export function parseImports(file: string): SourceImport[] {
   }));
 }
 
-const getPackage = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+
+/** The names that begin imports, each with its folder: `#contract/`, `api/contract/`. */
+export const folders = Object.entries(imports).map(([name, folder]): [string, string] => [
+  name.replace('*', ''),
+  folder.slice(2).replace('*', ''),
+]);
+
+/** The path of a project's file from the root of the repository; undefined for a package. */
+export function resolveImport(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const [name, folder] = folders.find(([each]) => specifier.startsWith(each)) ?? [];
+  return name && `${folder}${specifier.slice(name.length)}`;
+}
+
+/** The name of the package of an import. */
+export const getPackage = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
 /** The packages that an entry loads or can load, each with the chain of files that leads to it. */
 export function findPackages(entry: string): Map<string, string[]> {
@@ -34,10 +50,10 @@ export function findPackages(entry: string): Map<string, string[]> {
   for (const [file, chain] of chains)
     for (const { specifier, isType } of parseImports(file)) {
       if (isType || specifier.startsWith('node:')) continue;
-      const isOwn = specifier.startsWith('.');
-      const target = isOwn ? normalize(join(dirname(file), specifier)).replaceAll('\\', '/') : getPackage(specifier);
-      if (isOwn && target.endsWith('.ts') && !chains.has(target)) chains.set(target, [...chain, target]);
-      if (!isOwn && !packages.has(target)) packages.set(target, [...chain, target]);
+      const own = resolveImport(file, specifier);
+      if (own?.endsWith('.ts') && !chains.has(own)) chains.set(own, [...chain, own]);
+      const name = getPackage(specifier);
+      if (!own && !packages.has(name)) packages.set(name, [...chain, name]);
     }
   return packages;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { endpoints } from '../api/contract/endpoints.ts';
-import * as limits from '../api/contract/limits.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import * as limits from '#contract/limits.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');

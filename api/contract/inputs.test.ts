@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
-import { MAX_FIELDS } from '../src/http/readBody.ts';
+import { MAX_FIELDS } from '#api/http/readBody.ts';
 import { MAX_BODY_VALUES } from './json.ts';
 
 interface Findings {

@@ -1,4 +1,4 @@
-import { AvaError } from '../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 
 /** Bytes in memory that people share. */
 export interface ByteBudget {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AvaError } from '../contract/errors.ts';
+import type { AvaError } from '#contract/errors.ts';
 import { guardBody, type BodyLimits } from './guardBody.ts';
 
 let server: Server;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AvaError } from '../contract/errors.ts';
-import { BODY_TIMEOUT_MS } from '../contract/limits.ts';
+import { AvaError } from '#contract/errors.ts';
+import { BODY_TIMEOUT_MS } from '#contract/limits.ts';
 
 /** A sender that sends no data for this time counts as disconnected, for example because a laptop was closed. */
 const IDLE_TIMEOUT_MS = 60_000;

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { AvaError } from '../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import { commonHeaders, getTransportHeaders, JSON_TYPE, LINGER_MS } from './response.ts';
 
 /** The API's values are in `api/src/http/server.ts`, the bot's in `bot/src/startBot.ts`. */

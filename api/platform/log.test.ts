@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { AvaError } from '../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import { createLog, redact } from './log.ts';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AvaError } from '../contract/errors.ts';
-import { parseJson } from '../contract/json.ts';
+import { AvaError } from '#contract/errors.ts';
+import { parseJson } from '#contract/json.ts';
 import { guardBody, type BodyLimits } from './guardBody.ts';
 
 /** Reads a JSON body. Throws `AvaError` if it is too large, too slow, compressed, nested too deeply or not JSON. */

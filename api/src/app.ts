@@ -1,4 +1,4 @@
-import { AvaError } from '../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import { answerKind } from './answers/answerRun.ts';
 import { createMounting } from './http/mount.ts';
 import { serveDocs } from './http/docs/serveDocs.ts';

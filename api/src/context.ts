@@ -1,11 +1,11 @@
-import type { ModelCheckEvent } from '../contract/admin/modelCheck.ts';
-import type { Model } from '../contract/models.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { ModelCheckEvent } from '#contract/admin/modelCheck.ts';
+import type { Model } from '#contract/models.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Graph } from './graph/graph.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Organizations } from './organization/organizations.ts';
 import type { Queue } from './jobs/queue.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import type { McpServers } from './mcp/mcpServers.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { Models } from './models/models.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EnvironmentError } from '../platform/environment.ts';
+import { EnvironmentError } from '#platform/environment.ts';
 import { readEnvironment } from './env.ts';
 
 const production = {

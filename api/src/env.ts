@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON, UPLOAD_BYTES_PER_PERSON } from '../contract/limits.ts';
-import { HOST_CLIENT_IDS, toBotResourceName } from '../contract/microsoft365.ts';
+import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON, UPLOAD_BYTES_PER_PERSON } from '#contract/limits.ts';
+import { HOST_CLIENT_IDS, toBotResourceName } from '#contract/microsoft365.ts';
 import { findContradictions } from './envContradictions.ts';
 import { readJsonFile, readOrganizationFile, type OrganizationFile } from './organization/organizationFile.ts';
 import {
@@ -14,7 +14,7 @@ import {
   port,
   withoutLastSlash,
   type Variables,
-} from '../platform/environment.ts';
+} from '#platform/environment.ts';
 import { McpFile, readMcpServers, type McpServerOptions } from './mcp/mcpFile.ts';
 import { ModelsFile } from './models/modelCatalog.ts';
 import type { ModelOptions } from './models/models.ts';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
-import { findCloudMismatch } from '../platform/microsoftClouds.ts';
-import { findPublicUrlProblem, type Variables } from '../platform/environment.ts';
-import { isPublic } from '../platform/publicAddress.ts';
+import { isSafeToSend, isThisMachine } from '#contract/hosts.ts';
+import { findCloudMismatch } from '#platform/microsoftClouds.ts';
+import { findPublicUrlProblem, type Variables } from '#platform/environment.ts';
+import { isPublic } from '#platform/publicAddress.ts';
 
 /** Model servers, which receive people's questions and files. */
 const MODEL_SERVERS = ['OPENAI_BASE_URL', 'AZURE_OPENAI_ENDPOINT'];

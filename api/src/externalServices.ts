@@ -1,10 +1,10 @@
-import { systemClock } from '../platform/clock.ts';
-import { getGraphAudience } from '../platform/microsoftClouds.ts';
+import { systemClock } from '#platform/clock.ts';
+import { getGraphAudience } from '#platform/microsoftClouds.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createOrganizations } from './organization/organizations.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { createLog, type Log } from '#platform/log.ts';
 import { createMcpServers } from './mcp/mcpServers.ts';
 import { createModels } from './models/models.ts';
 import { openBlobs } from './storage/blobs/openBlobs.ts';

@@ -1,6 +1,6 @@
-import { loadTokenizer } from '../contract/text/tokens.ts';
-import { EnvironmentError } from '../platform/environment.ts';
-import { createLog } from '../platform/log.ts';
+import { loadTokenizer } from '#contract/text/tokens.ts';
+import { EnvironmentError } from '#platform/environment.ts';
+import { createLog } from '#platform/log.ts';
 import { readEnvironment, type Environment } from './env.ts';
 import { stopOnSignal } from './shutDown.ts';
 import { startApi } from './startApi.ts';

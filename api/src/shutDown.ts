@@ -1,4 +1,4 @@
-import { DRAIN_MS } from '../contract/limits.ts';
+import { DRAIN_MS } from '#contract/limits.ts';
 import type { AppContext } from './context.ts';
 import type { Server } from './http/server.ts';
 

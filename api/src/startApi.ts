@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../platform/log.ts';
-import { getHostPages } from '../platform/microsoftClouds.ts';
+import type { Log } from '#platform/log.ts';
+import { getHostPages } from '#platform/microsoftClouds.ts';
 import { createApp } from './app.ts';
 import type { Environment } from './env.ts';
 import { openExternalServices } from './externalServices.ts';

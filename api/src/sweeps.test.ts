@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { silentLog } from '../../tests/harness/fakes/recordingLog.ts';
+import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
 import { repeat, startSweeps, type Sweep } from './sweeps.ts';
 
 function start(...list: Sweep[]) {

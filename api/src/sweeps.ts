@@ -1,4 +1,4 @@
-import { RESTORE_CHATS_MS, RESTORE_PROMPT_MS } from '../contract/limits.ts';
+import { RESTORE_CHATS_MS, RESTORE_PROMPT_MS } from '#contract/limits.ts';
 import { indexMessages } from './chat/indexMessages.ts';
 import { sweepChats } from './chat/sweepChats.ts';
 import { nameUntitledChats } from './chat/title.ts';

@@ -1,7 +1,7 @@
 import type { ConversationReference } from 'botbuilder';
-import type { Client } from '../../api/contract/client.ts';
-import type { Clock } from '../../api/platform/clock.ts';
-import type { Log } from '../../api/platform/log.ts';
+import type { Client } from '#contract/client.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
 import type { Links } from './text/links.ts';
 import type { PayloadSigner } from './auth/signedPayload.ts';
 import type { TokenCache } from './auth/tokenCache.ts';

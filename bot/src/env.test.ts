@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../../api/platform/environment.ts';
+import { EnvironmentError } from '#platform/environment.ts';
 import { readEnvironment } from './env.ts';
 
 const registration = {

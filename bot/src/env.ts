@@ -9,7 +9,7 @@ import {
   nonEmptyText,
   port,
   type Variables,
-} from '../../api/platform/environment.ts';
+} from '#platform/environment.ts';
 import type { ServiceUrls } from './teams/serviceUrls.ts';
 import { findContradictions } from './envContradictions.ts';
 

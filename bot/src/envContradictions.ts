@@ -1,5 +1,5 @@
-import { isLoopback, isSafeToSend, isThisMachine } from '../../api/contract/hosts.ts';
-import { findPublicUrlProblem, splitList, type Variables } from '../../api/platform/environment.ts';
+import { isLoopback, isSafeToSend, isThisMachine } from '#contract/hosts.ts';
+import { findPublicUrlProblem, splitList, type Variables } from '#platform/environment.ts';
 import { isPlainUrl } from './teams/serviceUrls.ts';
 
 /** Tokens are sent to these addresses, or they decide which tokens are valid. */

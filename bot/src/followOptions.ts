@@ -1,5 +1,5 @@
-import type { FollowOptions } from '../../api/contract/runs/followRun.ts';
-import type { Clock } from '../../api/platform/clock.ts';
+import type { FollowOptions } from '#contract/runs/followRun.ts';
+import type { Clock } from '#platform/clock.ts';
 
 /** About 40 seconds. Then the bot says that the connection was lost, because a message in Teams cannot wait forever. */
 const MAX_FAILURES = 12;

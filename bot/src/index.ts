@@ -1,5 +1,5 @@
-import { EnvironmentError } from '../../api/platform/environment.ts';
-import { createLog } from '../../api/platform/log.ts';
+import { EnvironmentError } from '#platform/environment.ts';
+import { createLog } from '#platform/log.ts';
 import { readEnvironment } from './env.ts';
 
 try {

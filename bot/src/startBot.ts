@@ -1,11 +1,11 @@
 import restify, { type Request, type Response } from 'restify';
 import { z } from 'zod';
-import { createClient } from '../../api/contract/client.ts';
-import { isLoopback } from '../../api/contract/hosts.ts';
-import { DRAIN_MS } from '../../api/contract/limits.ts';
-import { systemClock } from '../../api/platform/clock.ts';
-import { hardenServer } from '../../api/platform/hardenServer.ts';
-import type { Log } from '../../api/platform/log.ts';
+import { createClient } from '#contract/client.ts';
+import { isLoopback } from '#contract/hosts.ts';
+import { DRAIN_MS } from '#contract/limits.ts';
+import { systemClock } from '#platform/clock.ts';
+import { hardenServer } from '#platform/hardenServer.ts';
+import type { Log } from '#platform/log.ts';
 import { createAdapter } from './teams/adapter.ts';
 import { createCardCheck } from './cards/checkCards.ts';
 import { createLinks } from './text/links.ts';

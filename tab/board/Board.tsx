@@ -1,7 +1,7 @@
 import { FluentProvider, makeStyles, makeStaticStyles, tokens, type Theme } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { ThemeName, themes } from '../src/fluentThemes.ts';
-import { ErrorBoundary } from '../src/ui/ErrorBoundary.tsx';
+import { ThemeName, themes } from '#tab/fluentThemes.ts';
+import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
 import type { Drawing, Example } from './example.ts';
 import { sections } from './sections/sections.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from '../../api/contract/client.ts';
+import type { Client } from '#contract/client.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio';
-import type { AnswerState } from '../../api/contract/runs/runs.ts';
-import type { Site } from '../../api/contract/sites/sites.ts';
-import { chats, type Entry, type OpenChat } from '../src/features/chat/chat.state.ts';
-import type { ChatFile, FileProgress } from '../src/features/files/files.state.ts';
-import { settings } from '../src/features/settings/settings.state.ts';
-import { session } from '../src/state/session.state.ts';
+import type { AnswerState } from '#contract/runs/runs.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { chats, type Entry, type OpenChat } from '#tab/features/chat/chat.state.ts';
+import type { ChatFile, FileProgress } from '#tab/features/files/files.state.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
+import { session } from '#tab/state/session.state.ts';
 import {
   ada,
   sampleFile,
@@ -14,7 +14,7 @@ import {
   sampleModel,
   sampleOrganization,
   signedInAsAda,
-} from '../src/testing/samples.ts';
+} from '#tab/testing/samples.ts';
 
 export const HELP_SITE_ID = 'a7d0027b773141ed869218fa5c83ba25';
 

@@ -2,7 +2,7 @@ import { makeStyles, useFocusFinders } from '@fluentui/react-components';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import type { ChatType } from '../../api/contract/chats/chat.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
 import { SystemAlert } from './features/settings/SystemAlert.tsx';

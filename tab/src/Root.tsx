@@ -1,7 +1,7 @@
 import { FluentProvider, makeStaticStyles } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { WIDE_PX } from '../../api/contract/limits.ts';
+import { WIDE_PX } from '#contract/limits.ts';
 import { App } from './App.tsx';
 import type { Environment } from './environment.ts';
 import { settings } from './features/settings/settings.state.ts';

@@ -1,5 +1,5 @@
 import { sendWithProgress } from './sendWithProgress.ts';
-import { createClient, type Client } from '../../api/contract/client.ts';
+import { createClient, type Client } from '#contract/client.ts';
 
 type TokenGetter = () => Promise<string | null>;
 

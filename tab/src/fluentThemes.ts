@@ -1,6 +1,6 @@
 import { teamsDarkTheme, teamsHighContrastTheme, teamsLightTheme, type Theme } from '@fluentui/react-components';
 import { createContext } from 'react';
-import type { Settings } from '../../api/contract/settings.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { HostTheme } from './teams/teamsHost.ts';
 
 export const themes: Record<HostTheme, Theme> = {

@@ -1,4 +1,4 @@
-import { isAvaError } from '../../api/contract/errors.ts';
+import { isAvaError } from '#contract/errors.ts';
 
 /** Waits `ms`; rejects with the signal's reason when it is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {

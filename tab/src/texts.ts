@@ -1,5 +1,5 @@
-import { errors } from '../../api/contract/errors.ts';
-import { SYNC_NOTE_MINUTES } from '../../api/contract/limits.ts';
+import { errors } from '#contract/errors.ts';
+import { SYNC_NOTE_MINUTES } from '#contract/limits.ts';
 
 /**
  * Texts of the frame, sign-in, settings, help and workspace; chat, files and knowledge have their own `*.texts.ts`. The

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { eventually } from '../harness/eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import {
   assertStored,
   getExchange,
@@ -10,7 +10,7 @@ import {
   watchAnswer,
 } from './answerWatchers.ts';
 import type { AppStory } from './chaosStory.ts';
-import { ask, makeChat, openAnswer } from '../harness/client/answers.ts';
+import { ask, makeChat, openAnswer } from '#tests/harness/client/answers.ts';
 
 /**
  * The API process is killed while Ada and Ben get answers in several windows. After the restart everything that a window

@@ -1,9 +1,9 @@
 import { strictEqual, deepStrictEqual, ok } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getChat, type Message } from '../../api/contract/chats/chat.ts';
-import type { Client } from '../../api/contract/client.ts';
-import { applyEvent, followAnswerRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs/runs.ts';
-import { collect, foldAnswer } from '../harness/client/answers.ts';
+import { getChat, type Message } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { applyEvent, followAnswerRun, isSettled, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { collect, foldAnswer } from '#tests/harness/client/answers.ts';
 
 /** Compares two values as JSON, because jest's realms have different prototypes. */
 export function assertSame(actual: unknown, expected: unknown): void {

@@ -1,5 +1,5 @@
-import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 /** A scenario that must pass in every round. A round throws if it fails. */
 export interface ChaosStory {

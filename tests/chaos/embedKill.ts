@@ -1,14 +1,14 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getStatus } from '../../api/contract/runs/runs.ts';
-import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '../../api/contract/sites/corpusFiles.ts';
-import type { Site } from '../../api/contract/sites/sites.ts';
-import { openDatabase } from '../../api/src/storage/openDatabase.ts';
-import { makeCorpus, startAdding } from '../harness/client/corpora.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { getStatus } from '#contract/runs/runs.ts';
+import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
+import { makeCorpus, startAdding } from '#tests/harness/client/corpora.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import type { ChaosStory } from './chaosStory.ts';
-import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
-import { waitForJob } from '../harness/client/uploads.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import { waitForJob } from '#tests/harness/client/uploads.ts';
 
 /** Progress in percent at which the process is killed, one per round. */
 const KILL_AT_PERCENT = [15, 50, 99];

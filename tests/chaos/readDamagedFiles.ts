@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { intactFiles, readDamagedFiles } from '../harness/hostile/damagedFiles.ts';
+import { intactFiles, readDamagedFiles } from '#tests/harness/hostile/damagedFiles.ts';
 import type { ChaosStory } from './chaosStory.ts';
 
 const SEEDS_PER_ROUND = 25;

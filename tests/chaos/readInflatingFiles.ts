@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { inflatingFiles, readApiMemory, readInflatingFile } from '../harness/hostile/inflatingFiles.ts';
+import { inflatingFiles, readApiMemory, readInflatingFile } from '#tests/harness/hostile/inflatingFiles.ts';
 import type { AppStory } from './chaosStory.ts';
 
 const MAX_MEMORY = 1_536 * 1024 * 1024;

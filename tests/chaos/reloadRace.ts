@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { followAnswerRun, type Answer } from '../../api/contract/runs/runs.ts';
+import { followAnswerRun, type Answer } from '#contract/runs/runs.ts';
 import {
   assertStored,
   assertSame,
@@ -11,7 +11,7 @@ import {
   watchAnswer,
 } from './answerWatchers.ts';
 import type { AppStory } from './chaosStory.ts';
-import { makeChat, openAnswer } from '../harness/client/answers.ts';
+import { makeChat, openAnswer } from '#tests/harness/client/answers.ts';
 
 const RELOADS = 5;
 

@@ -1,10 +1,10 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { getChat } from '../../api/contract/chats/chat.ts';
-import { isAvaError } from '../../api/contract/errors.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import { isAvaError } from '#contract/errors.ts';
 import { assertSame, waitRandomly } from './answerWatchers.ts';
 import type { AppStory } from './chaosStory.ts';
-import { collect, foldAnswer, makeChat, openAnswer } from '../harness/client/answers.ts';
+import { collect, foldAnswer, makeChat, openAnswer } from '#tests/harness/client/answers.ts';
 
 /**
  * Several of Ada's tabs send into one chat at once: one message ten times, one id with two different texts, and three more

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Database } from '../../api/src/storage/database.ts';
-import { openDatabase } from '../../api/src/storage/openDatabase.ts';
-import { startScript } from '../harness/app/childProcess.ts';
-import { makeDataFolder } from '../harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
+import { startScript } from '#tests/harness/app/childProcess.ts';
+import { makeDataFolder } from '#tests/harness/storage/testStore.ts';
 import type { ChaosStory } from './chaosStory.ts';
-import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 export interface StoreState {
   /** The last entry that was acknowledged before the kill. */

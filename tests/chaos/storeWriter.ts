@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase } from '../../api/src/storage/openDatabase.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
 
 const [, , dataDir = ''] = process.argv;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

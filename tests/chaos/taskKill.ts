@@ -1,9 +1,9 @@
-import { DEFAULT_PACE } from '../../env/sandbox/models/serverContext.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { followTaskRun, getTaskRun } from '../../api/contract/tasks/taskRuns.ts';
-import { getTask } from '../../api/contract/tasks/tasks.ts';
-import { startApp } from '../harness/app/startApp.ts';
-import { foldRun, makeTask, openRun } from '../harness/client/tasks.ts';
+import { followTaskRun, getTaskRun } from '#contract/tasks/taskRuns.ts';
+import { getTask } from '#contract/tasks/tasks.ts';
+import { startApp } from '#tests/harness/app/startApp.ts';
+import { foldRun, makeTask, openRun } from '#tests/harness/client/tasks.ts';
 import { waitRandomly } from './answerWatchers.ts';
 import type { ChaosStory } from './chaosStory.ts';
 

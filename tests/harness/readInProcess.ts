@@ -1,6 +1,6 @@
-import { readDocument } from '../../api/src/extract/childProcess/readDocument.ts';
-import { defaultLimits } from '../../api/src/extract/limits.ts';
-import type { Extraction, TextPart } from '../../api/contract/files/locations.ts';
+import { readDocument } from '#api/extract/childProcess/readDocument.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
+import type { Extraction, TextPart } from '#contract/files/locations.ts';
 
 /** Reads a file as the API's child process does, but in this process, because starting a child takes time. */
 export async function readInProcess(file: { path: string; name: string; claimedType?: string }): Promise<Extraction> {

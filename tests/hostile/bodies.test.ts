@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { MAX_BODY_VALUES, MAX_BODY_DEPTH, parseJson } from '../../api/contract/json.ts';
-import { MAX_BODY_BYTES } from '../../api/contract/limits.ts';
-import { hardenServer } from '../../api/platform/hardenServer.ts';
-import { MAX_FIELDS, parsePairs, readForm, readJsonObject } from '../../api/src/http/readBody.ts';
-import { expectLinear } from '../harness/hostile/linearTime.ts';
+import { MAX_BODY_VALUES, MAX_BODY_DEPTH, parseJson } from '#contract/json.ts';
+import { MAX_BODY_BYTES } from '#contract/limits.ts';
+import { hardenServer } from '#platform/hardenServer.ts';
+import { MAX_FIELDS, parsePairs, readForm, readJsonObject } from '#api/http/readBody.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';

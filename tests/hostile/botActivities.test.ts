@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../harness/anyCharacter.ts';
-import { MAX_TEXT, toMessageText } from '../../bot/src/answer/answerText.ts';
-import { parseCardAction } from '../../bot/src/cards/cardAction.ts';
-import { parseCommand } from '../../bot/src/commands/commands.ts';
-import { createActivityHandler } from '../../bot/src/turn/activityHandler.ts';
-import { getTenantId, IncomingActivity } from '../../bot/src/teams/incomingActivity.ts';
-import { findMentionedSite, hasMentionSyntax, matchSite } from '../../bot/src/question/mentionedSite.ts';
-import { parseQuestion, parseText } from '../../bot/src/question/question.ts';
-import { silentLog } from '../harness/fakes/recordingLog.ts';
-import { expectLinear } from '../harness/hostile/linearTime.ts';
+import { anyCharacter } from '#tests/harness/anyCharacter.ts';
+import { MAX_TEXT, toMessageText } from '#bot/answer/answerText.ts';
+import { parseCardAction } from '#bot/cards/cardAction.ts';
+import { parseCommand } from '#bot/commands/commands.ts';
+import { createActivityHandler } from '#bot/turn/activityHandler.ts';
+import { getTenantId, IncomingActivity } from '#bot/teams/incomingActivity.ts';
+import { findMentionedSite, hasMentionSyntax, matchSite } from '#bot/question/mentionedSite.ts';
+import { parseQuestion, parseText } from '#bot/question/question.ts';
+import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
 
 const recipient = { id: '28:bot' };
 const makeMention = (text: string, name: string, id = '29:ben') => ({ type: 'mention', text, mentioned: { id, name } });

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFetchFile, FileProblem } from '../../bot/src/files/fetchFile.ts';
-import { texts } from '../../bot/src/texts.ts';
-import { eventually } from '../harness/eventually.ts';
+import { createFetchFile, FileProblem } from '#bot/files/fetchFile.ts';
+import { texts } from '#bot/texts.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 let server: Server;
 let address: string;

@@ -1,9 +1,9 @@
-import { addressOf } from '../../api/contract/client.ts';
-import { makeFinanceCorpus } from '../harness/client/corpora.ts';
-import { calls, makeExampleInput } from '../harness/http/exampleCalls.ts';
-import { send } from '../harness/http/request.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { createPersonData, createTaskData, type PersonData } from '../harness/client/personData.ts';
+import { addressOf } from '#contract/client.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { calls, makeExampleInput } from '#tests/harness/http/exampleCalls.ts';
+import { send } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { createPersonData, createTaskData, type PersonData } from '#tests/harness/client/personData.ts';
 
 const forAdministrators = [
   'getOrganizationChanges',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getAnswerMetadata, newChat } from '../../api/contract/chats/chat.ts';
-import type { Client } from '../../api/contract/client.ts';
-import type { AnswerEvent } from '../../api/contract/runs/runs.ts';
-import { getSimilarityResults, searchResponse } from '../../api/contract/sites/search.ts';
-import { getSiteInsights, type Site } from '../../api/contract/sites/sites.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
-import { encodeCall, send } from '../harness/http/request.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { foldAnswer, MODEL } from '../harness/client/answers.ts';
+import { getAnswerMetadata, newChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
+import { getSiteInsights, type Site } from '#contract/sites/sites.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { encodeCall, send } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
 
 const library = 'finance/Documents';
 const open: Record<string, string[]> = {

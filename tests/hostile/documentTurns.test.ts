@@ -1,10 +1,10 @@
-import { startFileText } from '../../api/contract/files/files.ts';
-import { getStatus } from '../../api/contract/runs/runs.ts';
-import { findProgram } from '../../api/platform/childProcess/bundledProgram.ts';
-import { findChildProcessIds, haltChild } from '../harness/app/childProcessIds.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
-import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
+import { startFileText } from '#contract/files/files.ts';
+import { getStatus } from '#contract/runs/runs.ts';
+import { findProgram } from '#platform/childProcess/bundledProgram.ts';
+import { findChildProcessIds, haltChild } from '#tests/harness/app/childProcessIds.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { waitForJob, uploadAndRead } from '#tests/harness/client/uploads.ts';
+import { makeSlowDocx } from '#tests/harness/hostile/hostileFiles.ts';
 
 const READER = findProgram('reader');
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { getFileBytes, startFileText } from '../../api/contract/files/files.ts';
-import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { getFileBytes, startFileText } from '#contract/files/files.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 const MB = 1024 * 1024;
 const READERS = 20;

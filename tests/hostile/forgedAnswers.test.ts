@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { appendMessage, getChat, getChats, renameChat, shareChat } from '../../api/contract/chats/chat.ts';
-import { linkBotMessage } from '../../api/contract/bot.ts';
-import { errors } from '../../api/contract/errors.ts';
-import { texts } from '../../bot/src/texts.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { callByName } from '../harness/http/exampleCalls.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openTeamsChat } from '../harness/bot/teamsChat.ts';
-import { ask, makeChat } from '../harness/client/answers.ts';
+import { appendMessage, getChat, getChats, renameChat, shareChat } from '#contract/chats/chat.ts';
+import { linkBotMessage } from '#contract/bot.ts';
+import { errors } from '#contract/errors.ts';
+import { texts } from '#bot/texts.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { callByName } from '#tests/harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openTeamsChat } from '#tests/harness/bot/teamsChat.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { createContentClient } from '../../api/src/graph/drives/contentClient.ts';
+import { createContentClient } from '#api/graph/drives/contentClient.ts';
 
 /** Addresses of this machine, of private networks and of cloud metadata services. */
 const closed = [

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyse } from 'scslre';
-import { findSlowInput } from '../harness/hostile/slowRegExp.ts';
+import { findSlowInput } from '#tests/harness/hostile/slowRegExp.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -7,17 +7,17 @@ import {
   shareChat,
   type Chat,
   type Message,
-} from '../../api/contract/chats/chat.ts';
-import type { Client } from '../../api/contract/client.ts';
-import { CHAT_PAGE_BYTES, MAX_CHAT_BYTES } from '../../api/contract/limits.ts';
-import { CHAT_PAGE_MESSAGES } from '../../api/src/storage/tables/chats/messagePages.ts';
-import { MAX_ANSWER_CHARACTERS } from '../../api/src/answers/writeAnswer.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { quickFiles, readApiMemory, readInflatingFile } from '../harness/hostile/inflatingFiles.ts';
-import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, makeChat } from '../harness/client/answers.ts';
-import { uploadAndRead } from '../harness/client/uploads.ts';
+} from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { CHAT_PAGE_BYTES, MAX_CHAT_BYTES } from '#contract/limits.ts';
+import { CHAT_PAGE_MESSAGES } from '#api/storage/tables/chats/messagePages.ts';
+import { MAX_ANSWER_CHARACTERS } from '#api/answers/writeAnswer.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { quickFiles, readApiMemory, readInflatingFile } from '#tests/harness/hostile/inflatingFiles.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { uploadAndRead } from '#tests/harness/client/uploads.ts';
 
 const MB = 1024 * 1024;
 const MESSAGE_BYTES = 500_000;

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
-import { addressOf } from '../../api/contract/client.ts';
-import type { Endpoint } from '../../api/contract/endpoint.ts';
-import { draftHtml } from '../../api/contract/exports/emailDrafts.ts';
-import { exportHtml, getDocx, getPdf } from '../../api/contract/exports/exports.ts';
+import { addressOf } from '#contract/client.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { draftHtml } from '#contract/exports/emailDrafts.ts';
+import { exportHtml, getDocx, getPdf } from '#contract/exports/exports.ts';
 import {
   checkFit,
   createSections,
@@ -10,17 +10,17 @@ import {
   generatePresentation,
   getLayouts,
   ingestTemplate,
-} from '../../api/contract/exports/presentations.ts';
-import { UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
-import { EXPORT_TIMEOUT_MS } from '../../api/src/exports/writing/messages.ts';
-import { DOCUMENTS_PER_PERSON } from '../../api/src/policies/personLimits.ts';
-import { saveSettings } from '../../api/contract/settings.ts';
-import { templateErrors } from '../../api/src/presentations/template/templateErrors.ts';
-import { findChildProcessIds, haltChild } from '../harness/app/childProcessIds.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { eventually } from '../harness/eventually.ts';
-import { send } from '../harness/http/request.ts';
-import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
+} from '#contract/exports/presentations.ts';
+import { UPLOADS_PER_PERSON } from '#contract/limits.ts';
+import { EXPORT_TIMEOUT_MS } from '#api/exports/writing/messages.ts';
+import { DOCUMENTS_PER_PERSON } from '#api/policies/personLimits.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { templateErrors } from '#api/presentations/template/templateErrors.ts';
+import { findChildProcessIds, haltChild } from '#tests/harness/app/childProcessIds.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { send } from '#tests/harness/http/request.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data; boundary=x';

@@ -1,5 +1,5 @@
-import { testAccessibility } from '../harness/browser/accessibilityWalk.ts';
-import { chatScenes } from '../pictures/allScenes.ts';
+import { testAccessibility } from '#tests/harness/browser/accessibilityWalk.ts';
+import { chatScenes } from '#tests/pictures/allScenes.ts';
 
 testAccessibility({
   'every screen of the chat in a wide window': {

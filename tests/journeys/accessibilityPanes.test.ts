@@ -1,5 +1,5 @@
-import { testAccessibility } from '../harness/browser/accessibilityWalk.ts';
-import { paneScenes } from '../pictures/allScenes.ts';
+import { testAccessibility } from '#tests/harness/browser/accessibilityWalk.ts';
+import { paneScenes } from '#tests/pictures/allScenes.ts';
 
 testAccessibility({
   'the history, search, tasks and the workspace in a wide window': {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { getOrganizationSettings, saveOrganizationSettings } from '../../api/contract/admin/admin.ts';
-import { saveRating } from '../../api/contract/chats/feedback.ts';
-import { ask, makeChat } from '../harness/client/answers.ts';
-import { AccessibilityCheck } from '../harness/browser/accessibility.ts';
-import { expectFocus, moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
+import { saveRating } from '#contract/chats/feedback.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { AccessibilityCheck } from '#tests/harness/browser/accessibility.ts';
+import { expectFocus, moveFocusTo, pressKeys } from '#tests/harness/browser/keyboard.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 const WALK_MS = 300_000;
 const SECTIONS = [

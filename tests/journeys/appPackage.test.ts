@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { API_CLIENT_ID, API_ID_URI } from '../../env/sandbox/identity/registrations.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { BotPane } from '../harness/browser/botPane.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit } from '../harness/browser/visit.ts';
-import { eventually } from '../harness/eventually.ts';
+import { API_CLIENT_ID, API_ID_URI } from '#sandbox/identity/registrations.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { BotPane } from '#tests/harness/browser/botPane.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit } from '#tests/harness/browser/visit.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 let app: TestApp;
 let browser: Browser;

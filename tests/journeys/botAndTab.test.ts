@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { getChat, getChats } from '../../api/contract/chats/chat.ts';
-import { BotPane } from '../harness/browser/botPane.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { eventually } from '../harness/eventually.ts';
-import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { expectFocus } from '../harness/browser/keyboard.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
-import { chatTexts } from '../../tab/src/features/chat/chat.texts.ts';
-import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { BotPane } from '#tests/harness/browser/botPane.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { expectFocus } from '#tests/harness/browser/keyboard.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { exportTexts } from '#tab/features/exports/exports.texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;

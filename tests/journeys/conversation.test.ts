@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { expectEnd, getConversation, getGap, getJump } from '../harness/browser/conversationEnd.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
-import { getLatestChat } from '../harness/client/answers.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { expectEnd, getConversation, getGap, getJump } from '#tests/harness/browser/conversationEnd.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { getLatestChat } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 let browser: Browser;

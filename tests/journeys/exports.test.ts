@@ -1,19 +1,19 @@
-import { getTemplates } from '../../api/contract/exports/presentations.ts';
-import { checkPackage } from '../../api/src/presentations/package/checkPackage.ts';
-import { openParts } from '../../api/src/presentations/package/parts.ts';
+import { getTemplates } from '#contract/exports/presentations.ts';
+import { checkPackage } from '#api/presentations/package/checkPackage.ts';
+import { openParts } from '#api/presentations/package/parts.ts';
 import mammoth from 'mammoth';
 import { PDFDocument } from 'pdf-lib';
 import type { Browser, Locator } from 'playwright-core';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeTemplateFile } from '../harness/client/presentations.ts';
-import { uploadAndRead } from '../harness/client/uploads.ts';
-import { expectFocus, moveFocusTo } from '../harness/browser/keyboard.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { openExport } from '../pictures/exportScenes.ts';
-import { openSlides } from '../pictures/slideScenes.ts';
-import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
-import { slideTexts } from '../../tab/src/features/slides/slides.texts.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeTemplateFile } from '#tests/harness/client/presentations.ts';
+import { uploadAndRead } from '#tests/harness/client/uploads.ts';
+import { expectFocus, moveFocusTo } from '#tests/harness/browser/keyboard.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { openExport } from '#tests/pictures/exportScenes.ts';
+import { openSlides } from '#tests/pictures/slideScenes.ts';
+import { exportTexts } from '#tab/features/exports/exports.texts.ts';
+import { slideTexts } from '#tab/features/slides/slides.texts.ts';
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 

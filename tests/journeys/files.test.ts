@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { makeLargePdf } from '../../env/sandbox/documents/largePdf.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { getWorkspace, selectFinance } from '../harness/browser/knowledgeSearch.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { makeCorpus } from '../harness/client/corpora.ts';
-import { PATIENCE_MS } from '../harness/patience.ts';
-import { openWorkspace, openWorkspaceTab, startOver } from '../pictures/actions.ts';
+import { makeLargePdf } from '#sandbox/documents/largePdf.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { getWorkspace, selectFinance } from '#tests/harness/browser/knowledgeSearch.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { makeCorpus } from '#tests/harness/client/corpora.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
+import { openWorkspace, openWorkspaceTab, startOver } from '#tests/pictures/actions.ts';
 
 /** Far more than the viewer needs for one page. */
 const LARGE_BYTES = 20_000_000;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { getSandboxCertificate } from '../../env/sandbox/server/certificate.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { startStandIns, type StandIns } from '../../env/sandbox/standIns.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { eventually } from '../harness/eventually.ts';
-import { serveGuestTab, type GuestTab } from '../harness/browser/guestTab.ts';
+import { getSandboxCertificate } from '#sandbox/server/certificate.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startStandIns, type StandIns } from '#sandbox/standIns.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { serveGuestTab, type GuestTab } from '#tests/harness/browser/guestTab.ts';
 
 const WINDOW = { width: 1440, height: 900 };
 const AVA = '33333333-3333-4333-8333-333333333333';

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { expectFocus, pressKeys, moveFocusTo } from '../harness/browser/keyboard.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { expectFocus, pressKeys, moveFocusTo } from '#tests/harness/browser/keyboard.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
-import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { moveFocusTo, pressKeys } from '#tests/harness/browser/keyboard.ts';
+import { getWorkspace, openKnowledgeSearch, selectFinance } from '#tests/harness/browser/knowledgeSearch.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 
 /** Time limit for the extraction and embedding of some files. */
 const LONG_MS = 120_000;

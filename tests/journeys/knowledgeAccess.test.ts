@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { generateTitle, getChat, getChats, newChat, shareChat } from '../../api/contract/chats/chat.ts';
-import type { Endpoint } from '../../api/contract/endpoint.ts';
-import { getSimilarityResults, searchResponse } from '../../api/contract/sites/search.ts';
-import type { CandidateFile } from '../../api/contract/sites/corpusFiles.ts';
-import { getSiteOfMention, type Site } from '../../api/contract/sites/sites.ts';
-import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { pressKeys } from '../harness/browser/keyboard.ts';
-import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
-import { eventually } from '../harness/eventually.ts';
-import { encodeCall, type CallInput } from '../harness/http/request.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
-import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
+import { generateTitle, getChat, getChats, newChat, shareChat } from '#contract/chats/chat.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
+import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
+import { getSiteOfMention, type Site } from '#contract/sites/sites.ts';
+import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { pressKeys } from '#tests/harness/browser/keyboard.ts';
+import { getWorkspace, openKnowledgeSearch, selectFinance } from '#tests/harness/browser/knowledgeSearch.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { encodeCall, type CallInput } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
+import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
 
 /** A removed permission takes effect within this time. */
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { AccessibilityCheck } from '../harness/browser/accessibility.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+import { AccessibilityCheck } from '#tests/harness/browser/accessibility.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
 
 const PHONE = { width: 400, height: 860 };
 /** The tab is 1280 px wide. */

@@ -1,12 +1,12 @@
 import type { Browser, Locator } from 'playwright-core';
-import { CHAT_PAGE_MESSAGES } from '../../api/src/storage/tables/chats/messagePages.ts';
-import type { Store } from '../../api/src/storage/store.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { CHAT_PAGE_MESSAGES } from '#api/storage/tables/chats/messagePages.ts';
+import type { Store } from '#api/storage/store.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeChatRow, makeMessageRow } from '#tests/harness/storage/rows.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 
 const COUNT = 2 * CHAT_PAGE_MESSAGES + 20;
 /** Tolerance for rounding and for a scroll that is about to end. */

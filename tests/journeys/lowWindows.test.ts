@@ -1,11 +1,11 @@
 import type { Browser, Locator } from 'playwright-core';
-import { makePdf } from '../../env/sandbox/documents/pdf.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeCorpus } from '../harness/client/corpora.ts';
-import { eventually } from '../harness/eventually.ts';
-import { openFromHeader } from '../pictures/actions.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeCorpus } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { openFromHeader } from '#tests/pictures/actions.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 
 const WIDE = { width: 1280, height: 800 };
 

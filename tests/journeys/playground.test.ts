@@ -1,9 +1,9 @@
-import { continueBotChat } from '../../api/contract/bot.ts';
-import { PERSONAL_CHAT_ID } from '../../env/sandbox/playground/playgroundConfiguration.ts';
-import { openPlayground, type Playground, type DrawnMessage } from '../harness/app/playground.ts';
-import { makePdf } from '../../env/sandbox/documents/pdf.ts';
-import { ask, makeChat } from '../harness/client/answers.ts';
-import { toMessageFile, uploadAndRead } from '../harness/client/uploads.ts';
+import { continueBotChat } from '#contract/bot.ts';
+import { PERSONAL_CHAT_ID } from '#sandbox/playground/playgroundConfiguration.ts';
+import { openPlayground, type Playground, type DrawnMessage } from '#tests/harness/app/playground.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { toMessageFile, uploadAndRead } from '#tests/harness/client/uploads.ts';
 
 /** Microsoft's Agents Playground validates what it receives: Teams would accept what it displays. */
 let playground: Playground;

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { composerTexts } from '../../tab/src/features/chat/composer/composer.texts.ts';
-import { getPromptText, listAnswerRequests } from '../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { composerTexts } from '#tab/features/chat/composer/composer.texts.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 
 const QUESTION = 'Search my mail for the code and show it as an image';
 const CHAT = 'c0000000-0000-4000-8000-000000000001';

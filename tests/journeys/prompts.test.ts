@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { createPrompt, getFilePrompts, updatePrompt } from '../../api/contract/prompts/prompts.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { expectFocus, moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { makeCorpus } from '../harness/client/corpora.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { eventually } from '../harness/eventually.ts';
+import { createPrompt, getFilePrompts, updatePrompt } from '#contract/prompts/prompts.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { expectFocus, moveFocusTo, pressKeys } from '#tests/harness/browser/keyboard.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { makeCorpus } from '#tests/harness/client/corpora.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 /** Ada owns Finance, Ben can read it, Cleo cannot. */
 let app: TestApp;

@@ -1,11 +1,11 @@
 import type { Browser, Locator } from 'playwright-core';
-import type { Store } from '../../api/src/storage/store.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { eventually } from '../harness/eventually.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import type { Store } from '#api/storage/store.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { makeChatRow, makeMessageRow } from '#tests/harness/storage/rows.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 
 const RICH = [
   'The area is \\(\\pi r^2\\), and it costs $5 and $10.',

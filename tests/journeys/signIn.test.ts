@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { getChats } from '../../api/contract/chats/chat.ts';
-import { eventually } from '../harness/eventually.ts';
-import { PATIENCE_MS } from '../harness/patience.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { getChats } from '#contract/chats/chat.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,13 +1,13 @@
 import type { Browser, Locator } from 'playwright-core';
-import { getTask, getTasks, type Task } from '../../api/contract/tasks/tasks.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
-import { makeTask } from '../harness/client/tasks.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { expectFocus, moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { eventually } from '../harness/eventually.ts';
-import { openNewTask } from '../pictures/taskActions.ts';
+import { getTask, getTasks, type Task } from '#contract/tasks/tasks.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { makeTask } from '#tests/harness/client/tasks.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { expectFocus, moveFocusTo, pressKeys } from '#tests/harness/browser/keyboard.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { openNewTask } from '#tests/pictures/taskActions.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { getTask, getTasks, type Task } from '../../api/contract/tasks/tasks.ts';
-import { makeDocx } from '../../env/sandbox/documents/docx.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeTask } from '../harness/client/tasks.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit, type VisitOptions } from '../harness/browser/visit.ts';
-import { eventually } from '../harness/eventually.ts';
-import { openNewTask } from '../pictures/taskActions.ts';
+import { getTask, getTasks, type Task } from '#contract/tasks/tasks.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeTask } from '#tests/harness/client/tasks.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit, type VisitOptions } from '#tests/harness/browser/visit.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { openNewTask } from '#tests/pictures/taskActions.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { startOver } from '../pictures/actions.ts';
-import { openExport } from '../pictures/exportScenes.ts';
+import { exportTexts } from '#tab/features/exports/exports.texts.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { startOver } from '#tests/pictures/actions.ts';
+import { openExport } from '#tests/pictures/exportScenes.ts';
 
 const MARKUP = '<img src="/thought.png" onerror="document.title = 1"> [a link](https://northwind.example)';
 const THOUGHTS = `Which budget is meant? ${MARKUP} The one of vantablack.`;

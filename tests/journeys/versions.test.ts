@@ -1,10 +1,10 @@
 import type { Browser, Locator } from 'playwright-core';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { getLatestChat } from '../harness/client/answers.ts';
-import { startOver } from '../pictures/actions.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { getLatestChat } from '#tests/harness/client/answers.ts';
+import { startOver } from '#tests/pictures/actions.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,13 +1,13 @@
 import type { Browser, Locator } from 'playwright-core';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { makeDocx } from '../../env/sandbox/documents/docx.ts';
-import { makePptx } from '../../env/sandbox/documents/pptx.ts';
-import { makeWorkbook } from '../../env/sandbox/documents/workbook.ts';
-import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { getWorkspace } from '../harness/browser/knowledgeSearch.ts';
-import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
-import { attach, openWorkspace, openWorkspaceTab, startOver } from '../pictures/actions.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
+import { makeWorkbook } from '#sandbox/documents/workbook.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { getWorkspace } from '#tests/harness/browser/knowledgeSearch.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { attach, openWorkspace, openWorkspaceTab, startOver } from '#tests/pictures/actions.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,5 +1,5 @@
-import type { Visit } from '../harness/browser/visit.ts';
-import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
 
 /** Actions that several scenes share. */
 

@@ -1,9 +1,9 @@
-import { getOrganizationSettings, saveOrganizationSettings } from '../../api/contract/admin/admin.ts';
-import type { OrganizationSettings } from '../../api/contract/admin/organizationSettings.ts';
-import { saveRating } from '../../api/contract/chats/feedback.ts';
-import { ask, makeChat } from '../harness/client/answers.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
+import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
+import { saveRating } from '#contract/chats/feedback.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import { openAccountMenu } from './actions.ts';
 import type { Scene } from './scenes.ts';
 

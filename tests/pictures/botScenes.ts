@@ -1,7 +1,7 @@
-import type { Client } from '../../api/contract/client.ts';
-import { getTasks } from '../../api/contract/tasks/tasks.ts';
-import { makeTask } from '../harness/client/tasks.ts';
-import { BotPane } from '../harness/browser/botPane.ts';
+import type { Client } from '#contract/client.ts';
+import { getTasks } from '#contract/tasks/tasks.ts';
+import { makeTask } from '#tests/harness/client/tasks.ts';
+import { BotPane } from '#tests/harness/browser/botPane.ts';
 import { QUESTION, makeHandbook } from './actions.ts';
 import type { Scene } from './scenes.ts';
 

@@ -1,5 +1,5 @@
-import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { exportTexts } from '#tab/features/exports/exports.texts.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
 
 /** Opens the menu of the last answer, and one of its formats. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { getChats, shareChat } from '../../api/contract/chats/chat.ts';
-import { organizeChats, saveFolder } from '../../api/contract/chats/history.ts';
-import { getPerson } from '../../env/sandbox/people.ts';
-import { ask, makeChat } from '../harness/client/answers.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { getChats, shareChat } from '#contract/chats/chat.ts';
+import { organizeChats, saveFolder } from '#contract/chats/history.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import { askAndWait, openChatMenu, searchChats, showHistory, waitForDialog } from './actions.ts';
 import type { Scene } from './scenes.ts';
 

@@ -1,8 +1,8 @@
-import { BotPane } from '../harness/browser/botPane.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
-import type { Site } from '../../api/contract/sites/sites.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { BotPane } from '#tests/harness/browser/botPane.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
 
 const CORPUS_FILES = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];

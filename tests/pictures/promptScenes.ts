@@ -1,6 +1,6 @@
-import { createPrompt, getFilePrompts, updatePrompt, type Prompt } from '../../api/contract/prompts/prompts.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { createPrompt, getFilePrompts, updatePrompt, type Prompt } from '#contract/prompts/prompts.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import { attach, makeHandbook, sendFiles, waitForDialog } from './actions.ts';
 import { ensureFinance } from './knowledgeScenes.ts';
 import type { Scene } from './scenes.ts';

@@ -1,5 +1,5 @@
-import type { TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import { closePopups, countPopups, startOver } from './actions.ts';
 import { getPath, getScene } from './allScenes.ts';
 

@@ -1,4 +1,4 @@
-import type { TestApp } from '../harness/app/startApp.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 import {
   askAndWait,
   attach,
@@ -14,8 +14,8 @@ import {
   showHistory,
   waitForDialog,
 } from './actions.ts';
-import type { Visit } from '../harness/browser/visit.ts';
-import { makePng } from '../../env/sandbox/documents/png.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
+import { makePng } from '#sandbox/documents/png.ts';
 
 export interface Scene {
   /** Actions that lead from an empty chat, or from the screen of `after`, to this screen. */

@@ -1,7 +1,7 @@
-import { makeTemplateFile, uploadTemplate } from '../harness/client/presentations.ts';
-import { slideTexts } from '../../tab/src/features/slides/slides.texts.ts';
-import { exportTexts } from '../../tab/src/features/exports/exports.texts.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { makeTemplateFile, uploadTemplate } from '#tests/harness/client/presentations.ts';
+import { slideTexts } from '#tab/features/slides/slides.texts.ts';
+import { exportTexts } from '#tab/features/exports/exports.texts.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import { askAndWait } from './actions.ts';
 import { openExport } from './exportScenes.ts';
 import type { Scene } from './scenes.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../harness/browser/visit.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
 
 async function openPicker(visit: Visit, source: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { getTask, saveTask, type Task } from '../../api/contract/tasks/tasks.ts';
-import { toRichText } from '../../api/contract/tasks/taskText.ts';
-import type { TestApp } from '../harness/app/startApp.ts';
-import type { Visit } from '../harness/browser/visit.ts';
-import { makeTask, runAll, toSavedStep } from '../harness/client/tasks.ts';
+import { getTask, saveTask, type Task } from '#contract/tasks/tasks.ts';
+import { toRichText } from '#contract/tasks/taskText.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
+import { makeTask, runAll, toSavedStep } from '#tests/harness/client/tasks.ts';
 
 const TITLE = 'Plan the office move';
 const PROMPTS = [

@@ -1,6 +1,6 @@
-import { getTask, getTasks, saveTask } from '../../api/contract/tasks/tasks.ts';
-import { toRichText } from '../../api/contract/tasks/taskText.ts';
-import { toSavedStep } from '../harness/client/tasks.ts';
+import { getTask, getTasks, saveTask } from '#contract/tasks/tasks.ts';
+import { toRichText } from '#contract/tasks/taskText.ts';
+import { toSavedStep } from '#tests/harness/client/tasks.ts';
 import { openWorkspace, openWorkspaceTab, waitForDialog } from './actions.ts';
 import type { Scene } from './scenes.ts';
 import {

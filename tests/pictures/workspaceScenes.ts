@@ -1,9 +1,9 @@
-import { getChats } from '../../api/contract/chats/chat.ts';
-import { getWorkspace, saveWorkspace } from '../../api/contract/workspace.ts';
-import { makeDocx } from '../../env/sandbox/documents/docx.ts';
-import { makePptx } from '../../env/sandbox/documents/pptx.ts';
-import { makeWorkbook } from '../../env/sandbox/documents/workbook.ts';
-import type { Visit } from '../harness/browser/visit.ts';
+import { getChats } from '#contract/chats/chat.ts';
+import { getWorkspace, saveWorkspace } from '#contract/workspace.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
+import { makeWorkbook } from '#sandbox/documents/workbook.ts';
+import type { Visit } from '#tests/harness/browser/visit.ts';
 import { askAndWait, attach, hideWorkspace, openWorkspace, openWorkspaceTab } from './actions.ts';
 import type { Scene } from './scenes.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 /** What an administrator can check of a model, in the order in which it is asked. */
 export const modelChecks = ['plain', 'stream', 'functions', 'long', 'image', 'stop', 'parallel', 'refusal'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toggles, type Toggle } from '../endpoint.ts';
-import { TaskTemplate } from '../tasks/taskTemplates.ts';
+import { toggles, type Toggle } from '#contract/endpoint.ts';
+import { TaskTemplate } from '#contract/tasks/taskTemplates.ts';
 
 /** Shorter times would delete chats that people still work in. */
 const MIN_RETENTION_DAYS = 7;

@@ -1,5 +1,5 @@
-import { toggles, type Toggle } from '../endpoint.ts';
-import { truncate } from '../text/text.ts';
+import { toggles, type Toggle } from '#contract/endpoint.ts';
+import { truncate } from '#contract/text/text.ts';
 import { OrganizationSettings } from './organizationSettings.ts';
 
 type Path = readonly [keyof OrganizationSettings, ...string[]];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 /** Days that the usage shows. */
 export const usagePeriods = [7, 30, 90, 365] as const;

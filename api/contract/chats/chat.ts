@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { asJson, Count, endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
+import { asJson, Count, endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { ChatMetadata, ChatType } from './chatMetadata.ts';
-import { FileContextItem } from '../files/files.ts';
-import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from '../limits.ts';
+import { FileContextItem } from '#contract/files/files.ts';
+import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 import { AnswerMetadata, appendableErrors, EarlierSummary, Message } from './messages.ts';
-import { AnswerEvent } from '../runs/runs.ts';
-import { ModeSettings } from '../settings.ts';
+import { AnswerEvent } from '#contract/runs/runs.ts';
+import { ModeSettings } from '#contract/settings.ts';
 
 export { ChatMetadata, ChatType, defaultTitles, isDefaultTitle } from './chatMetadata.ts';
 export { AnswerMetadata, EarlierSummary, isSaidByAva, isWrittenByRun, Message } from './messages.ts';

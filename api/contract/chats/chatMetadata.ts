@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../endpoint.ts';
-import { ModeSettings } from '../settings.ts';
+import { Id } from '#contract/endpoint.ts';
+import { ModeSettings } from '#contract/settings.ts';
 
 export const ChatType = z.enum(['chat', 'search']);
 export type ChatType = z.infer<typeof ChatType>;

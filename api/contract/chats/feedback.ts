@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 
 export const MAX_FEEDBACK_CHARACTERS = 4_000;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ChatType } from './chatMetadata.ts';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 import {
   MAX_CHATS_PER_CALL,
   MAX_FOLDER_NAME_CHARACTERS,
   MAX_SEARCH_CHARACTERS,
   MAX_SEARCH_RESULTS,
-} from '../limits.ts';
+} from '#contract/limits.ts';
 
 const toggle = 'chat' as const;
 

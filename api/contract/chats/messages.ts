@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id } from '../endpoint.ts';
-import { errors, type ErrorCode } from '../errors.ts';
-import { MessageFile } from '../files/files.ts';
-import { MAX_VERSIONS } from '../limits.ts';
-import { FunctionCall } from '../runs/functionCalls.ts';
-import { AnswerState, Citation, Thoughts } from '../runs/runs.ts';
+import { Id } from '#contract/endpoint.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
+import { MessageFile } from '#contract/files/files.ts';
+import { MAX_VERSIONS } from '#contract/limits.ts';
+import { FunctionCall } from '#contract/runs/functionCalls.ts';
+import { AnswerState, Citation, Thoughts } from '#contract/runs/runs.ts';
 
 export const Message = z.object({
   message_id: Id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Chat, sendIds } from './chat.ts';
-import { endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
+import { endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { Message } from './messages.ts';
-import { AnswerEvent } from '../runs/runs.ts';
-import { searchScope, searchScopeIds } from '../sites/search.ts';
+import { AnswerEvent } from '#contract/runs/runs.ts';
+import { searchScope, searchScopeIds } from '#contract/sites/search.ts';
 
 type AnswerText = Pick<Message, 'state' | 'content'>;
 

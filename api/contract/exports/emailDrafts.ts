@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 import { answerSource, chatSource, taskSource } from './exports.ts';
-import { MAX_BODY_BYTES, MAX_EXPORT_CHARACTERS, MAX_EXPORT_IMAGES, MAX_TITLE_CHARACTERS } from '../limits.ts';
+import { MAX_BODY_BYTES, MAX_EXPORT_CHARACTERS, MAX_EXPORT_IMAGES, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 
 const DraftRequest = {
   subject: z.string().min(1).max(MAX_TITLE_CHARACTERS),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
-import { MAX_BODY_BYTES, MAX_EXPORT_CHARACTERS, MAX_EXPORT_IMAGES, MAX_TITLE_CHARACTERS } from '../limits.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
+import { MAX_BODY_BYTES, MAX_EXPORT_CHARACTERS, MAX_EXPORT_IMAGES, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 
 /** Formats of a document that the server makes. */
 export const documentFormats = ['txt', 'docx', 'pdf'] as const;

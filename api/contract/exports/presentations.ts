@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 import { ExportedFile } from './exports.ts';
-import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS, MAX_TITLE_CHARACTERS } from '../limits.ts';
+import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 
 /** Text of a presentation, and of one of its sections. */
 const MAX_PRESENTATION_CHARACTERS = 2_000_000;

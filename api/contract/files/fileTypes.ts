@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '../limits.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { fileTypeTable, type FileFamily, type FileTypeRow } from './fileTypeTable.ts';
 
 export type { FileFamily };

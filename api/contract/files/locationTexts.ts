@@ -2,7 +2,7 @@
  * Texts inside locations. They are apart from the schemas, because a process that reads one file would load zod for them, a
  * tenth of its time for a PDF.
  */
-import { truncate } from '../text/text.ts';
+import { truncate } from '#contract/text/text.ts';
 
 /** A printed page number is a few characters; a damaged or hostile file can contain any text instead. */
 export const MAX_PAGE_LABEL = 20;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 import { GraphId } from './sources.ts';
 
 /** Largest transcript that is read: a day of speech has about 2 MB. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 import { FileResource } from './files.ts';
 
 /** An id of Microsoft Graph. One that consists only of dots would change a path, so it is refused. */

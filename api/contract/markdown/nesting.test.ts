@@ -1,5 +1,5 @@
-import { hostileTexts } from '../../../tab/src/testing/hostileTexts.ts';
-import { expectLinear } from '../../../tests/harness/hostile/linearTime.ts';
+import { hostileTexts } from '#tab/testing/hostileTexts.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
 import { limitNesting } from './nesting.ts';
 
 const withoutBackslashes = (text: string) => text.replaceAll('\\', '');

@@ -1,4 +1,4 @@
-import { familyOf, type FileType } from '../files/fileTypes.ts';
+import { familyOf, type FileType } from '#contract/files/fileTypes.ts';
 
 interface LabelRow {
   name: string;

@@ -1,5 +1,5 @@
-import type { FileType } from '../files/fileTypes.ts';
-import { MAX_SUGGESTED_PROMPTS } from '../limits.ts';
+import type { FileType } from '#contract/files/fileTypes.ts';
+import { MAX_SUGGESTED_PROMPTS } from '#contract/limits.ts';
 import { labelOfFile, listLabels, promptLabels, splitList, type PromptLabel } from './promptLabels.ts';
 import type { Prompt } from './prompts.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_PROMPT_VARIABLES } from '../limits.ts';
+import { MAX_PROMPT_VARIABLES } from '#contract/limits.ts';
 
 /** A name without braces and line breaks. Its length is limited, so that a search is linear in the text. */
 const VARIABLE = /\{\{([^{}\r\n]{1,60})\}\}/g;

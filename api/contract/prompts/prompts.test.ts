@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../tests/harness/anyCharacter.ts';
-import { MAX_PROMPT_VARIABLES, MAX_TITLE_CHARACTERS } from '../limits.ts';
-import { fileTypes } from '../files/fileTypes.ts';
+import { anyCharacter } from '#tests/harness/anyCharacter.ts';
+import { MAX_PROMPT_VARIABLES, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { fileTypes } from '#contract/files/fileTypes.ts';
 import { findLabel, labelOfFile, listLabels, promptLabels } from './promptLabels.ts';
 import { filterPrompts, sortPrompts, suggestPrompts, type PromptFilter } from './promptRules.ts';
 import { createPrompt, type Prompt } from './prompts.ts';

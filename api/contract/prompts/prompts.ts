@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Count, endpoint, Id } from '../endpoint.ts';
-import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '../limits.ts';
-import { SiteId } from '../sites/sites.ts';
+import { Count, endpoint, Id } from '#contract/endpoint.ts';
+import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { SiteId } from '#contract/sites/sites.ts';
 import { findLabel, splitList, type PromptLabel } from './promptLabels.ts';
 import { toTitleKey } from './promptTitle.ts';
 

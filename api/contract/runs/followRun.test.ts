@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AvaError } from '../errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import {
   applyTaskEvent,
   emptyTaskRun,
@@ -7,7 +7,7 @@ import {
   type StepEvent,
   type StepInputs,
   type TaskEvent,
-} from '../tasks/taskEvents.ts';
+} from '#contract/tasks/taskEvents.ts';
 import { followRun, type FollowOptions } from './followRun.ts';
 import { applyEvent, emptyAnswer, endsAnswer, type AnswerEvent, type Citation } from './runs.ts';
 

@@ -12,7 +12,7 @@
  *   follow-up questions could still come; or the API refuses, the signal was aborted, or too many attempts failed, and the
  *   follower throws.
  */
-import { AvaError, isAvaError } from '../errors.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PageLabel } from '../files/locations.ts';
-import { MAX_CALL_RESULTS } from '../limits.ts';
+import { PageLabel } from '#contract/files/locations.ts';
+import { MAX_CALL_RESULTS } from '#contract/limits.ts';
 
 /** Where a text comes from. */
 export const Source = z.object({

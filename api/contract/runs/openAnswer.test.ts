@@ -1,4 +1,4 @@
-import { defaultModeSettings } from '../settings.ts';
+import { defaultModeSettings } from '#contract/settings.ts';
 import { toFields } from './openAnswer.ts';
 
 const options = { chatId: 'c', eventSessionId: 's', model: 'm', functionCalling: false, timeZone: undefined };

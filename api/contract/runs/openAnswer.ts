@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { chatResponse, chatResponseWithContext } from '../chats/chat.ts';
-import type { Client, EventStream } from '../client.ts';
-import type { FileContextItem } from '../files/files.ts';
+import { chatResponse, chatResponseWithContext } from '#contract/chats/chat.ts';
+import type { Client, EventStream } from '#contract/client.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
 import type { AnswerEvent } from './runs.ts';
-import { searchResponse, searchResponseWithContext } from '../sites/search.ts';
-import { temperatureOf, type ModeSettings } from '../settings.ts';
+import { searchResponse, searchResponseWithContext } from '#contract/sites/search.ts';
+import { temperatureOf, type ModeSettings } from '#contract/settings.ts';
 
 /** How a question should be answered. */
 export interface AnswerRequestOptions {

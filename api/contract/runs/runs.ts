@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Count, endpoint, Id } from '../endpoint.ts';
-import { ErrorBody } from '../errors.ts';
-import { Extraction } from '../files/locations.ts';
+import { Count, endpoint, Id } from '#contract/endpoint.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import { Extraction } from '#contract/files/locations.ts';
 import { endCalls, FunctionCall, putCall, Source } from './functionCalls.ts';
 
 /** A source of an answer. The text refers to it as `[number]`. */

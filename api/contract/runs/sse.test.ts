@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { STREAM_KEEP_ALIVE_MS, STREAM_SILENCE_MS } from '../limits.ts';
+import { STREAM_KEEP_ALIVE_MS, STREAM_SILENCE_MS } from '#contract/limits.ts';
 import { END_OF_STREAM, readEvents, writeEvent } from './sse.ts';
 
 /** A response whose body arrives in these pieces and then ends, or fails with an error. */

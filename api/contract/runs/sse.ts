@@ -1,5 +1,5 @@
-import { AvaError } from '../errors.ts';
-import { STREAM_SILENCE_MS } from '../limits.ts';
+import { AvaError } from '#contract/errors.ts';
+import { STREAM_SILENCE_MS } from '#contract/limits.ts';
 
 /** Last event of a complete stream; without it the connection was lost. */
 export const END_OF_STREAM = 'event: end\ndata: {}\n\n';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Count, endpoint, Flag, Id } from '../endpoint.ts';
-import { Extraction } from '../files/locations.ts';
+import { Count, endpoint, Flag, Id } from '#contract/endpoint.ts';
+import { Extraction } from '#contract/files/locations.ts';
 import { SiteId } from './sites.ts';
 
 /** Graph's id of an item in its library. An id that consists only of dots would change a path, so it is refused. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { editOf, sendIds, sendIdsWithFiles } from '../chats/chat.ts';
-import { asJson, Count, endpoint, Flag, Id, TimeZone } from '../endpoint.ts';
-import { FileContextItem } from '../files/files.ts';
-import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '../limits.ts';
-import { AnswerEvent, Citation } from '../runs/runs.ts';
+import { editOf, sendIds, sendIdsWithFiles } from '#contract/chats/chat.ts';
+import { asJson, Count, endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
+import { FileContextItem } from '#contract/files/files.ts';
+import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
+import { AnswerEvent, Citation } from '#contract/runs/runs.ts';
 import { ItemId } from './corpusFiles.ts';
 import { SiteId } from './sites.ts';
 

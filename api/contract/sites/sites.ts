@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Feedback } from '../chats/feedback.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Feedback } from '#contract/chats/feedback.ts';
 
 /** The id of a site: 32 hexadecimal digits. Input can have dashes and upper case, or be Graph's id `host,site,web`. */
 export const SiteId = z

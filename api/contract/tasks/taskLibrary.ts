@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
-import { MAX_TITLE_CHARACTERS } from '../limits.ts';
-import { SiteId } from '../sites/sites.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { SiteId } from '#contract/sites/sites.ts';
 
 const toggle = 'tasks' as const;
 

@@ -3,7 +3,7 @@ import {
   TASK_DEFAULT_MAX_OUTPUT_TOKENS,
   TASK_OVERHEAD_TOKENS,
   TASK_OVERHEAD_TOKENS_CONCISE,
-} from '../limits.ts';
+} from '#contract/limits.ts';
 import type { StepInputs, StepOutput } from './taskEvents.ts';
 import { hashText, toPromptText } from './taskText.ts';
 

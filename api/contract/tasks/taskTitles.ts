@@ -1,4 +1,4 @@
-import { findFreeTitle, makeCopyTitle } from '../text/copyTitle.ts';
+import { findFreeTitle, makeCopyTitle } from '#contract/text/copyTitle.ts';
 
 export const NEW_TASK_TITLE = 'New Task';
 const DEFAULT_TITLE = /^New Task(?: \d{1,4})?$/;

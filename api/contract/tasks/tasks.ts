@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Count, endpoint, Id } from '../endpoint.ts';
-import { fileTypes, type FileType } from '../files/fileTypes.ts';
-import { MAX_STEPS_PER_SAVE, MAX_TASK_FILES, MAX_TASK_STEPS, MAX_TITLE_CHARACTERS } from '../limits.ts';
+import { Count, endpoint, Id } from '#contract/endpoint.ts';
+import { fileTypes, type FileType } from '#contract/files/fileTypes.ts';
+import { MAX_STEPS_PER_SAVE, MAX_TASK_FILES, MAX_TASK_STEPS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 import { StepOutput, TaskRunSummary } from './taskEvents.ts';
-import { WorkspaceContent } from '../workspace.ts';
+import { WorkspaceContent } from '#contract/workspace.ts';
 
 /** Characters of a prompt or description as a rich-text document in JSON. */
 const MAX_RICH_TEXT_CHARACTERS = 200_000;

@@ -1,5 +1,5 @@
-import { MAX_TITLE_CHARACTERS } from '../limits.ts';
-import { toTitleKey } from '../prompts/promptTitle.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { toTitleKey } from '#contract/prompts/promptTitle.ts';
 
 const COPY_NUMBER = / \(\d{1,4}\)$/;
 /** Characters of ` (1000)`. */

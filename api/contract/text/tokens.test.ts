@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { getEncoding } from 'js-tiktoken';
-import { DEFAULT_CONTEXT_WINDOW, DEFAULT_MAX_OUTPUT_TOKENS } from '../limits.ts';
+import { DEFAULT_CONTEXT_WINDOW, DEFAULT_MAX_OUTPUT_TOKENS } from '#contract/limits.ts';
 import {
   countTokens,
   estimate,

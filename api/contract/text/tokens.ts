@@ -5,7 +5,7 @@ import {
   IMAGE_BASE_TOKENS,
   IMAGE_TILE_PX,
   IMAGE_TILE_TOKENS,
-} from '../limits.ts';
+} from '#contract/limits.ts';
 
 /**
  * Byte-pair encoding takes quadratic time in the length of an unbroken run of characters, so long runs are cut. With

@@ -1,10 +1,10 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { AnswerEvent } from '../../contract/runs/runs.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
-import type { Exchange } from '../storage/tables/chats/messages.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
+import type { Exchange } from '#api/storage/tables/chats/messages.ts';
+import type { AppContext } from '#api/context.ts';
 import { acceptExchange, type AcceptedQuestion, type AnswerOptions } from './acceptQuestion.ts';
 import { readMessages, type ReadableMessage } from './readableHistory.ts';
 

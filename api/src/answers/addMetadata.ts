@@ -1,4 +1,4 @@
-import type { AnswerMetadata } from '../../contract/chats/chat.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
 
 /**
  * How a continued answer was made: the tokens and the time of both parts, if both are known, and the first words of the

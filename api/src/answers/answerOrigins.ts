@@ -1,8 +1,8 @@
-import type { Person } from '../identity/person.ts';
-import type { ReadableHit } from '../search/access/trimToReadable.ts';
-import type { Origin, SavedHit } from '../storage/tables/search/searches.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { ReadableHit } from '#api/search/access/trimToReadable.ts';
+import type { Origin, SavedHit } from '#api/storage/tables/search/searches.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
 /** Maximum number of hits saved for the list of similar passages. */

@@ -1,8 +1,8 @@
-import type { AnswerMetadata } from '../../contract/chats/chat.ts';
-import type { AnswerEvent, Thoughts } from '../../contract/runs/runs.ts';
-import type { AppContext } from '../context.ts';
-import type { PersonModels } from '../models/personModels.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import type { AnswerEvent, Thoughts } from '#contract/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
+import type { PersonModels } from '#api/models/personModels.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
 import { NOTHING_FOUND, type NotFoundMark } from './notFoundMark.ts';

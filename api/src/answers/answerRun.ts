@@ -1,9 +1,9 @@
-import { type AvaError } from '../../contract/errors.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs/runs.ts';
-import type { Person } from '../identity/person.ts';
-import type { RunKind, Unnumbered } from '../runs/runKind.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
-import type { AppContext } from '../context.ts';
+import { type AvaError } from '#contract/errors.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { RunKind, Unnumbered } from '#api/runs/runKind.ts';
+import type { RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
 const checkpoints = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted', 'follow_ups']);

@@ -1,7 +1,7 @@
-import { createFakePersonModels } from '../../../tests/harness/fakes/personModels.ts';
-import type { Model } from '../../contract/models.ts';
-import { countTokens } from '../tokens/countTokens.ts';
-import type { Prompt } from '../models/models.ts';
+import { createFakePersonModels } from '#tests/harness/fakes/personModels.ts';
+import type { Model } from '#contract/models.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import type { Prompt } from '#api/models/models.ts';
 import type { Passage } from './prompt/passages.ts';
 import { parseQuestions, suggestFollowUps } from './followUps.ts';
 

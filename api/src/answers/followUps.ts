@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import { truncate } from '../../contract/text/text.ts';
-import type { PersonModels } from '../models/personModels.ts';
+import { PROMPT_CALL_TIMEOUT_MS } from '#contract/limits.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { PersonModels } from '#api/models/personModels.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { formatPassages } from './prompt/passages.ts';
 import { CONTINUE } from './prompt/priorText.ts';

@@ -1,7 +1,7 @@
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { trimFiles } from '../search/access/trimToReadable.ts';
-import type { FileRef, HiddenMessage, ItemOrigin, Origin } from '../storage/tables/search/searches.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { trimFiles } from '#api/search/access/trimToReadable.ts';
+import type { FileRef, HiddenMessage, ItemOrigin, Origin } from '#api/storage/tables/search/searches.ts';
 
 export type AccessContext = Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>;
 

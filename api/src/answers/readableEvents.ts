@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { AnswerEvent } from '../../contract/runs/runs.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { createEventFilter, type EventFilter } from '../runs/eventFilter.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { createEventFilter, type EventFilter } from '#api/runs/eventFilter.ts';
+import type { RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 import { HIDDEN_ANSWER, readMessage } from './readableHistory.ts';
 

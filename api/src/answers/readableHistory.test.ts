@@ -1,15 +1,10 @@
-import {
-  createSearchLibrary,
-  makePerson,
-  makeSiteId,
-  type SearchLibrary,
-} from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, makeChatRow, makeMessageRow, newId } from '../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../storage/database.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
-import type { FileRef } from '../storage/tables/search/searches.ts';
-import type { AppContext } from '../context.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '#tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { MessageRow } from '#api/storage/tables/chats/messages.ts';
+import type { FileRef } from '#api/storage/tables/search/searches.ts';
+import type { AppContext } from '#api/context.ts';
 import { saveOtherOrigins } from './answerOrigins.ts';
 import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from './readableHistory.ts';
 

@@ -1,7 +1,7 @@
-import { isSettled } from '../../contract/runs/runs.ts';
-import type { Person } from '../identity/person.ts';
-import type { MessageRow, StoredMessage } from '../storage/tables/chats/messages.ts';
-import type { AnswerOrigins, Origin } from '../storage/tables/search/searches.ts';
+import { isSettled } from '#contract/runs/runs.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { MessageRow, StoredMessage } from '#api/storage/tables/chats/messages.ts';
+import type { AnswerOrigins, Origin } from '#api/storage/tables/search/searches.ts';
 import { findHiddenMessages, type AccessContext, type HiddenMessages } from './hiddenMessages.ts';
 
 export const HIDDEN_ANSWER = "This answer is based on files that you can't open.";

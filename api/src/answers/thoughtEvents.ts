@@ -1,6 +1,6 @@
-import type { AnswerEvent, Thoughts } from '../../contract/runs/runs.ts';
-import { truncate } from '../../contract/text/text.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
+import type { AnswerEvent, Thoughts } from '#contract/runs/runs.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
 
 /** Thoughts of a model that an answer keeps: about 16 pages. Models that think for minutes write several times as much. */
 export const MAX_THOUGHT_CHARACTERS = 32_000;

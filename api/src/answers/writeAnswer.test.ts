@@ -1,7 +1,7 @@
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import type { AnswerMetadata } from '../../contract/chats/chat.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Model } from '../../contract/models.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Model } from '#contract/models.ts';
 import {
   applyEvent,
   emptyAnswer,
@@ -10,17 +10,17 @@ import {
   type AnswerState,
   type Citation,
   type Thoughts,
-} from '../../contract/runs/runs.ts';
-import type { PersonModelEvent } from '../models/personModels.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
+} from '#contract/runs/runs.ts';
+import type { PersonModelEvent } from '#api/models/personModels.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
 import { createNotFoundMark, type NotFoundMark } from './notFoundMark.ts';
 import { MAX_ANSWER_CHARACTERS, writeAnswer } from './writeAnswer.ts';
 import { toPassages } from './prompt/passages.ts';
-import { toAllowanceError } from '../policies/personLimits.ts';
-import { createFakePersonModels } from '../../../tests/harness/fakes/personModels.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { toAllowanceError } from '#api/policies/personLimits.ts';
+import { createFakePersonModels } from '#tests/harness/fakes/personModels.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const model = { model_name: 'gpt-4.1', data_cutoff_datestring: 'June 2024' } as Model;
 const passages = toPassages([

@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 
 /** Whether this is the first delivery of an activity, to any process of the bot. */
 export async function claimActivity(

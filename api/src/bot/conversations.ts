@@ -1,11 +1,11 @@
-import type { BotChat } from '../../contract/bot.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { createChat } from '../chat/chats.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize, can } from '../policies/policies.ts';
-import { authorizeSite } from '../sites/siteAccess.ts';
-import type { ChatRow } from '../storage/tables/chats/chats.ts';
+import type { BotChat } from '#contract/bot.ts';
+import { AvaError } from '#contract/errors.ts';
+import { createChat } from '#api/chat/chats.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize, can } from '#api/policies/policies.ts';
+import { authorizeSite } from '#api/sites/siteAccess.ts';
+import type { ChatRow } from '#api/storage/tables/chats/chats.ts';
 
 function toBotChat(chat: Pick<ChatRow, 'id' | 'type' | 'corpus'>): BotChat {
   return { chat_id: chat.id, chat_type: chat.type, site_id: chat.type === 'search' ? chat.corpus : null };

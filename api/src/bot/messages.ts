@@ -1,10 +1,10 @@
-import { isWrittenByRun } from '../../contract/chats/chat.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Rating } from '../../contract/chats/feedback.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { TeamsMessageRef } from '../storage/tables/bot/bot.ts';
+import { isWrittenByRun } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Rating } from '#contract/chats/feedback.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { TeamsMessageRef } from '#api/storage/tables/bot/bot.ts';
 
 /**
  * Stores which of the person's answers a message in Teams shows. Throws `not_found` if no run wrote the answer.

@@ -1,11 +1,11 @@
-import { createFakeGraphLibrary, type FakeGraphLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import { makePerson } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, makeSiteRow } from '../../../tests/harness/storage/rows.ts';
-import { expectSameInAllWorlds } from '../../../tests/harness/twoWorlds.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { AppContext } from '../context.ts';
-import type { FinishedFile } from '../storage/tables/bot/notices.ts';
+import { createFakeGraphLibrary, type FakeGraphLibrary } from '#tests/harness/fakes/graphLibrary.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import { makePerson } from '#tests/harness/fakes/searchLibrary.ts';
+import { ada, makeSiteRow } from '#tests/harness/storage/rows.ts';
+import { expectSameInAllWorlds } from '#tests/harness/twoWorlds.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AppContext } from '#api/context.ts';
+import type { FinishedFile } from '#api/storage/tables/bot/notices.ts';
 import { takeNotice } from './notices.ts';
 
 const Ada = makePerson(ada.id);

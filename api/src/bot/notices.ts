@@ -1,8 +1,8 @@
-import type { FinishedWork } from '../../contract/bot.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { listSitesByAccess } from '../sites/siteAccess.ts';
-import type { FinishedFile } from '../storage/tables/bot/notices.ts';
+import type { FinishedWork } from '#contract/bot.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { listSitesByAccess } from '#api/sites/siteAccess.ts';
+import type { FinishedFile } from '#api/storage/tables/bot/notices.ts';
 
 /** The bot's card names at most this many files. */
 const MAX_NAMED_FILES = 10;

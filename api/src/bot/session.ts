@@ -1,7 +1,7 @@
-import type { BotSession } from '../../contract/bot.ts';
-import { isAvaError, type ErrorCode } from '../../contract/errors.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import type { BotSession } from '#contract/bot.ts';
+import { isAvaError, type ErrorCode } from '#contract/errors.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 
 const OUTAGES: ReadonlySet<ErrorCode> = new Set(['graph_unavailable', 'setup_refused']);
 

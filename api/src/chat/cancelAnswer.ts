@@ -1,6 +1,6 @@
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { AppContext } from '../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { AppContext } from '#api/context.ts';
 
 /**
  * Stops an answer by the session id that the client chose, or by the run's id, which is known after a reload. The process

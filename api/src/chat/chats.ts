@@ -7,17 +7,17 @@ import {
   type EarlierSummary,
   type newChat as newChatEndpoint,
   type upsertChat as upsertChatEndpoint,
-} from '../../contract/chats/chat.ts';
-import { Id } from '../../contract/endpoint.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { MAX_CHATS_PER_CALL } from '../../contract/limits.ts';
-import { findHiddenMessages, type HiddenMessages } from '../answers/hiddenMessages.ts';
-import { openMessages } from '../answers/readableHistory.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { ChatRow, ListPosition } from '../storage/tables/chats/chats.ts';
-import type { StoredMessage } from '../storage/tables/chats/messages.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/chats/chat.ts';
+import { Id } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_CHATS_PER_CALL } from '#contract/limits.ts';
+import { findHiddenMessages, type HiddenMessages } from '#api/answers/hiddenMessages.ts';
+import { openMessages } from '#api/answers/readableHistory.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { ChatRow, ListPosition } from '#api/storage/tables/chats/chats.ts';
+import type { StoredMessage } from '#api/storage/tables/chats/messages.ts';
+import type { AppContext } from '#api/context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
 const NOT_OPENED =

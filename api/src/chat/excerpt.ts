@@ -1,4 +1,4 @@
-import { removeAccents, splitWords, type Word } from '../search/text/words.ts';
+import { removeAccents, splitWords, type Word } from '#api/search/text/words.ts';
 
 /** Characters of an excerpt. */
 const LENGTH = 140;

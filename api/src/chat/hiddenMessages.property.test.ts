@@ -1,22 +1,17 @@
 import fc from 'fast-check';
-import {
-  createSearchLibrary,
-  makePerson,
-  makeSiteId,
-  type SearchLibrary,
-} from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ben, makeChatRow, makeMessageRow, newId } from '../../../tests/harness/storage/rows.ts';
-import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
-import { expectSameInAllWorlds } from '../../../tests/harness/twoWorlds.ts';
-import { CHAT_PAGE_BYTES } from '../../contract/limits.ts';
-import type { Model } from '../../contract/models.ts';
-import { findHiddenMessages } from '../answers/hiddenMessages.ts';
-import { readHistory } from '../answers/prompt/history.ts';
-import type { AppContext } from '../context.ts';
-import { loadParts } from '../exports/loadDocument.ts';
-import { listSimilarPassages } from '../search/similarPassages.ts';
-import type { Database } from '../storage/database.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '#tests/harness/fakes/searchLibrary.ts';
+import { ben, makeChatRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
+import { expectSameInAllWorlds } from '#tests/harness/twoWorlds.ts';
+import { CHAT_PAGE_BYTES } from '#contract/limits.ts';
+import type { Model } from '#contract/models.ts';
+import { findHiddenMessages } from '#api/answers/hiddenMessages.ts';
+import { readHistory } from '#api/answers/prompt/history.ts';
+import type { AppContext } from '#api/context.ts';
+import { loadParts } from '#api/exports/loadDocument.ts';
+import { listSimilarPassages } from '#api/search/similarPassages.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { MessageRow } from '#api/storage/tables/chats/messages.ts';
 import { openChat } from './chats.ts';
 import { getAnswerMetadata, getMessage } from './messages.ts';
 import { searchChats } from './searchChats.ts';

@@ -1,6 +1,6 @@
-import { removeAccents, splitWords } from '../search/text/words.ts';
-import type { Owner } from '../storage/schema.ts';
-import type { AppContext } from '../context.ts';
+import { removeAccents, splitWords } from '#api/search/text/words.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** Messages in one statement: few, because the embedded engine runs one statement at a time. */
 const MESSAGES_PER_STATEMENT = 20;

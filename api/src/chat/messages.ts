@@ -1,15 +1,11 @@
 import type { z } from 'zod';
-import {
-  AnswerMetadata,
-  type appendMessage as appendMessageEndpoint,
-  type Message,
-} from '../../contract/chats/chat.ts';
-import { AvaError, errors } from '../../contract/errors.ts';
-import { readMessage } from '../answers/readableHistory.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
-import type { AppContext } from '../context.ts';
+import { AnswerMetadata, type appendMessage as appendMessageEndpoint, type Message } from '#contract/chats/chat.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import { readMessage } from '#api/answers/readableHistory.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { MessageRow } from '#api/storage/tables/chats/messages.ts';
+import type { AppContext } from '#api/context.ts';
 import { presentMessage } from './present.ts';
 
 type NewMessage = z.output<typeof appendMessageEndpoint.query> & z.output<typeof appendMessageEndpoint.body>;

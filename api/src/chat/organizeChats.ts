@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { AvaError } from '../../contract/errors.ts';
-import type { Folder, organizeChats as organizeChatsEndpoint } from '../../contract/chats/history.ts';
-import { MAX_FOLDERS, RESTORE_CHATS_MS } from '../../contract/limits.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Folder, organizeChats as organizeChatsEndpoint } from '#contract/chats/history.ts';
+import { MAX_FOLDERS, RESTORE_CHATS_MS } from '#contract/limits.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 
 const TOO_MANY_FOLDERS = `You can have ${MAX_FOLDERS} folders. Delete the ones you no longer need.`;
 

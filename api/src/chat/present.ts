@@ -1,6 +1,6 @@
-import type { ChatMetadata, Message } from '../../contract/chats/chat.ts';
-import type { ReadableMessage } from '../answers/readableHistory.ts';
-import type { ChatRow } from '../storage/tables/chats/chats.ts';
+import type { ChatMetadata, Message } from '#contract/chats/chat.ts';
+import type { ReadableMessage } from '#api/answers/readableHistory.ts';
+import type { ChatRow } from '#api/storage/tables/chats/chats.ts';
 
 /** Converts a chat to the field names of the API. */
 export function presentChat(chat: ChatRow): ChatMetadata {

@@ -1,9 +1,9 @@
-import { isWrittenByRun } from '../../contract/chats/chat.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { AnswerRating, Feedback } from '../../contract/chats/feedback.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
+import { isWrittenByRun } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AnswerRating, Feedback } from '#contract/chats/feedback.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
 
 /** Stores a person's rating of one of their answers. Throws `not_found` for every other message. */
 export async function saveRating(

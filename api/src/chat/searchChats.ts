@@ -1,11 +1,11 @@
-import type { ChatType } from '../../contract/chats/chat.ts';
-import type { ChatSearchResult } from '../../contract/chats/history.ts';
-import { MAX_SEARCH_RESULTS } from '../../contract/limits.ts';
-import { findHiddenMessages } from '../answers/hiddenMessages.ts';
-import { openMessages, type ReadableMessage } from '../answers/readableHistory.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import type { MessageMatch, SearchWord } from '../storage/tables/chats/messageSearch.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import type { ChatSearchResult } from '#contract/chats/history.ts';
+import { MAX_SEARCH_RESULTS } from '#contract/limits.ts';
+import { findHiddenMessages } from '#api/answers/hiddenMessages.ts';
+import { openMessages, type ReadableMessage } from '#api/answers/readableHistory.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { MessageMatch, SearchWord } from '#api/storage/tables/chats/messageSearch.ts';
 import { makeExcerpt } from './excerpt.ts';
 import { indexMessages, listWords } from './indexMessages.ts';
 

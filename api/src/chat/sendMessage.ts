@@ -1,17 +1,17 @@
-import type { AnswerEvent } from '../../contract/runs/runs.ts';
-import { acceptQuestion, type AcceptedQuestion, type Question } from '../answers/acceptQuestion.ts';
-import { makeAnswer, type Evidence } from '../answers/answerPipeline.ts';
-import { saveOtherOrigins } from '../answers/answerOrigins.ts';
-import { startAnswerRun } from '../answers/answerRun.ts';
-import { getReadableHistory } from '../answers/readableHistory.ts';
-import { readSystemPrompt } from '../answers/prompt/systemPrompt.ts';
-import { createAnswerFunctions } from '../functions/answerFunctions.ts';
-import { describeReading } from '../functions/connected/ownWords.ts';
-import { offerFunctions } from '../functions/offeredFunctions.ts';
-import type { Person } from '../identity/person.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
-import type { AppContext } from '../context.ts';
-import { acceptRegeneration, type AnswerReference } from '../answers/acceptVersion.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { acceptQuestion, type AcceptedQuestion, type Question } from '#api/answers/acceptQuestion.ts';
+import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
+import { saveOtherOrigins } from '#api/answers/answerOrigins.ts';
+import { startAnswerRun } from '#api/answers/answerRun.ts';
+import { getReadableHistory } from '#api/answers/readableHistory.ts';
+import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
+import { createAnswerFunctions } from '#api/functions/answerFunctions.ts';
+import { describeReading } from '#api/functions/connected/ownWords.ts';
+import { offerFunctions } from '#api/functions/offeredFunctions.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
+import type { AppContext } from '#api/context.ts';
+import { acceptRegeneration, type AnswerReference } from '#api/answers/acceptVersion.ts';
 
 /** Accepts a message and starts its answer, based on the model's knowledge, the files of the chat and function calls. */
 export async function sendMessage(ctx: AppContext, person: Person, message: Question): Promise<AcceptedQuestion> {

@@ -1,9 +1,9 @@
-import { defaultTitles } from '../../contract/chats/chat.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { ChatRow } from '../storage/tables/chats/chats.ts';
-import type { AppContext } from '../context.ts';
+import { defaultTitles } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { ChatRow } from '#api/storage/tables/chats/chats.ts';
+import type { AppContext } from '#api/context.ts';
 import { tidyTitle } from './title.ts';
 
 const QUOTA_EXCEEDED =

@@ -1,7 +1,7 @@
-import { RESTORE_CHATS_MS } from '../../contract/limits.ts';
-import type { AppContext } from '../context.ts';
-import { findRetentionLimit } from '../organization/retention.ts';
-import { deleteOldModelCalls, deleteOldUsage } from '../organization/usage.ts';
+import { RESTORE_CHATS_MS } from '#contract/limits.ts';
+import type { AppContext } from '#api/context.ts';
+import { findRetentionLimit } from '#api/organization/retention.ts';
+import { deleteOldModelCalls, deleteOldUsage } from '#api/organization/usage.ts';
 
 /** An open temporary chat is deleted after this time without a new message. */
 const TEMPORARY_CHAT_MS = 86_400_000;

@@ -1,8 +1,8 @@
-import { MAX_TITLE_CHARACTERS } from '../../contract/limits.ts';
-import { expectLinear } from '../../../tests/harness/hostile/linearTime.ts';
-import { ada, makeChatRow, makeExchange, makeSiteRow } from '../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import { createStore } from '../storage/store.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
+import { ada, makeChatRow, makeExchange, makeSiteRow } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { createStore } from '#api/storage/store.ts';
 import { nameUntitledChats, tidyTitle } from './title.ts';
 
 it.each([

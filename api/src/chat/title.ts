@@ -1,14 +1,14 @@
-import { defaultTitles, isDefaultTitle, type UntitledData } from '../../contract/chats/chat.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import { truncate } from '../../contract/text/text.ts';
-import { removeMention } from '../answers/mention.ts';
-import type { Person } from '../identity/person.ts';
-import { AllowanceError } from '../policies/personLimits.ts';
-import { authorize } from '../policies/policies.ts';
-import type { Store } from '../storage/store.ts';
-import type { ChatRow } from '../storage/tables/chats/chats.ts';
-import type { AppContext } from '../context.ts';
+import { defaultTitles, isDefaultTitle, type UntitledData } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { PROMPT_CALL_TIMEOUT_MS } from '#contract/limits.ts';
+import { truncate } from '#contract/text/text.ts';
+import { removeMention } from '#api/answers/mention.ts';
+import type { Person } from '#api/identity/person.ts';
+import { AllowanceError } from '#api/policies/personLimits.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { ChatRow } from '#api/storage/tables/chats/chats.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** Maximum number of characters of a text that are used for a title. */
 const MAX_TEXT_LENGTH = 4_000;

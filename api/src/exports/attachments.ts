@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { isImage } from '../../contract/files/fileTypes.ts';
-import type { MessageFile } from '../../contract/files/files.ts';
-import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { can } from '../policies/policies.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import { MAX_EXPORT_IMAGES } from '#contract/limits.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { can } from '#api/policies/policies.ts';
 import type { ExportImages } from './document.ts';
 import { toAddress } from './imageReferences.ts';
 

@@ -1,7 +1,7 @@
-import { MAX_EXPORT_CHARACTERS } from '../../contract/limits.ts';
-import type { DocumentFormat } from '../../contract/exports/exports.ts';
+import { MAX_EXPORT_CHARACTERS } from '#contract/limits.ts';
+import type { DocumentFormat } from '#contract/exports/exports.ts';
 import type { ExportDocument } from './document.ts';
-import { readPdfText } from '../../../tests/harness/readPdfText.ts';
+import { readPdfText } from '#tests/harness/readPdfText.ts';
 import { topPlace } from './pdf/context.ts';
 import { splitByFont } from './pdf/fonts.ts';
 import { layoutRightToLeft } from './pdf/rightToLeft.ts';

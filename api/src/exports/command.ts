@@ -5,10 +5,10 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { documentFormats } from '../../contract/exports/exports.ts';
-import { isAvaError } from '../../contract/errors.ts';
-import { MAX_EXPORT_IMAGES } from '../../contract/limits.ts';
-import { runTask } from '../presentations/childProcess/runTask.ts';
+import { documentFormats } from '#contract/exports/exports.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { MAX_EXPORT_IMAGES } from '#contract/limits.ts';
+import { runTask } from '#api/presentations/childProcess/runTask.ts';
 import type { ExportDocument } from './document.ts';
 import { checkContent } from './writing/checkContent.ts';
 import { writeInChild } from './writing/writeInChild.ts';

@@ -1,20 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { addressOf } from '../../contract/client.ts';
-import { Id } from '../../contract/endpoint.ts';
-import { AvaError } from '../../contract/errors.ts';
+import { addressOf } from '#contract/client.ts';
+import { Id } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
 import {
   documentTypes,
   downloadExport,
   toExportName,
   type DocumentFormat,
   type ExportedFile,
-} from '../../contract/exports/exports.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
-import type { Blobs } from '../storage/blobs/blobs.ts';
-import type { ExportedFileRow } from '../storage/tables/people/exportedFiles.ts';
+} from '#contract/exports/exports.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { findUploadRoom, putFileBytes } from '#api/policies/uploadRoom.ts';
+import type { Blobs } from '#api/storage/blobs/blobs.ts';
+import type { ExportedFileRow } from '#api/storage/tables/people/exportedFiles.ts';
 import type { ExportDocument, WrittenDocument } from './document.ts';
 import { exportTexts } from './exports.texts.ts';
 import { listMissingNames } from './imageReferences.ts';

@@ -1,5 +1,5 @@
-import { expectLinear } from '../../../tests/harness/hostile/linearTime.ts';
-import { hostileTexts } from '../../../tab/src/testing/hostileTexts.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
+import { hostileTexts } from '#tab/testing/hostileTexts.ts';
 import { findReferences, toAddress } from './imageReferences.ts';
 import { referToAttachments } from './markdown/referToAttachments.ts';
 

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { readPdfPages } from '../../../tests/harness/readPdfText.ts';
+import { readPdfPages } from '#tests/harness/readPdfText.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /** Where pages break, and what is not separated there. */

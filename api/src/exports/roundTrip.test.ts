@@ -1,11 +1,11 @@
 import mammoth from 'mammoth';
-import { makeCollection, type SampleDocument } from '../../../tests/harness/exportCollection.ts';
-import { countPdfImages, readPdfStructure, readPdfText } from '../../../tests/harness/readPdfText.ts';
-import { readPptx } from '../extract/formats/pptx/pptx.ts';
-import { defaultLimits } from '../extract/limits.ts';
-import { checkPackage } from '../presentations/package/checkPackage.ts';
-import { openParts } from '../presentations/package/parts.ts';
-import { writePresentation } from '../presentations/writePresentation.ts';
+import { makeCollection, type SampleDocument } from '#tests/harness/exportCollection.ts';
+import { countPdfImages, readPdfStructure, readPdfText } from '#tests/harness/readPdfText.ts';
+import { readPptx } from '#api/extract/formats/pptx/pptx.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
+import { checkPackage } from '#api/presentations/package/checkPackage.ts';
+import { openParts } from '#api/presentations/package/parts.ts';
+import { writePresentation } from '#api/presentations/writePresentation.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /** Exports a collection and reads it back with other libraries than those that wrote it. */

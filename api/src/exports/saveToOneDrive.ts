@@ -1,6 +1,6 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 
 /**
  * Saves a file that was made for the person in their OneDrive, with their own permission.

@@ -4,7 +4,7 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { locationLabel } from '../../contract/files/locations.ts';
+import { locationLabel } from '#contract/files/locations.ts';
 import { extract, ExtractionError } from './extract.ts';
 
 const args = process.argv.slice(2);

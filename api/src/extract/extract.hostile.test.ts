@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readDamagedFiles, intactFiles } from '../../../tests/harness/hostile/damagedFiles.ts';
-import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '../../../tests/harness/hostile/hostileFiles.ts';
-import { readInProcess } from '../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
-import type { Extraction } from '../../contract/files/locations.ts';
+import { readDamagedFiles, intactFiles } from '#tests/harness/hostile/damagedFiles.ts';
+import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '#tests/harness/hostile/hostileFiles.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import type { Extraction } from '#contract/files/locations.ts';
 import { extract, ExtractionError } from './extract.ts';
 
 const MB = 1024 * 1024;

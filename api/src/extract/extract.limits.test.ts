@@ -1,12 +1,12 @@
-import { PATIENCE_MS } from '../../../tests/harness/patience.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeSlowDocx, makePdfBomb } from '../../../tests/harness/hostile/hostileFiles.ts';
-import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
+import { makeSlowDocx, makePdfBomb } from '#tests/harness/hostile/hostileFiles.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
 import { extract } from './extract.ts';
-import { readCpuMs } from '../../platform/childProcess/childUsage.ts';
+import { readCpuMs } from '#platform/childProcess/childUsage.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { documentXml, makeDocxWith, makeZip } from '../../../tests/harness/hostile/hostileFiles.ts';
-import { readInProcess } from '../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
-import { fileTypes, readableNow } from '../../contract/files/fileTypes.ts';
-import { Extraction } from '../../contract/files/locations.ts';
+import { documentXml, makeDocxWith, makeZip } from '#tests/harness/hostile/hostileFiles.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import { fileTypes, readableNow } from '#contract/files/fileTypes.ts';
+import { Extraction } from '#contract/files/locations.ts';
 import { extract, type ExtractionProgress } from './extract.ts';
-import { makeBrokenPdf, makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
-import { makeLockedPdf } from '../../../env/sandbox/documents/lockedPdf.ts';
-import { makeText } from '../../../env/sandbox/documents/textFile.ts';
+import { makeBrokenPdf, makePdf, makeScannedPdf } from '#sandbox/documents/pdf.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makeLockedPdf } from '#sandbox/documents/lockedPdf.ts';
+import { makeText } from '#sandbox/documents/textFile.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

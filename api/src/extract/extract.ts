@@ -1,9 +1,9 @@
-import type { Extraction } from '../../contract/files/locations.ts';
+import type { Extraction } from '#contract/files/locations.ts';
 import { ExtractionError } from './errors.ts';
 import type { ExtractionOptions } from './extractionOptions.ts';
 import { defaultLimits } from './limits.ts';
 import { readInChild } from './childProcess/readInChild.ts';
-import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
+import { createFairSemaphore } from '#platform/fairSemaphore.ts';
 
 export { ExtractionError } from './errors.ts';
 export type { ExtractionProgress } from './extractionOptions.ts';

@@ -1,4 +1,4 @@
-import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES } from '../../contract/limits.ts';
+import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES } from '#contract/limits.ts';
 
 /** Scanned pages of a file that are read; one takes about 1.7 seconds, and EXTRACTION_TIMEOUT_MS is for all. */
 const MAX_OCR_PAGES = 60;

@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 import { attachFiles } from './attachFiles.ts';
 
 it('stores no content of a message if the organization allows no files', async () => {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AvaError } from '../../contract/errors.ts';
-import { isImage } from '../../contract/files/fileTypes.ts';
-import type { FileContextItem, MessageFile } from '../../contract/files/files.ts';
+import { AvaError } from '#contract/errors.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import type { FileContextItem, MessageFile } from '#contract/files/files.ts';
 import {
   FILE_CONTEXT_MAX_BYTES,
   FILE_CONTEXT_WARN_BYTES,
   IMAGE_BASE_TOKENS,
   IMAGE_TILE_TOKENS,
-} from '../../contract/limits.ts';
-import type { Person } from '../identity/person.ts';
-import { countTokens } from '../tokens/countTokens.ts';
-import { authorize } from '../policies/policies.ts';
-import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import { authorize } from '#api/policies/policies.ts';
+import { findUploadRoom, putFileBytes } from '#api/policies/uploadRoom.ts';
+import type { AppContext } from '#api/context.ts';
 import { joinParts } from './fileText.ts';
 
 /** Tokens of the smallest image. Used if the client sends fewer or none. */

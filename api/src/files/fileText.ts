@@ -1,10 +1,10 @@
-import type { Extraction } from '../../contract/files/locations.ts';
-import type { FileText } from '../../contract/runs/runs.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { FileRow } from '../storage/tables/people/files.ts';
-import type { AppContext } from '../context.ts';
-import { AvaError } from '../../contract/errors.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { FileText } from '#contract/runs/runs.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { FileRow } from '#api/storage/tables/people/files.ts';
+import type { AppContext } from '#api/context.ts';
+import { AvaError } from '#contract/errors.ts';
 
 /** The whole text of a file. Blank lines separate its parts. */
 export function joinParts(extraction: Extraction): string {

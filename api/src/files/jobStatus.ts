@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { JobEvent, JobStatus } from '../../contract/runs/runs.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import { getEmbeddingStatus } from '../sites/embeddingStatus.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { JobEvent, JobStatus } from '#contract/runs/runs.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import { getEmbeddingStatus } from '#api/sites/embeddingStatus.ts';
+import type { AppContext } from '#api/context.ts';
 import { readFileText } from './fileText.ts';
 
 /** Progress of a person's extraction, embedding or template. */

@@ -1,11 +1,11 @@
-import { AvaError, isAvaError } from '../../contract/errors.ts';
-import type { Extraction } from '../../contract/files/locations.ts';
-import { FILE_CONTEXT_MAX_BYTES, MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { AppContext } from '../context.ts';
-import { extract, ExtractionError } from '../extract/extract.ts';
-import type { LocatedItem } from '../graph/fileSources.ts';
-import type { Person } from '../identity/person.ts';
-import type { Blobs } from '../storage/blobs/blobs.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import { FILE_CONTEXT_MAX_BYTES, MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { AppContext } from '#api/context.ts';
+import { extract, ExtractionError } from '#api/extract/extract.ts';
+import type { LocatedItem } from '#api/graph/fileSources.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Blobs } from '#api/storage/blobs/blobs.ts';
 
 /**
  * Downloads a file of Microsoft 365 with the person's own rights and reads its text at once, in a child process, under

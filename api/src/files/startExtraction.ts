@@ -1,8 +1,8 @@
-import { AvaError } from '../../contract/errors.ts';
-import { fileTypeOf, readerOf, type FileReader } from '../../contract/files/fileTypes.ts';
-import type { Person } from '../identity/person.ts';
-import { checkExtractions } from '../policies/personLimits.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { fileTypeOf, readerOf, type FileReader } from '#contract/files/fileTypes.ts';
+import type { Person } from '#api/identity/person.ts';
+import { checkExtractions } from '#api/policies/personLimits.ts';
+import type { AppContext } from '#api/context.ts';
 
 const MAX_NAME_CHARACTERS = 1_024;
 

@@ -1,7 +1,7 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
-import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import { StoreError } from '../storage/errors.ts';
-import type { AppContext } from '../context.ts';
+import { makeCorpusContext, type CorpusContext } from '#tests/harness/fakes/corpusContext.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import { StoreError } from '#api/storage/errors.ts';
+import type { AppContext } from '#api/context.ts';
 import type { FileKind } from './startExtraction.ts';
 import { startExtractionFromGraph } from './startExtractionFromGraph.ts';
 

@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { Person } from '../identity/person.ts';
-import { checkExtractions } from '../policies/personLimits.ts';
-import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
+import { checkExtractions } from '#api/policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '#api/policies/uploadRoom.ts';
+import type { AppContext } from '#api/context.ts';
 import { checkKind, startExtraction, type FileKind } from './startExtraction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { sweepFiles } from './sweepFiles.ts';
 
 it('deletes unused files in small statements, then the bytes that no file, corpus or template needs', async () => {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '#api/context.ts';
 
 const DAY_MS = 86_400_000;
 /** A draft with attached files can wait this long to be sent. */

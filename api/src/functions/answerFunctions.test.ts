@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 import { MAX_UNCOUNTED_CALLS, MAX_FUNCTION_CALLS, createAnswerFunctions } from './answerFunctions.ts';
 import { defineFunction } from './avaFunction.ts';
 import { functionTexts } from './functions.texts.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { FunctionResult } from '../answers/functionCalls.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import type { ModelTool } from '../models/models.ts';
-import type { ReadableHit } from '../search/access/trimToReadable.ts';
-import type { Origin } from '../storage/tables/search/searches.ts';
+import type { FunctionResult } from '#api/answers/functionCalls.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { ModelTool } from '#api/models/models.ts';
+import type { ReadableHit } from '#api/search/access/trimToReadable.ts';
+import type { Origin } from '#api/storage/tables/search/searches.ts';
 import { readArguments } from './arguments/readArguments.ts';
 import type { OutgoingAllowance } from './connected/outgoingAllowance.ts';
 import type { FoundThings } from './handles.ts';

@@ -1,5 +1,5 @@
-import { isSafeToSend } from '../../contract/hosts.ts';
-import type { FoundPassage } from '../answers/functionCalls.ts';
+import { isSafeToSend } from '#contract/hosts.ts';
+import type { FoundPassage } from '#api/answers/functionCalls.ts';
 
 interface Data {
   id: string;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { getFunctionGroups } from '../../contract/sites/sites.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { listSiteGroups } from '../sites/sites.ts';
+import type { getFunctionGroups } from '#contract/sites/sites.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { listSiteGroups } from '#api/sites/sites.ts';
 import { listGroups } from './offeredFunctions.ts';
 
 type Group = z.output<NonNullable<typeof getFunctionGroups.reply>>['groups'][number];

@@ -1,7 +1,7 @@
-import type { Extraction } from '../../contract/files/locations.ts';
-import type { LocatedItem } from '../graph/fileSources.ts';
-import type { OnlineEvent } from '../graph/mail/meetings.ts';
-import type { FoundMessage } from '../graph/mail/messages.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { LocatedItem } from '#api/graph/fileSources.ts';
+import type { OnlineEvent } from '#api/graph/mail/meetings.ts';
+import type { FoundMessage } from '#api/graph/mail/messages.ts';
 import { ArgumentError } from './arguments/argumentError.ts';
 import { functionTexts } from './functions.texts.ts';
 

@@ -1,4 +1,4 @@
-import { truncate } from '../../contract/text/text.ts';
+import { truncate } from '#contract/text/text.ts';
 import type { FoundData } from './avaFunction.ts';
 
 /** Text of one result: about 12,000 tokens. */

@@ -1,15 +1,15 @@
-import { toggles } from '../../contract/endpoint.ts';
-import type { Organization } from '../../contract/organization.ts';
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import { SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '../../contract/text/tokens.ts';
-import { buildBasePrompt } from '../answers/prompt/systemPrompt.ts';
-import { countTokens } from '../tokens/countTokens.ts';
-import { readTool } from '../mcp/mcpTool.ts';
+import { toggles } from '#contract/endpoint.ts';
+import type { Organization } from '#contract/organization.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import { SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '#contract/text/tokens.ts';
+import { buildBasePrompt } from '#api/answers/prompt/systemPrompt.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import { readTool } from '#api/mcp/mcpTool.ts';
 import type { AvaFunction } from './avaFunction.ts';
 import { listGroups, offerFunctions } from './offeredFunctions.ts';
 

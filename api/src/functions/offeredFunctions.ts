@@ -1,7 +1,7 @@
-import { removeMention } from '../answers/mention.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import type { McpTool } from '../mcp/mcpTool.ts';
+import { removeMention } from '#api/answers/mention.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { McpTool } from '#api/mcp/mcpTool.ts';
 import type { AvaFunction } from './avaFunction.ts';
 import { findFiles } from './catalog/findFiles.ts';
 import { findPeople } from './catalog/findPeople.ts';

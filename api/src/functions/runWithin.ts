@@ -1,5 +1,5 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Clock } from '#platform/clock.ts';
 
 /**
  * Runs work for at most `ms`, and no longer than until `signal` is aborted, even if the work ignores the signal that it

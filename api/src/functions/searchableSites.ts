@@ -1,8 +1,8 @@
-import { truncate } from '../../contract/text/text.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { listSitesByAccess } from '../sites/siteAccess.ts';
-import { sortSites } from '../sites/sitePresenter.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { listSitesByAccess } from '#api/sites/siteAccess.ts';
+import { sortSites } from '#api/sites/sitePresenter.ts';
 import { functionTexts } from './functions.texts.ts';
 import { runWithin } from './runWithin.ts';
 

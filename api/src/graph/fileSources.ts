@@ -1,6 +1,6 @@
-import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { GRAPH_SEARCH_HITS } from '../../contract/limits.ts';
-import type { Person } from '../identity/person.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { GRAPH_SEARCH_HITS } from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
 import { getMany } from './client/batch.ts';
 import {
   followShortcut,

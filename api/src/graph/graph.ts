@@ -1,5 +1,5 @@
-import type { Peer } from '../../contract/people.ts';
-import type { Person } from '../identity/person.ts';
+import type { Peer } from '#contract/people.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { DriveGraph } from './drives/drives.ts';
 import type { DraftGraph } from './mail/drafts.ts';
 import type { FileSourceGraph } from './fileSources.ts';

@@ -1,7 +1,7 @@
-import { isAvaError } from '../../contract/errors.ts';
-import { GRAPH_SEARCH_HITS, PROFILE_PHOTO_PX } from '../../contract/limits.ts';
-import type { Peer } from '../../contract/people.ts';
-import type { Person } from '../identity/person.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { GRAPH_SEARCH_HITS, PROFILE_PHOTO_PX } from '#contract/limits.ts';
+import type { Peer } from '#contract/people.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { PeopleGraph, Profile } from './graph.ts';
 import type { GraphClient } from './client/graphClient.ts';
 import { listItems } from './client/pages.ts';

@@ -1,5 +1,5 @@
-import { isTokenRefusal } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
+import { isTokenRefusal } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { GraphClient } from './client/graphClient.ts';
 import { listPages } from './client/pages.ts';
 import { toPathSegment, toSiteSegment } from './client/pathSegment.ts';

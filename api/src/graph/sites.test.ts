@@ -1,9 +1,9 @@
-import { driveIdOf, fileIdsOf, siteIdOf } from '../../../env/sandbox/graph/sites/store/sharePointIds.ts';
-import { startTestGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Person } from '../identity/person.ts';
+import { driveIdOf, fileIdsOf, siteIdOf } from '#sandbox/graph/sites/store/sharePointIds.ts';
+import { startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { hashText } from '#tests/harness/fakes/graphLibrary.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Person } from '#api/identity/person.ts';
 import { createGraph } from './createGraph.ts';
 import type { Graph } from './graph.ts';
 

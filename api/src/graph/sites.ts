@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { AvaError, isAvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
 import { getMany } from './client/batch.ts';
 import { toFoundSite, type FoundSite, type GraphSite } from './foundSite.ts';
 import type { GraphClient } from './client/graphClient.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../storage/blobs/blobs.ts';
+import type { ByteRange } from '#api/storage/blobs/blobs.ts';
 
 /** More digits than the size of any file has. */
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { AvaError } from '../../contract/errors.ts';
-import { MAX_BODY_BYTES } from '../../contract/limits.ts';
-import { hasBody } from '../../platform/response.ts';
-import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
-import { getMediaType, readJson, readText } from '../../platform/readJson.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_BODY_BYTES } from '#contract/limits.ts';
+import { hasBody } from '#platform/response.ts';
+import { guardBody, type BodyLimits } from '#platform/guardBody.ts';
+import { getMediaType, readJson, readText } from '#platform/readJson.ts';
 
 /** Maximum number of fields in a form or a query; no call has more than ten. */
 export const MAX_FIELDS = 100;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Endpoint, InputOf } from '../../contract/endpoint.ts';
-import { AvaError } from '../../contract/errors.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
 import { parsePairs, readForm, readJsonObject, type BodyReading } from './readBody.ts';
 import type { Request } from './server.ts';
 

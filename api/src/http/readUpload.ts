@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Busboy } from 'busboy';
 import type { Readable } from 'node:stream';
-import { AvaError } from '../../contract/errors.ts';
-import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
-import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
-import { getMediaType } from '../../platform/readJson.ts';
-import type { UploadedFile } from '../files/startExtraction.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '#contract/limits.ts';
+import { guardBody, type BodyLimits } from '#platform/guardBody.ts';
+import { getMediaType } from '#platform/readJson.ts';
+import type { UploadedFile } from '#api/files/startExtraction.ts';
 import { createMultipartParser } from './readBody.ts';
 
 interface Upload {

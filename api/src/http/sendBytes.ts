@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { Blobs, ByteRange } from '../storage/blobs/blobs.ts';
+import type { Blobs, ByteRange } from '#api/storage/blobs/blobs.ts';
 import { parseByteRange } from './byteRange.ts';
 import type { Request, Response } from './server.ts';
 

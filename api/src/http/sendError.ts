@@ -1,8 +1,8 @@
 import type { Request, Response } from 'restify';
-import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { JSON_TYPE, sendText } from '../../platform/response.ts';
-import type { Log } from '../../platform/log.ts';
-import { isStoreUnavailable } from '../storage/errors.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { JSON_TYPE, sendText } from '#platform/response.ts';
+import type { Log } from '#platform/log.ts';
+import { isStoreUnavailable } from '#api/storage/errors.ts';
 
 /** Turns any error into one that can be sent: a code and a sentence. The cause goes to the log only. */
 export function toAvaError(error: unknown): AvaError {

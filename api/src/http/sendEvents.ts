@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { AvaError } from '../../contract/errors.ts';
-import { STREAM_KEEP_ALIVE_MS } from '../../contract/limits.ts';
-import { END_OF_STREAM, writeEvent } from '../../contract/runs/sse.ts';
+import { AvaError } from '#contract/errors.ts';
+import { STREAM_KEEP_ALIVE_MS } from '#contract/limits.ts';
+import { END_OF_STREAM, writeEvent } from '#contract/runs/sse.ts';
 import type { Request, Response } from './server.ts';
 
 /**

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Next } from 'restify';
-import { HOST_PAGES } from '../../contract/microsoft365.ts';
+import { HOST_PAGES } from '#contract/microsoft365.ts';
 import type { Request, Response, Server } from './server.ts';
 
 /** Configuration that the tab needs before sign-in; written into its page. */

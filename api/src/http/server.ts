@@ -1,9 +1,9 @@
 import restify, { type Request, type Response, type Server } from 'restify';
-import { AvaError } from '../../contract/errors.ts';
-import { BODY_TIMEOUT_MS, MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
-import { commonHeaders } from '../../platform/response.ts';
-import { hardenServer } from '../../platform/hardenServer.ts';
-import type { Log } from '../../platform/log.ts';
+import { AvaError } from '#contract/errors.ts';
+import { BODY_TIMEOUT_MS, MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '#contract/limits.ts';
+import { commonHeaders } from '#platform/response.ts';
+import { hardenServer } from '#platform/hardenServer.ts';
+import type { Log } from '#platform/log.ts';
 import { getErrorBody, sendError } from './sendError.ts';
 
 export type { Request, Response, Server } from 'restify';

@@ -1,10 +1,10 @@
 import { mock } from 'node:test';
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import { decodeJwt } from 'jose';
-import { NORTHWIND_TENANT_ID, getPerson } from '../../../env/sandbox/people.ts';
-import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../../env/sandbox/identity/registrations.ts';
-import { startTestIdentity, type TestIdentity } from '../../../env/sandbox/identity/testIdentity.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { NORTHWIND_TENANT_ID, getPerson } from '#sandbox/people.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET } from '#sandbox/identity/registrations.ts';
+import { startTestIdentity, type TestIdentity } from '#sandbox/identity/testIdentity.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import type { Identity } from './identity.ts';
 import { createOnBehalfOf } from './onBehalfOf.ts';
 

@@ -1,6 +1,6 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError, ServerError } from '@azure/msal-node';
-import { AvaError } from '../../contract/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Log } from '#platform/log.ts';
 import type { GraphPermissions, Identity, IdentityOptions } from './identity.ts';
 import type { Person } from './person.ts';
 import { findSetupProblem, SetupMonitor } from './setupProblem.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../storage/schema.ts';
+import type { Owner } from '#api/storage/schema.ts';
 
 /** The signed-in caller, identified by tenant id and object id of the verified token. Name and address are for display. */
 export interface Person extends Owner {

@@ -1,5 +1,5 @@
 import { ServerError } from '@azure/msal-node';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 
 /** A problem with AVA's registration, which only an administrator can mend. */
 export interface SetupProblem {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { CLOCK_TOLERANCE_S, createTokenVerifier } from './tokenVerifier.ts';
 
 const TENANT = '11111111-1111-4111-8111-111111111111';

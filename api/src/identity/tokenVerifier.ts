@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { AvaError } from '../../contract/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Log } from '#platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import type { Person } from './person.ts';
 

@@ -1,6 +1,6 @@
-import type { JobEvent } from '../../contract/runs/runs.ts';
-import type { RunKind } from '../runs/runKind.ts';
-import type { RunKindName } from '../storage/tables/runs/runs.ts';
+import type { JobEvent } from '#contract/runs/runs.ts';
+import type { RunKind } from '#api/runs/runKind.ts';
+import type { RunKindName } from '#api/storage/tables/runs/runs.ts';
 
 /** Shown for a file after two processes died while working on it. */
 export const ABANDONED_REASON =

@@ -1,10 +1,10 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { AvaError, errors } from '../../contract/errors.ts';
-import type { Embedder } from '../models/embedder.ts';
-import type { Runs } from '../runs/runs.ts';
-import { startEmbedding } from '../sites/addFile.ts';
-import type { AppContext } from '../context.ts';
+import { makeCorpusContext, type CorpusContext } from '#tests/harness/fakes/corpusContext.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import type { Embedder } from '#api/models/embedder.ts';
+import type { Runs } from '#api/runs/runs.ts';
+import { startEmbedding } from '#api/sites/addFile.ts';
+import type { AppContext } from '#api/context.ts';
 import { runEmbedding } from './embedFile.ts';
 
 const signal = new AbortController().signal;

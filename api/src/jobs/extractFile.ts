@@ -1,12 +1,12 @@
-import { AvaError } from '../../contract/errors.ts';
-import { FILE_CONTEXT_MAX_BYTES } from '../../contract/limits.ts';
-import type { Extraction } from '../../contract/files/locations.ts';
-import type { JobEvent } from '../../contract/runs/runs.ts';
-import { joinParts } from '../files/fileText.ts';
-import { countTokens } from '../tokens/countTokens.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
-import type { RunRow } from '../storage/tables/runs/runs.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { FILE_CONTEXT_MAX_BYTES } from '#contract/limits.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { JobEvent } from '#contract/runs/runs.ts';
+import { joinParts } from '#api/files/fileText.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
 import { createJobKind } from './createJobKind.ts';
 import { extractWithRetry } from './extractWithRetry.ts';
 

@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { Extraction } from '../../contract/files/locations.ts';
-import type { JobEvent } from '../../contract/runs/runs.ts';
-import { extract, ExtractionError, type ExtractionProgress, type Limits } from '../extract/extract.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
-import type { Owner } from '../storage/schema.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { JobEvent } from '#contract/runs/runs.ts';
+import { extract, ExtractionError, type ExtractionProgress, type Limits } from '#api/extract/extract.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
+import type { Owner } from '#api/storage/schema.ts';
 import { withProgress } from './withProgress.ts';
 
 const MAX_EXTRACTIONS = 2;

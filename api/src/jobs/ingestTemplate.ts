@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { AvaError } from '../../contract/errors.ts';
-import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { JobEvent } from '../../contract/runs/runs.ts';
-import { runTask } from '../presentations/childProcess/runTask.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
-import type { RunRow } from '../storage/tables/runs/runs.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { JobEvent } from '#contract/runs/runs.ts';
+import { runTask } from '#api/presentations/childProcess/runTask.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
 import { createJobKind } from './createJobKind.ts';
 
 /** Kind of the runs that check a template and remove its slides. */

@@ -1,7 +1,7 @@
 import type { Jobs } from './queue.ts';
-import type { RunRow } from '../storage/tables/runs/runs.ts';
-import type { AppContext } from '../context.ts';
-import { continueTaskRun, TASK_RUN_KIND } from '../tasks/taskRun.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
+import { continueTaskRun, TASK_RUN_KIND } from '#api/tasks/taskRun.ts';
 import { extractionKind, runExtraction } from './extractFile.ts';
 import { runTemplateIngestion, templateKind } from './ingestTemplate.ts';
 import { embeddingKind, runEmbedding } from './embedFile.ts';

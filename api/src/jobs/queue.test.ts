@@ -1,8 +1,8 @@
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../storage/database.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
 import { createQueue, type Queue } from './queue.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 describeOnBothEngines('the queue', (makeStore) => {
   let database: Database;

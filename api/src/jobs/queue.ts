@@ -1,5 +1,5 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 
 /** Payloads by job name: ids only, never a token or text. */
 export interface Jobs {

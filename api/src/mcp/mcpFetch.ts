@@ -2,8 +2,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { isLoopback } from '../../contract/hosts.ts';
-import { createPublicLookup, type ResolveHost } from '../../platform/publicLookup.ts';
+import { isLoopback } from '#contract/hosts.ts';
+import { createPublicLookup, type ResolveHost } from '#platform/publicLookup.ts';
 import type { McpServerOptions } from './mcpFile.ts';
 
 /** A server can send this much in answer to one request. */

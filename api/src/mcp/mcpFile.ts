@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isLoopback, isSafeToSend } from '../../contract/hosts.ts';
-import type { Variables } from '../../platform/environment.ts';
-import { isPublic } from '../../platform/publicAddress.ts';
+import { isLoopback, isSafeToSend } from '#contract/hosts.ts';
+import type { Variables } from '#platform/environment.ts';
+import { isPublic } from '#platform/publicAddress.ts';
 
 const MAX_SERVERS = 10;
 const MAX_TOOLS = 20;

@@ -1,6 +1,6 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
 import { connect, type CallerIdentity } from './mcpConnection.ts';
 import { TooLargeError } from './mcpFetch.ts';
 import type { McpServerOptions } from './mcpFile.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { truncate } from '../../contract/text/text.ts';
+import { truncate } from '#contract/text/text.ts';
 import { toFunctionName, type McpServerOptions } from './mcpFile.ts';
 import { readToolSchema, type ToolSchema } from './toolSchema.ts';
 

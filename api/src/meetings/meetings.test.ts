@@ -1,4 +1,4 @@
-import type { OnlineEvent } from '../graph/mail/meetings.ts';
+import type { OnlineEvent } from '#api/graph/mail/meetings.ts';
 import { toMeeting, toTranscriptName } from './meetings.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { AvaError } from '../../contract/errors.ts';
-import { MEETING_DAYS } from '../../contract/limits.ts';
-import { MAX_TRANSCRIPT_BYTES, type Meeting } from '../../contract/files/meetings.ts';
-import type { TextPart } from '../../contract/files/locations.ts';
-import { hasNoReadableText, readBlobText } from '../files/readItemText.ts';
-import { startExtraction } from '../files/startExtraction.ts';
-import type { FoundTranscripts, OnlineEvent, TranscriptRef } from '../graph/mail/meetings.ts';
-import type { Person } from '../identity/person.ts';
-import { checkExtractions } from '../policies/personLimits.ts';
-import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
-import { formatDay, toSafeName } from '../sources/attachMessage.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MEETING_DAYS } from '#contract/limits.ts';
+import { MAX_TRANSCRIPT_BYTES, type Meeting } from '#contract/files/meetings.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { hasNoReadableText, readBlobText } from '#api/files/readItemText.ts';
+import { startExtraction } from '#api/files/startExtraction.ts';
+import type { FoundTranscripts, OnlineEvent, TranscriptRef } from '#api/graph/mail/meetings.ts';
+import type { Person } from '#api/identity/person.ts';
+import { checkExtractions } from '#api/policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '#api/policies/uploadRoom.ts';
+import { formatDay, toSafeName } from '#api/sources/attachMessage.ts';
+import type { AppContext } from '#api/context.ts';
 import { toWebVtt } from './toWebVtt.ts';
 
 const DAY_MS = 86_400_000;

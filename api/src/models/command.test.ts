@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startModels } from '../../../env/sandbox/models/server.ts';
-import { startStandIn } from '../../../tests/world/models/standIn.ts';
+import { startModels } from '#sandbox/models/server.ts';
+import { startStandIn } from '#tests/world/models/standIn.ts';
 
 const command = fileURLToPath(new URL('command.ts', import.meta.url));
 const KEY = 'a-key-that-nobody-sees';

@@ -10,11 +10,11 @@ import {
   type CheckOutcome,
   type CheckResult,
   type ModelCheckEvent,
-} from '../../contract/admin/modelCheck.ts';
-import { isAvaError } from '../../contract/errors.ts';
-import { isEmbeddingModel, type Model } from '../../contract/models.ts';
-import { EnvironmentError } from '../../platform/environment.ts';
-import { readModelEnvironment } from '../env.ts';
+} from '#contract/admin/modelCheck.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { isEmbeddingModel, type Model } from '#contract/models.ts';
+import { EnvironmentError } from '#platform/environment.ts';
+import { readModelEnvironment } from '#api/env.ts';
 import { checkModel } from './check/checkModel.ts';
 import { describeFailure } from './check/describeFailure.ts';
 import { createModels, type ModelOptions, type Models } from './models.ts';

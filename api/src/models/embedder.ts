@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
-import { AvaError } from '../../contract/errors.ts';
-import { isEmbeddingModel, type Model } from '../../contract/models.ts';
+import { AvaError } from '#contract/errors.ts';
+import { isEmbeddingModel, type Model } from '#contract/models.ts';
 import { sendRequest } from './sendRequest.ts';
 
 export interface Embedder {

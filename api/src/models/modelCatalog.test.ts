@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { getOfferedModels } from '../../contract/models.ts';
+import { getOfferedModels } from '#contract/models.ts';
 import { createModelCatalog } from './modelCatalog.ts';
 
 /** A model server that lists these entries. */

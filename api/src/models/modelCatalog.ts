@@ -1,13 +1,13 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import {
   DEFAULT_CONTEXT_WINDOW,
   DEFAULT_MAX_OUTPUT_TOKENS,
   DEFAULT_TEMPERATURE,
   DEFAULT_TOP_P,
-} from '../../contract/limits.ts';
-import { modalities, type Model } from '../../contract/models.ts';
+} from '#contract/limits.ts';
+import { modalities, type Model } from '#contract/models.ts';
 
 /** How long the model server's list is cached. */
 const CACHED_MS = 300_000;

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
-import { AvaError, type ErrorCode } from '../../contract/errors.ts';
-import { parseRetryAfter } from '../../platform/retryAfter.ts';
+import { AvaError, type ErrorCode } from '#contract/errors.ts';
+import { parseRetryAfter } from '#platform/retryAfter.ts';
 
 /** A longer wait is not waited for; the person is told how long it is. */
 export const LONGEST_SILENT_WAIT_S = 20;

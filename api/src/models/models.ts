@@ -1,9 +1,9 @@
 import OpenAI, { AzureOpenAI } from 'openai';
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
-import { AvaError } from '../../contract/errors.ts';
-import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { Model } from '../../contract/models.ts';
-import type { Log } from '../../platform/log.ts';
+import { AvaError } from '#contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import type { Model } from '#contract/models.ts';
+import type { Log } from '#platform/log.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
 import { createModelCatalog, type DescribedParameters, type ModelsFile } from './modelCatalog.ts';
 import { createCallCollector, type ToolCall } from './callCollector.ts';

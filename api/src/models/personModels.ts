@@ -1,4 +1,4 @@
-import type { Owner } from '../storage/schema.ts';
+import type { Owner } from '#api/storage/schema.ts';
 import type { Embedder } from './embedder.ts';
 import type { ModelEvent, Models, Prompt } from './models.ts';
 

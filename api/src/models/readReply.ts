@@ -1,4 +1,4 @@
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import { readChunks } from './readChunks.ts';
 import { readReplyPart, type Completion, type ReplyPart } from './replyParts.ts';
 

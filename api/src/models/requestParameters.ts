@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
-import type { Log } from '../../platform/log.ts';
-import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../contract/limits.ts';
-import type { Model } from '../../contract/models.ts';
+import type { Log } from '#platform/log.ts';
+import { DEFAULT_MAX_OUTPUT_TOKENS } from '#contract/limits.ts';
+import type { Model } from '#contract/models.ts';
 import type { ModelParameters } from './modelCatalog.ts';
 import type { Prompt, ModelMessage } from './prompt.ts';
 import { findCorrection, type Request } from './refusedParameters.ts';

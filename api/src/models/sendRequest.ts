@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import { LONGEST_SILENT_WAIT_S, readWait, toModelError } from './modelErrors.ts';
 
 const MAX_RETRIES = 2;

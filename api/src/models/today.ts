@@ -1,4 +1,4 @@
-import { DATE_LOCALE } from '../../contract/limits.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
 import type { Prompt } from './prompt.ts';
 
 interface Surroundings {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { getHealth } from '../../contract/organization.ts';
-import type { Identity } from '../identity/identity.ts';
-import type { Store } from '../storage/store.ts';
+import type { getHealth } from '#contract/organization.ts';
+import type { Identity } from '#api/identity/identity.ts';
+import type { Store } from '#api/storage/store.ts';
 import { readVersion } from './pages.ts';
 
 type Reply = z.output<NonNullable<typeof getHealth.reply>>;

@@ -1,8 +1,8 @@
-import type { ModelCheckEvent } from '../../contract/admin/modelCheck.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Model } from '../../contract/models.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import type { ModelCheckEvent } from '#contract/admin/modelCheck.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Model } from '#contract/models.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 import { authorizeAdministrator } from './settings.ts';
 
 const RETRY_AFTER_S = 30;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Organization } from '../../contract/organization.ts';
+import { Organization } from '#contract/organization.ts';
 import { readSampleFiles, type SampleFiles } from './sampleFiles.ts';
 
 /** ORGANIZATION_FILE with the files next to it. */

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import { pickSettings } from '../../contract/admin/settingsFields.ts';
-import { toggles } from '../../contract/endpoint.ts';
-import { Organization } from '../../contract/organization.ts';
-import type { AppContext } from '../context.ts';
-import type { OrganizationVersion } from '../storage/tables/organization/organizationVersions.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import { pickSettings } from '#contract/admin/settingsFields.ts';
+import { toggles } from '#contract/endpoint.ts';
+import { Organization } from '#contract/organization.ts';
+import type { AppContext } from '#api/context.ts';
+import type { OrganizationVersion } from '#api/storage/tables/organization/organizationVersions.ts';
 import { createOrganizations } from './organizations.ts';
 import { findRetentionLimit } from './retention.ts';
 

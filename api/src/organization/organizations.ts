@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { pickSettings } from '../../contract/admin/settingsFields.ts';
-import type { OrganizationSettings } from '../../contract/admin/organizationSettings.ts';
-import { Organization } from '../../contract/organization.ts';
-import type { Log } from '../../platform/log.ts';
-import type { PubSub } from '../storage/pubSub.ts';
-import type { Store } from '../storage/store.ts';
-import type { OrganizationVersion } from '../storage/tables/organization/organizationVersions.ts';
+import { pickSettings } from '#contract/admin/settingsFields.ts';
+import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
+import { Organization } from '#contract/organization.ts';
+import type { Log } from '#platform/log.ts';
+import type { PubSub } from '#api/storage/pubSub.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { OrganizationVersion } from '#api/storage/tables/organization/organizationVersions.ts';
 import { readOrganizationFile, type OrganizationFile } from './organizationFile.ts';
 import type { SampleFiles } from './sampleFiles.ts';
 

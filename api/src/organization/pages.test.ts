@@ -1,5 +1,5 @@
-import { toggles } from '../../contract/endpoint.ts';
-import { helpTitles, releaseKinds, type Organization } from '../../contract/organization.ts';
+import { toggles } from '#contract/endpoint.ts';
+import { helpTitles, releaseKinds, type Organization } from '#contract/organization.ts';
 import { getAbout, listHelpPages, listReleaseNotes } from './pages.ts';
 
 function listTitles(changes: Partial<Organization['features']>): Promise<string[]> {

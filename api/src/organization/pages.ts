@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { Toggle } from '../../contract/endpoint.ts';
-import type * as contract from '../../contract/organization.ts';
+import type { Toggle } from '#contract/endpoint.ts';
+import type * as contract from '#contract/organization.ts';
 import {
   helpTitles,
   type HelpPage,
   type Organization,
   type ReleaseKind,
   type ReleaseNote,
-} from '../../contract/organization.ts';
+} from '#contract/organization.ts';
 
 const folder = new URL('./pages/', import.meta.url);
 

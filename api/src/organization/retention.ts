@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '#api/context.ts';
 
 const DAY_MS = 86_400_000;
 /** A shorter time deletes chats only after it has been in use for a day, so that a mistake can be undone. */

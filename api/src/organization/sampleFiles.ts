@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileTypeOf } from '../../contract/files/fileTypes.ts';
-import type { Organization } from '../../contract/organization.ts';
+import { fileTypeOf } from '#contract/files/fileTypes.ts';
+import type { Organization } from '#contract/organization.ts';
 
 /** The files are held in memory, so they must be small. */
 const MAX_BYTES = 5_242_880;

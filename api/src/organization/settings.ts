@@ -6,14 +6,14 @@ import {
   type SettingsChange,
   type SettingsPreview,
   type StoredSettings,
-} from '../../contract/admin/admin.ts';
-import { OrganizationSettings } from '../../contract/admin/organizationSettings.ts';
-import { describeField, getField, listChangedFields, pickSettings } from '../../contract/admin/settingsFields.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { parseJson } from '../../contract/json.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
+} from '#contract/admin/admin.ts';
+import { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
+import { describeField, getField, listChangedFields, pickSettings } from '#contract/admin/settingsFields.ts';
+import { AvaError } from '#contract/errors.ts';
+import { parseJson } from '#contract/json.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
 import { toRetentionLimit } from './retention.ts';
 
 /** More problems than a person can correct at once. */

@@ -1,7 +1,7 @@
-import type { Usage, UsageOfDay, UsagePeriod } from '../../contract/admin/usage.ts';
-import { toCsv } from '../../contract/text/csv.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import type { Usage, UsageOfDay, UsagePeriod } from '#contract/admin/usage.ts';
+import { toCsv } from '#contract/text/csv.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 import { authorizeAdministrator } from './settings.ts';
 
 const DAY_MS = 86_400_000;

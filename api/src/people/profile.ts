@@ -1,9 +1,9 @@
-import type { Peer, Session } from '../../contract/people.ts';
-import type { Profile } from '../graph/graph.ts';
-import type { Person } from '../identity/person.ts';
-import { listTeams } from '../sites/teams.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type { Peer, Session } from '#contract/people.ts';
+import type { Profile } from '#api/graph/graph.ts';
+import type { Person } from '#api/identity/person.ts';
+import { listTeams } from '#api/sites/teams.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** The person's profile from Graph, completed from the token if Graph does not answer. */
 export async function readProfile(ctx: AppContext, person: Person): Promise<Omit<Session, 'first_login'>> {

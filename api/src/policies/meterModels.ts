@@ -3,13 +3,13 @@ import {
   TOKENS_PER_PERSON_MS,
   IMAGE_BASE_TOKENS,
   IMAGE_TILE_TOKENS,
-} from '../../contract/limits.ts';
-import type { ExternalServices } from '../context.ts';
-import type { ModelUsage, Prompt } from '../models/models.ts';
-import type { MeteredModels, PersonModelEvent, PersonModels } from '../models/personModels.ts';
-import { addToday } from '../models/today.ts';
-import { toDay } from '../organization/usage.ts';
-import type { Owner } from '../storage/schema.ts';
+} from '#contract/limits.ts';
+import type { ExternalServices } from '#api/context.ts';
+import type { ModelUsage, Prompt } from '#api/models/models.ts';
+import type { MeteredModels, PersonModelEvent, PersonModels } from '#api/models/personModels.ts';
+import { addToday } from '#api/models/today.ts';
+import { toDay } from '#api/organization/usage.ts';
+import type { Owner } from '#api/storage/schema.ts';
 import { AllowanceError, getRunAllowance, toAllowanceError, toStarvedError } from './personLimits.ts';
 
 const CHARACTERS_PER_TOKEN = 4;

@@ -1,5 +1,5 @@
-import { getPerson } from '../../../env/sandbox/people.ts';
-import type { Person } from '../identity/person.ts';
+import { getPerson } from '#sandbox/people.ts';
+import type { Person } from '#api/identity/person.ts';
 import { DOCUMENTS_PER_PERSON, createDocumentLimit } from './personLimits.ts';
 
 function as(key: string): Person {

@@ -3,12 +3,12 @@
  * numbers are in `contract/limits.ts`; `RUNS_PER_PERSON` and `TOKENS_PER_PERSON` can be configured. Answers and tokens are
  * counted by `runAllowance.ts` in the store; what one person can store is limited by `chatQuota.ts` there.
  */
-import { AvaError, errors } from '../../contract/errors.ts';
-import { DATE_LOCALE, TOKENS_PER_PERSON_MS, UPLOADS_PER_PERSON } from '../../contract/limits.ts';
-import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import type { Denial, RunAllowance } from '../storage/tables/runs/runAllowance.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import { DATE_LOCALE, TOKENS_PER_PERSON_MS, UPLOADS_PER_PERSON } from '#contract/limits.ts';
+import { createFairSemaphore } from '#platform/fairSemaphore.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Denial, RunAllowance } from '#api/storage/tables/runs/runAllowance.ts';
 
 /** Exports, drafts, presentations and layouts that one person can have in progress, those that wait included. */
 export const DOCUMENTS_PER_PERSON = 8;

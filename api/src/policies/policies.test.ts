@@ -1,5 +1,5 @@
-import { getPerson } from '../../../env/sandbox/people.ts';
-import type { Person } from '../identity/person.ts';
+import { getPerson } from '#sandbox/people.ts';
+import type { Person } from '#api/identity/person.ts';
 import { authorize, can, type SiteRights } from './policies.ts';
 
 function as(key: string): Person {

@@ -1,6 +1,6 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
-import type { Owner } from '../storage/schema.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Owner } from '#api/storage/schema.ts';
 
 interface OwnedResource {
   owner: Owner;

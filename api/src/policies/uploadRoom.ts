@@ -1,9 +1,9 @@
 /** How many bytes of files one person can add. The numbers are checked again in the transaction that stores a file. */
 import type { Readable } from 'node:stream';
-import { AvaError } from '../../contract/errors.ts';
-import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 
 /** The most bytes that a file can have now, and the error for a larger one. */
 export interface UploadRoom {

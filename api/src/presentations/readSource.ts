@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { SlideSource } from '../../contract/exports/presentations.ts';
-import type { AttachedImage, DocumentPart } from '../exports/document.ts';
-import { loadParts, type ExportSource } from '../exports/loadDocument.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { SlideSource } from '#contract/exports/presentations.ts';
+import type { AttachedImage, DocumentPart } from '#api/exports/document.ts';
+import { loadParts, type ExportSource } from '#api/exports/loadDocument.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** What becomes slides: a text, or what it is loaded from. */
 export interface SectionsRequest {

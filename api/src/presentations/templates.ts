@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import {
   DEFAULT_TEMPLATE,
   type PresentationLayout,
   type PresentationTemplate,
-} from '../../contract/exports/presentations.ts';
-import { toFileName, type UploadedFile } from '../files/startExtraction.ts';
-import type { Person } from '../identity/person.ts';
-import { checkExtractions } from '../policies/personLimits.ts';
-import { authorize } from '../policies/policies.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/exports/presentations.ts';
+import { toFileName, type UploadedFile } from '#api/files/startExtraction.ts';
+import type { Person } from '#api/identity/person.ts';
+import { checkExtractions } from '#api/policies/personLimits.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { AppContext } from '#api/context.ts';
 import { layouts as defaultLayouts } from './defaultTemplate/layouts.ts';
 import { templateErrors } from './template/templateErrors.ts';
 import { runTask } from './childProcess/runTask.ts';

@@ -1,6 +1,6 @@
-import { PresentationContent, type PresentationRequest } from '../../contract/exports/presentations.ts';
-import type { ExportImages } from '../exports/document.ts';
-import { guessLanguageOf, toOfficeLanguage } from '../exports/markdown/language.ts';
+import { PresentationContent, type PresentationRequest } from '#contract/exports/presentations.ts';
+import type { ExportImages } from '#api/exports/document.ts';
+import { guessLanguageOf, toOfficeLanguage } from '#api/exports/markdown/language.ts';
 import { cutIntoSections } from './content/sections.ts';
 import { planDeck, type DeckPlan } from './deck/planDeck.ts';
 import { writeDeck, type DeckProperties } from './deck/writeDeck.ts';

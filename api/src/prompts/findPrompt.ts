@@ -1,8 +1,8 @@
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { PromptRow } from '../storage/tables/prompts/promptRow.ts';
-import { findReadableTeams } from '../sites/teams.ts';
-import type { AppContext } from '../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { PromptRow } from '#api/storage/tables/prompts/promptRow.ts';
+import { findReadableTeams } from '#api/sites/teams.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** Finds a prompt and checks the right of the person to do this with it. */
 export async function authorizePrompt(

@@ -1,8 +1,8 @@
-import type { Prompt, PromptVersion } from '../../contract/prompts/prompts.ts';
-import { describeLabels } from '../../contract/prompts/promptLabels.ts';
-import type { Person } from '../identity/person.ts';
-import { can } from '../policies/policies.ts';
-import type { PromptRow, PromptVersionRow } from '../storage/tables/prompts/promptRow.ts';
+import type { Prompt, PromptVersion } from '#contract/prompts/prompts.ts';
+import { describeLabels } from '#contract/prompts/promptLabels.ts';
+import type { Person } from '#api/identity/person.ts';
+import { can } from '#api/policies/policies.ts';
+import type { PromptRow, PromptVersionRow } from '#api/storage/tables/prompts/promptRow.ts';
 
 /** Returns a prompt with the field names of the API. Its creator sees all its teams, others those that they can read. */
 export function presentPrompt(person: Person, prompt: PromptRow, readable: ReadonlySet<string>): Prompt {

@@ -1,8 +1,8 @@
-import type { InputOf } from '../../contract/endpoint.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Prompt, PromptVersion, restorePromptVersion as restoreEndpoint } from '../../contract/prompts/prompts.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Prompt, PromptVersion, restorePromptVersion as restoreEndpoint } from '#contract/prompts/prompts.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { authorizePrompt } from './findPrompt.ts';
 import { presentVersion } from './presentPrompt.ts';
 import { changePrompt } from './prompts.ts';

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { InputOf } from '../../contract/endpoint.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { RESTORE_PROMPT_MS } from '../../contract/limits.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
+import { RESTORE_PROMPT_MS } from '#contract/limits.ts';
 import type {
   createPrompt as createEndpoint,
   Prompt,
   updatePrompt as updateEndpoint,
-} from '../../contract/prompts/prompts.ts';
-import { cleanText } from '../../contract/text/text.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import { findReadableTeams, listTeams, type ReadableTeams } from '../sites/teams.ts';
-import type { PromptContent, PromptRow } from '../storage/tables/prompts/promptRow.ts';
-import type { SavePromptResult } from '../storage/tables/prompts/prompts.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/prompts/prompts.ts';
+import { cleanText } from '#contract/text/text.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import { findReadableTeams, listTeams, type ReadableTeams } from '#api/sites/teams.ts';
+import type { PromptContent, PromptRow } from '#api/storage/tables/prompts/promptRow.ts';
+import type { SavePromptResult } from '#api/storage/tables/prompts/prompts.ts';
+import type { AppContext } from '#api/context.ts';
 import { authorizePrompt } from './findPrompt.ts';
 import { presentPrompt } from './presentPrompt.ts';
 

@@ -1,17 +1,17 @@
-import * as contract from '../../contract/admin/admin.ts';
-import { checkConfiguredModel } from '../../contract/admin/modelCheck.ts';
-import * as usage from '../../contract/admin/usage.ts';
-import type { AppContext } from '../context.ts';
-import type { Mounting } from '../http/mount.ts';
-import { createModelChecks } from '../organization/modelChecks.ts';
+import * as contract from '#contract/admin/admin.ts';
+import { checkConfiguredModel } from '#contract/admin/modelCheck.ts';
+import * as usage from '#contract/admin/usage.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { createModelChecks } from '#api/organization/modelChecks.ts';
 import {
   getSettings,
   listSettingsChanges,
   previewSettings,
   restoreSettings,
   saveSettings,
-} from '../organization/settings.ts';
-import { getUsage, getUsageCsv } from '../organization/usage.ts';
+} from '#api/organization/settings.ts';
+import { getUsage, getUsageCsv } from '#api/organization/usage.ts';
 
 export function mountAdministration({ call, bytes, stream }: Mounting, ctx: AppContext): void {
   call(contract.getOrganizationSettings, async (_input, person) => getSettings(ctx, person));

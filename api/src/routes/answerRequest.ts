@@ -1,4 +1,4 @@
-import type { AcceptedQuestion, AnswerOptions, Question } from '../answers/acceptQuestion.ts';
+import type { AcceptedQuestion, AnswerOptions, Question } from '#api/answers/acceptQuestion.ts';
 
 /** A longer list of sources is left out of the headers, because proxies limit their size. */
 const MAX_SOURCES_CHARACTERS = 4_000;

@@ -1,11 +1,11 @@
-import * as contract from '../../contract/bot.ts';
-import { continueChat, leaveChat, openConversationChat } from '../bot/conversations.ts';
-import { linkMessage, rateMessage } from '../bot/messages.ts';
-import { setNotices, takeNotice } from '../bot/notices.ts';
-import { claimActivity } from '../bot/activities.ts';
-import { beginSession } from '../bot/session.ts';
-import type { Mounting } from '../http/mount.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/bot.ts';
+import { continueChat, leaveChat, openConversationChat } from '#api/bot/conversations.ts';
+import { linkMessage, rateMessage } from '#api/bot/messages.ts';
+import { setNotices, takeNotice } from '#api/bot/notices.ts';
+import { claimActivity } from '#api/bot/activities.ts';
+import { beginSession } from '#api/bot/session.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountBot({ call, open }: Mounting, ctx: AppContext): void {
   open(contract.getBotFeatures, async () => ({ tasks: ctx.organizations.getHome().features.tasks }));

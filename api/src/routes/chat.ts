@@ -1,15 +1,15 @@
-import * as contract from '../../contract/chats/chat.ts';
-import type { Question } from '../answers/acceptQuestion.ts';
-import { followQuestion } from '../answers/readableEvents.ts';
-import { cancelAnswer } from '../chat/cancelAnswer.ts';
-import { createChat, deleteChat, listChats, openChat, renameChat, upsertChat } from '../chat/chats.ts';
-import { appendMessage, getAnswerMetadata } from '../chat/messages.ts';
-import { sendMessage } from '../chat/sendMessage.ts';
-import { shareChat } from '../chat/shareChat.ts';
-import { generateChatTitle } from '../chat/title.ts';
-import type { Mounting, EventStreamReply } from '../http/mount.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/chats/chat.ts';
+import type { Question } from '#api/answers/acceptQuestion.ts';
+import { followQuestion } from '#api/answers/readableEvents.ts';
+import { cancelAnswer } from '#api/chat/cancelAnswer.ts';
+import { createChat, deleteChat, listChats, openChat, renameChat, upsertChat } from '#api/chat/chats.ts';
+import { appendMessage, getAnswerMetadata } from '#api/chat/messages.ts';
+import { sendMessage } from '#api/chat/sendMessage.ts';
+import { shareChat } from '#api/chat/shareChat.ts';
+import { generateChatTitle } from '#api/chat/title.ts';
+import type { Mounting, EventStreamReply } from '#api/http/mount.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {

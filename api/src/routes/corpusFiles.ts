@@ -1,13 +1,13 @@
-import * as contract from '../../contract/sites/corpusFiles.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Mounting } from '../http/mount.ts';
-import { findReadableFile, readFileLink, readIndexedText } from '../sites/fileContent.ts';
-import { addFile } from '../sites/addFile.ts';
-import { listEmbeddedFiles } from '../sites/embeddedFiles.ts';
-import { removeFile } from '../sites/removeFile.ts';
-import { createSiteFiles } from '../sites/siteFiles.ts';
-import { uploadToSite } from '../sites/uploadToSite.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/sites/corpusFiles.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { findReadableFile, readFileLink, readIndexedText } from '#api/sites/fileContent.ts';
+import { addFile } from '#api/sites/addFile.ts';
+import { listEmbeddedFiles } from '#api/sites/embeddedFiles.ts';
+import { removeFile } from '#api/sites/removeFile.ts';
+import { createSiteFiles } from '#api/sites/siteFiles.ts';
+import { uploadToSite } from '#api/sites/uploadToSite.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppContext): void {
   const listSiteFiles = createSiteFiles(ctx);

@@ -1,8 +1,8 @@
-import * as contract from '../../contract/exports/emailDrafts.ts';
-import type { AppContext } from '../context.ts';
-import { draftHtml, draftSource } from '../exports/email/createDraft.ts';
-import { saveToOneDrive } from '../exports/saveToOneDrive.ts';
-import type { Mounting } from '../http/mount.ts';
+import * as contract from '#contract/exports/emailDrafts.ts';
+import type { AppContext } from '#api/context.ts';
+import { draftHtml, draftSource } from '#api/exports/email/createDraft.ts';
+import { saveToOneDrive } from '#api/exports/saveToOneDrive.ts';
+import type { Mounting } from '#api/http/mount.ts';
 
 export function mountEmailDrafts({ call, documents }: Mounting, ctx: AppContext): void {
   documents.call(contract.draftAnswer, ({ chat_id: chatId, message_id: messageId, ...request }, person, signal) =>

@@ -9,10 +9,10 @@ import {
   getPdf,
   toExportName,
   type DocumentFormat,
-} from '../../contract/exports/exports.ts';
-import { exportDocument, exportSource, openDownload, writeFile } from '../exports/exportFile.ts';
-import type { Mounting } from '../http/mount.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/exports/exports.ts';
+import { exportDocument, exportSource, openDownload, writeFile } from '#api/exports/exportFile.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** The calls that return the file itself. */
 const directCalls: [endpoint: typeof getPdf, format: DocumentFormat][] = [

@@ -1,7 +1,7 @@
-import * as contract from '../../contract/chats/feedback.ts';
-import { deleteRating, getOrganizationFeedback, listRatings, saveRating } from '../chat/ratings.ts';
-import type { AppContext } from '../context.ts';
-import type { Mounting } from '../http/mount.ts';
+import * as contract from '#contract/chats/feedback.ts';
+import { deleteRating, getOrganizationFeedback, listRatings, saveRating } from '#api/chat/ratings.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Mounting } from '#api/http/mount.ts';
 
 export function mountFeedback({ call }: Mounting, ctx: AppContext): void {
   call(contract.saveRating, (rating, person) => saveRating(ctx, person, rating));

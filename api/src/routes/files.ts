@@ -6,13 +6,13 @@ import {
   startImageContent,
   startImageContentFromUrl,
   startSlidesText,
-} from '../../contract/files/files.ts';
-import { findFile, readFileText } from '../files/fileText.ts';
-import { startExtraction, type FileKind } from '../files/startExtraction.ts';
-import { startExtractionFromGraph } from '../files/startExtractionFromGraph.ts';
-import { createUploadLimit } from '../policies/personLimits.ts';
-import type { Mounting } from '../http/mount.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/files/files.ts';
+import { findFile, readFileText } from '#api/files/fileText.ts';
+import { startExtraction, type FileKind } from '#api/files/startExtraction.ts';
+import { startExtractionFromGraph } from '#api/files/startExtractionFromGraph.ts';
+import { createUploadLimit } from '#api/policies/personLimits.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** The calls that extract the text of an upload; all return a job. */
 const uploads: [endpoint: typeof startFileText, kind: FileKind | null][] = [

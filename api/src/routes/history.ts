@@ -1,8 +1,8 @@
-import * as contract from '../../contract/chats/history.ts';
-import { searchChats } from '../chat/searchChats.ts';
-import { deleteFolder, listFolders, saveFolder, organizeChats } from '../chat/organizeChats.ts';
-import type { AppContext } from '../context.ts';
-import type { Mounting } from '../http/mount.ts';
+import * as contract from '#contract/chats/history.ts';
+import { searchChats } from '#api/chat/searchChats.ts';
+import { deleteFolder, listFolders, saveFolder, organizeChats } from '#api/chat/organizeChats.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Mounting } from '#api/http/mount.ts';
 
 export function mountHistory({ call }: Mounting, ctx: AppContext): void {
   call(contract.organizeChats, async (fields, person) => ({ changed: await organizeChats(ctx, person, fields) }));

@@ -1,8 +1,8 @@
-import * as contract from '../../contract/files/meetings.ts';
-import type { Mounting } from '../http/mount.ts';
-import { listMeetings, readTranscript, saveTranscript } from '../meetings/meetings.ts';
-import { createUploadLimit } from '../policies/personLimits.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/files/meetings.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { listMeetings, readTranscript, saveTranscript } from '#api/meetings/meetings.ts';
+import { createUploadLimit } from '#api/policies/personLimits.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountMeetings({ call }: Mounting, ctx: AppContext): void {
   const limitDownloads = createUploadLimit();

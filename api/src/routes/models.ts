@@ -1,6 +1,6 @@
-import { getConfiguredModels, getModels } from '../../contract/models.ts';
-import type { Mounting } from '../http/mount.ts';
-import type { AppContext } from '../context.ts';
+import { getConfiguredModels, getModels } from '#contract/models.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountModels({ call }: Mounting, { models }: AppContext): void {
   call(getModels, async () => ({ models: await models.list() }));

@@ -1,9 +1,9 @@
-import * as contract from '../../contract/organization.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Mounting } from '../http/mount.ts';
-import { getAbout, listHelpPages, listReleaseNotes, loadingMessages } from '../organization/pages.ts';
-import type { Health } from '../organization/health.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/organization.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { getAbout, listHelpPages, listReleaseNotes, loadingMessages } from '#api/organization/pages.ts';
+import type { Health } from '#api/organization/health.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountOrganization(
   { call, bytes, open }: Mounting,

@@ -1,8 +1,8 @@
-import * as contract from '../../contract/people.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Mounting } from '../http/mount.ts';
-import { finishWelcome, listPeers, refreshSession, startSession } from '../people/profile.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/people.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { finishWelcome, listPeers, refreshSession, startSession } from '#api/people/profile.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountPeople({ call, bytes }: Mounting, ctx: AppContext): void {
   call(contract.login, (_, person) => startSession(ctx, person));

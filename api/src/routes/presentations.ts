@@ -1,20 +1,20 @@
-import { toExportName } from '../../contract/exports/exports.ts';
-import * as contract from '../../contract/exports/presentations.ts';
-import type { Mounting } from '../http/mount.ts';
+import { toExportName } from '#contract/exports/exports.ts';
+import * as contract from '#contract/exports/presentations.ts';
+import type { Mounting } from '#api/http/mount.ts';
 import {
   checkPresentation,
   exportPresentation,
   makePresentation,
   makeSections,
-} from '../presentations/presentations.ts';
+} from '#api/presentations/presentations.ts';
 import {
   deleteTemplate,
   listLayouts,
   listTemplates,
   makeLayoutDeck,
   startIngestion,
-} from '../presentations/templates.ts';
-import type { AppContext } from '../context.ts';
+} from '#api/presentations/templates.ts';
+import type { AppContext } from '#api/context.ts';
 
 const PPTX = contract.generatePresentation.bytes ?? '';
 

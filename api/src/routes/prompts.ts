@@ -1,8 +1,8 @@
-import * as contract from '../../contract/prompts/prompts.ts';
-import type { Mounting } from '../http/mount.ts';
-import { createPrompt, deletePrompt, listPrompts, restorePrompt, updatePrompt } from '../prompts/prompts.ts';
-import { listPromptVersions, restorePromptVersion } from '../prompts/promptVersions.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/prompts/prompts.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { createPrompt, deletePrompt, listPrompts, restorePrompt, updatePrompt } from '#api/prompts/prompts.ts';
+import { listPromptVersions, restorePromptVersion } from '#api/prompts/promptVersions.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountPrompts({ call }: Mounting, ctx: AppContext): void {
   call(contract.getFilePrompts, (_, person) => listPrompts(ctx, person));

@@ -1,9 +1,9 @@
-import { followAnswerRun, getStatus } from '../../contract/runs/runs.ts';
-import { followAnswer } from '../answers/readableEvents.ts';
-import { getJobStatus } from '../files/jobStatus.ts';
-import type { Mounting } from '../http/mount.ts';
-import { authorize } from '../policies/policies.ts';
-import type { AppContext } from '../context.ts';
+import { followAnswerRun, getStatus } from '#contract/runs/runs.ts';
+import { followAnswer } from '#api/answers/readableEvents.ts';
+import { getJobStatus } from '#api/files/jobStatus.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountRuns({ call, stream }: Mounting, ctx: AppContext): void {
   stream(followAnswerRun, async ({ run_id, from }, person, disconnected) => {

@@ -1,11 +1,11 @@
-import * as contract from '../../contract/sites/search.ts';
-import type { Question } from '../answers/acceptQuestion.ts';
-import { followQuestion } from '../answers/readableEvents.ts';
-import type { Mounting, EventStreamReply } from '../http/mount.ts';
-import type { Person } from '../identity/person.ts';
-import { answerFromSite, type SiteScope } from '../search/answerFromSite.ts';
-import { listSimilarPassages } from '../search/similarPassages.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/sites/search.ts';
+import type { Question } from '#api/answers/acceptQuestion.ts';
+import { followQuestion } from '#api/answers/readableEvents.ts';
+import type { Mounting, EventStreamReply } from '#api/http/mount.ts';
+import type { Person } from '#api/identity/person.ts';
+import { answerFromSite, type SiteScope } from '#api/search/answerFromSite.ts';
+import { listSimilarPassages } from '#api/search/similarPassages.ts';
+import type { AppContext } from '#api/context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
 interface ScopeFields {

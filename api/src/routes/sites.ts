@@ -1,10 +1,10 @@
-import * as contract from '../../contract/sites/sites.ts';
-import type { Mounting } from '../http/mount.ts';
-import { createCorpus, isSiteOwner, listSiteCandidates, listSiteLibraries, updateCorpus } from '../sites/corpora.ts';
-import { getSiteInsights } from '../sites/siteInsights.ts';
-import { findSiteOfMention, getCorpus, getCorpusConfig, listSites } from '../sites/sites.ts';
-import { listFunctionGroups } from '../functions/functionGroups.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/sites/sites.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { createCorpus, isSiteOwner, listSiteCandidates, listSiteLibraries, updateCorpus } from '#api/sites/corpora.ts';
+import { getSiteInsights } from '#api/sites/siteInsights.ts';
+import { findSiteOfMention, getCorpus, getCorpusConfig, listSites } from '#api/sites/sites.ts';
+import { listFunctionGroups } from '#api/functions/functionGroups.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountSites({ call }: Mounting, ctx: AppContext): void {
   call(contract.getSites, (_, person) => listSites(ctx, person));

@@ -1,15 +1,15 @@
-import * as contract from '../../contract/files/sources.ts';
-import type { Mounting } from '../http/mount.ts';
-import { createUploadLimit } from '../policies/personLimits.ts';
-import { attachMessage } from '../sources/attachMessage.ts';
+import * as contract from '#contract/files/sources.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { createUploadLimit } from '#api/policies/personLimits.ts';
+import { attachMessage } from '#api/sources/attachMessage.ts';
 import {
   listFolder,
   listRecentFiles,
   listSourceLibraries,
   listSourceSites,
   searchSource,
-} from '../sources/listSources.ts';
-import type { AppContext } from '../context.ts';
+} from '#api/sources/listSources.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountSources({ call }: Mounting, ctx: AppContext): void {
   const limitDownloads = createUploadLimit();

@@ -1,7 +1,7 @@
-import * as contract from '../../contract/tasks/taskLibrary.ts';
-import type { Mounting } from '../http/mount.ts';
-import { deleteLibraryTask, listLibrary, saveLibraryTask, updateLibraryTask } from '../tasks/library.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/tasks/taskLibrary.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { deleteLibraryTask, listLibrary, saveLibraryTask, updateLibraryTask } from '#api/tasks/library.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountTaskLibrary({ call }: Mounting, ctx: AppContext): void {
   call(contract.getTaskLibrary, (_, person) => listLibrary(ctx, person));

@@ -1,12 +1,12 @@
-import * as contract from '../../contract/tasks/taskRuns.ts';
-import { followText } from '../answers/readableEvents.ts';
-import type { EventStreamReply, Mounting } from '../http/mount.ts';
-import { listRuns, markRunSeen, readRun } from '../tasks/history.ts';
-import { followTaskEvents } from '../tasks/readableEvents.ts';
-import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '../tasks/taskRun.ts';
-import { startSuperPrompt, startTitle } from '../tasks/textRuns.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
+import * as contract from '#contract/tasks/taskRuns.ts';
+import { followText } from '#api/answers/readableEvents.ts';
+import type { EventStreamReply, Mounting } from '#api/http/mount.ts';
+import { listRuns, markRunSeen, readRun } from '#api/tasks/history.ts';
+import { followTaskEvents } from '#api/tasks/readableEvents.ts';
+import { cancelTaskRun, findTaskRun, runAllSteps, runOneStep, type RunRequest } from '#api/tasks/taskRun.ts';
+import { startSuperPrompt, startTitle } from '#api/tasks/textRuns.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 
 /** Fields of every call that starts a run. */
 interface RunFields {

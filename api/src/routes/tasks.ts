@@ -1,8 +1,8 @@
-import * as contract from '../../contract/tasks/tasks.ts';
-import type { Mounting } from '../http/mount.ts';
-import { copyTask, shareTask } from '../tasks/copyTask.ts';
-import { deleteTask, listTasks, openTask, saveTask } from '../tasks/tasks.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/tasks/tasks.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { copyTask, shareTask } from '#api/tasks/copyTask.ts';
+import { deleteTask, listTasks, openTask, saveTask } from '#api/tasks/tasks.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountTasks({ call }: Mounting, ctx: AppContext): void {
   call(contract.saveTask, ({ task_data, workspace_content: content, workspace_version: version }, person) =>

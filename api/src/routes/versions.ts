@@ -1,14 +1,14 @@
-import * as contract from '../../contract/chats/versions.ts';
-import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
-import { followQuestion } from '../answers/readableEvents.ts';
-import { chooseVersion } from '../chat/chats.ts';
-import { getMessage } from '../chat/messages.ts';
-import { regenerateAnswer } from '../chat/sendMessage.ts';
-import type { Mounting, EventStreamReply } from '../http/mount.ts';
-import type { Person } from '../identity/person.ts';
-import { regenerateFromSite } from '../search/answerFromSite.ts';
-import { continueAnswer } from '../search/continueAnswer.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/chats/versions.ts';
+import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
+import { followQuestion } from '#api/answers/readableEvents.ts';
+import { chooseVersion } from '#api/chat/chats.ts';
+import { getMessage } from '#api/chat/messages.ts';
+import { regenerateAnswer } from '#api/chat/sendMessage.ts';
+import type { Mounting, EventStreamReply } from '#api/http/mount.ts';
+import type { Person } from '#api/identity/person.ts';
+import { regenerateFromSite } from '#api/search/answerFromSite.ts';
+import { continueAnswer } from '#api/search/continueAnswer.ts';
+import type { AppContext } from '#api/context.ts';
 import { createAnswerHeaders, toAnswerOptions } from './answerRequest.ts';
 
 type Fields = Parameters<typeof toAnswerOptions>[0] & { message_id: string; model: string };

@@ -1,8 +1,8 @@
-import * as contract from '../../contract/workspace.ts';
-import type { Mounting } from '../http/mount.ts';
-import { listFileViewers, saveFileViewer } from '../workspace/fileViewers.ts';
-import { readWorkspace, saveWorkspace } from '../workspace/workspace.ts';
-import type { AppContext } from '../context.ts';
+import * as contract from '#contract/workspace.ts';
+import type { Mounting } from '#api/http/mount.ts';
+import { listFileViewers, saveFileViewer } from '#api/workspace/fileViewers.ts';
+import { readWorkspace, saveWorkspace } from '#api/workspace/workspace.ts';
+import type { AppContext } from '#api/context.ts';
 
 export function mountWorkspace({ call }: Mounting, ctx: AppContext): void {
   call(contract.getWorkspace, ({ workspace_id }, person) => readWorkspace(ctx, person, workspace_id));

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { StoredEvent } from '#api/storage/tables/runs/runs.ts';
 
 /** What a reader gets instead of an event: the event itself, another one with its number, or nothing. */
 type ShowEvent = (event: StoredEvent) => StoredEvent | null;

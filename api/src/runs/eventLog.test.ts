@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { createInMemoryRuns, type InMemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
-import type { AnswerEvent } from '../../contract/runs/runs.ts';
-import { answerKind } from '../answers/answerRun.ts';
-import { systemClock } from '../../platform/clock.ts';
-import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs/runs.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { createInMemoryRuns, type InMemoryRuns } from '#tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { answerKind } from '#api/answers/answerRun.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { RunRow, RunWrite, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import { createEventLog, type EventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const kind = answerKind as RunKind;
 const process = newId();

@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs/runs.ts';
-import type { Store } from '../storage/store.ts';
-import { isInvalidData } from '../storage/errors.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { RunRow, RunWrite, StoredEvent } from '#api/storage/tables/runs/runs.ts';
+import type { Store } from '#api/storage/store.ts';
+import { isInvalidData } from '#api/storage/errors.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { setImmediate as tick, setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { createInMemoryRuns, type InMemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { createInMemoryRuns, type InMemoryRuns } from '#tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
+import type { RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
-import { showAll } from '../../../tests/harness/fakes/showAll.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { showAll } from '#tests/harness/fakes/showAll.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 let memory: InMemoryRuns;
 let log: ReturnType<typeof createRecordingLog>;

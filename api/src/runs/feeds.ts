@@ -1,6 +1,6 @@
-import type { Log } from '../../platform/log.ts';
-import type { StoredEvent } from '../storage/tables/runs/runs.ts';
-import type { Store } from '../storage/store.ts';
+import type { Log } from '#platform/log.ts';
+import type { StoredEvent } from '#api/storage/tables/runs/runs.ts';
+import type { Store } from '#api/storage/store.ts';
 import type { EventFilter } from './eventFilter.ts';
 import type { WrittenEvents } from './eventLog.ts';
 

@@ -1,15 +1,15 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
-import { createInMemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs/runs.ts';
-import { answerKind } from '../answers/answerRun.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { createInMemoryRuns } from '#tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { answerKind } from '#api/answers/answerRun.ts';
+import { systemClock } from '#platform/clock.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
-import { showAll } from '../../../tests/harness/fakes/showAll.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { showAll } from '#tests/harness/fakes/showAll.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 type NewEvent = Unnumbered<AnswerEvent>;
 

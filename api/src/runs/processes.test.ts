@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
 import {
   startAnswer,
   readAnswer,
   findSavedAnswer,
   startRuns,
   type RunsProcess,
-} from '../../../tests/harness/fakes/runsProcess.ts';
-import { describeOnPostgres } from '../../../tests/harness/storage/testStore.ts';
-import type { AnswerEvent } from '../../contract/runs/runs.ts';
-import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../storage/database.ts';
-import type { RunRow } from '../storage/tables/runs/runs.ts';
+} from '#tests/harness/fakes/runsProcess.ts';
+import { describeOnPostgres } from '#tests/harness/storage/testStore.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
 import type { Unnumbered } from './runKind.ts';
 
 const chunkEvent = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });

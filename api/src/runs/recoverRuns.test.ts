@@ -1,12 +1,12 @@
-import { createManualClock, type ManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
-import { answerKind } from '../answers/answerRun.ts';
-import { extractionKind } from '../jobs/extractFile.ts';
-import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
+import { createManualClock, type ManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
+import { answerKind } from '#api/answers/answerRun.ts';
+import { extractionKind } from '#api/jobs/extractFile.ts';
+import type { ClaimedRun, RunRow } from '#api/storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 import { RUN_EVENTS_KEPT_MS, createSweep } from './recoverRuns.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const HEARTBEAT_MS = 2_000;
 const self = { id: newId(), host: 'desk', pid: 1 };

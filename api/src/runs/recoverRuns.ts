@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Store } from '../storage/store.ts';
-import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { ClaimedRun, RunRow } from '#api/storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 

@@ -1,5 +1,5 @@
-import type { AvaError } from '../../contract/errors.ts';
-import type { RunKindName, RunResult, RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { AvaError } from '#contract/errors.ts';
+import type { RunKindName, RunResult, RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 
 /** An event before the event log has numbered it. */
 export type Unnumbered<Event extends StoredEvent> = Event extends StoredEvent ? Omit<Event, 'seq'> : never;

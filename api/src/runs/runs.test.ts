@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../../tests/harness/eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import {
   startAnswer,
   readAnswer,
   findSavedAnswer,
   startRuns,
   type RunsProcess,
-} from '../../../tests/harness/fakes/runsProcess.ts';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { AnswerEvent, JobEvent } from '../../contract/runs/runs.ts';
-import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../storage/database.ts';
+} from '#tests/harness/fakes/runsProcess.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AnswerEvent, JobEvent } from '#contract/runs/runs.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Database } from '#api/storage/database.ts';
 import type { Unnumbered } from './runKind.ts';
 import type { RunGenerator } from './runs.ts';
 

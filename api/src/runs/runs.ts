@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
-import { AvaError, isAvaError } from '../../contract/errors.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { PubSub } from '../storage/pubSub.ts';
-import type { Store } from '../storage/store.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { PubSub } from '#api/storage/pubSub.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import type { EventFilter } from './eventFilter.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog, type WrittenEvents } from './eventLog.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
 import {
   startAnswer,
   extractionRunKind,
@@ -8,11 +8,11 @@ import {
   findSavedAnswer,
   startRuns,
   type RunsProcess,
-} from '../../../tests/harness/fakes/runsProcess.ts';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { AnswerEvent, JobEvent } from '../../contract/runs/runs.ts';
-import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../storage/database.ts';
+} from '#tests/harness/fakes/runsProcess.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { AnswerEvent, JobEvent } from '#contract/runs/runs.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Database } from '#api/storage/database.ts';
 import type { Unnumbered } from './runKind.ts';
 
 type NewEvent = Unnumbered<AnswerEvent> | Unnumbered<JobEvent>;

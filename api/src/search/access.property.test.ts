@@ -5,13 +5,13 @@ import {
   makePerson,
   makeSiteId,
   type SearchLibrary,
-} from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, closeRow, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
-import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../storage/database.ts';
-import type { AppContext } from '../context.ts';
-import { saveOtherOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
-import { getReadableHistory } from '../answers/readableHistory.ts';
+} from '#tests/harness/fakes/searchLibrary.ts';
+import { ada, closeRow, makeChatRow, makeExchange, makeMessageRow } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { AppContext } from '#api/context.ts';
+import { saveOtherOrigins, saveSearchOrigins } from '#api/answers/answerOrigins.ts';
+import { getReadableHistory } from '#api/answers/readableHistory.ts';
 import { readPassages } from './readPassages.ts';
 import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';

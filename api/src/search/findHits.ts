@@ -1,6 +1,6 @@
-import type { Person } from '../identity/person.ts';
-import type { WeightedWord } from '../storage/tables/search/chunkSearch.ts';
-import type { AppContext } from '../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { WeightedWord } from '#api/storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '#api/context.ts';
 import { collectReadable, type CollectLimits } from './access/collectReadable.ts';
 import type { ReadableScope, Statistics } from './access/readableScope.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';

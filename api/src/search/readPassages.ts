@@ -1,5 +1,5 @@
-import type { Passage } from '../answers/prompt/passages.ts';
-import type { AppContext } from '../context.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
+import type { AppContext } from '#api/context.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 
 export type PassageContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };

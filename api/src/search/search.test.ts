@@ -1,20 +1,20 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '#api/storage/database.ts';
 import {
   createSearchLibrary,
   findHits,
   makePerson,
   makeSiteId,
   type SearchLibrary,
-} from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import { saveSearchOrigins } from '../answers/answerOrigins.ts';
+} from '#tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeExchange } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { saveSearchOrigins } from '#api/answers/answerOrigins.ts';
 import { readPassages } from './readPassages.ts';
 import { getReadableScope } from './access/readableScope.ts';
 import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
 import { trimFiles } from './access/trimToReadable.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '#api/context.ts';
 
 const finance = makeSiteId(1);
 const people = makeSiteId(2);

@@ -1,8 +1,8 @@
-import type { Model } from '../../contract/models.ts';
-import type { Passage } from '../answers/prompt/passages.ts';
-import type { Person } from '../identity/person.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type { Model } from '#contract/models.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import { getReadableScope, type ReadableScope } from './access/readableScope.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 import { findMergedHits, type FindContext, type SearchResult } from './findHits.ts';

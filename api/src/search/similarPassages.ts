@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { AvaError } from '../../contract/errors.ts';
-import type { getSimilarityResults, SimilarPassage } from '../../contract/sites/search.ts';
-import { toSource } from '../answers/citations/citations.ts';
-import { readMessage } from '../answers/readableHistory.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { getSimilarityResults, SimilarPassage } from '#contract/sites/search.ts';
+import { toSource } from '#api/answers/citations/citations.ts';
+import { readMessage } from '#api/answers/readableHistory.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { trim } from './access/trimToReadable.ts';
 import { readPassages } from './readPassages.ts';
 

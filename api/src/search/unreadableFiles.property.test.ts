@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import {
-  createSearchLibrary,
-  makePerson,
-  makeSiteId,
-  type SearchLibrary,
-} from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
-import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../storage/database.ts';
-import type { AppContext } from '../context.ts';
-import { saveSearchOrigins } from '../answers/answerOrigins.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '#tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeExchange } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { AppContext } from '#api/context.ts';
+import { saveSearchOrigins } from '#api/answers/answerOrigins.ts';
 import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
 

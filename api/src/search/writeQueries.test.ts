@@ -1,7 +1,7 @@
-import { ada, makeReadableMessage } from '../../../tests/harness/storage/rows.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import type { Model } from '../../contract/models.ts';
-import type { Prompt } from '../models/models.ts';
+import { ada, makeReadableMessage } from '#tests/harness/storage/rows.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import type { Model } from '#contract/models.ts';
+import type { Prompt } from '#api/models/models.ts';
 import { parsePlan, writeQueries } from './writeQueries.ts';
 
 it.each<[string, string, string[]]>([

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AnswerMetadata } from '../../contract/chats/chat.ts';
-import type { Model } from '../../contract/models.ts';
-import { truncate } from '../../contract/text/text.ts';
-import type { Log } from '../../platform/log.ts';
-import { tag } from '../answers/prompt/tag.ts';
-import type { ReadableMessage } from '../answers/readableHistory.ts';
-import type { PersonModels } from '../models/personModels.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import type { Model } from '#contract/models.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { Log } from '#platform/log.ts';
+import { tag } from '#api/answers/prompt/tag.ts';
+import type { ReadableMessage } from '#api/answers/readableHistory.ts';
+import type { PersonModels } from '#api/models/personModels.ts';
 
 type Intent = NonNullable<AnswerMetadata['detected_intent']>;
 

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '#contract/settings.ts';
 import { addDefaults } from './settings.ts';
 
 it('keeps what is valid of settings that another version of AVA saved', () => {

@@ -4,9 +4,9 @@ import {
   Settings as SettingsSchema,
   type saveSettings as saveSettingsEndpoint,
   type Settings,
-} from '../../contract/settings.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/settings.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 
 type Stored = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type * as contract from '../../contract/sites/corpusFiles.ts';
-import type { DriveItem } from '../graph/drives/driveItem.ts';
-import type { Person } from '../identity/person.ts';
-import { checkEmbeddings } from '../policies/personLimits.ts';
-import type { NewCorpusFile } from '../storage/tables/corpora/corpusFiles.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type * as contract from '#contract/sites/corpusFiles.ts';
+import type { DriveItem } from '#api/graph/drives/driveItem.ts';
+import type { Person } from '#api/identity/person.ts';
+import { checkEmbeddings } from '#api/policies/personLimits.ts';
+import type { NewCorpusFile } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import { fetchBytes } from './fetchBytes.ts';
 import { findRejectionReason, toFileVersion } from './fileVersion.ts';
 import { authorizeSite } from './siteAccess.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type * as contract from '../../contract/sites/sites.ts';
-import { AvaError, isTokenRefusal } from '../../contract/errors.ts';
-import type { FoundSite, Library } from '../graph/sites.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { CorpusText } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type * as contract from '#contract/sites/sites.ts';
+import { AvaError, isTokenRefusal } from '#contract/errors.ts';
+import type { FoundSite, Library } from '#api/graph/sites.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { CorpusText } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import { authorizeSite } from './siteAccess.ts';
 import { presentSite } from './sitePresenter.ts';
 

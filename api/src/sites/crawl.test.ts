@@ -1,9 +1,9 @@
-import { createFakeGraphLibrary, type FakeGraphLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
-import { createManualClock, type ManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { AvaError, errors } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
+import { createFakeGraphLibrary, type FakeGraphLibrary } from '#tests/harness/fakes/graphLibrary.ts';
+import { createManualClock, type ManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
 import { Crawl } from './crawl.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const ada: Person = { tenantId: 't', id: 'ada', name: 'Ada Moreau', email: '', isAdministrator: false, bearer: 'a' };
 

@@ -1,9 +1,9 @@
-import { errors, isAvaError } from '../../contract/errors.ts';
-import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
-import type { DriveItem } from '../graph/drives/driveItem.ts';
-import type { DriveGraph } from '../graph/drives/drives.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { errors, isAvaError } from '#contract/errors.ts';
+import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '#contract/limits.ts';
+import type { DriveItem } from '#api/graph/drives/driveItem.ts';
+import type { DriveGraph } from '#api/graph/drives/drives.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { isCandidate } from './fileVersion.ts';
 
 type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'listChildren'> };

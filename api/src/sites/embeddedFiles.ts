@@ -1,9 +1,9 @@
-import type { EmbeddedFile } from '../../contract/sites/corpusFiles.ts';
-import type { ReadableItem } from '../graph/readableItems.ts';
-import type { Person } from '../identity/person.ts';
-import { can } from '../policies/policies.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import type { AppContext } from '../context.ts';
+import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import type { ReadableItem } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import { can } from '#api/policies/policies.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '#api/context.ts';
 import { fetchInBackground } from './fetchBytes.ts';
 import { followChanges } from './followChanges.ts';
 import { authorizeSite, getSiteRights, listSitesByAccess, type AuthorizedSite } from './siteAccess.ts';

@@ -1,10 +1,10 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { JobEvent, JobStatus } from '../../contract/runs/runs.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import type { RunRow } from '../storage/tables/runs/runs.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { JobEvent, JobStatus } from '#contract/runs/runs.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
+import type { AppContext } from '#api/context.ts';
 import { fetchInBackground } from './fetchBytes.ts';
 import { FAILED_TO_UPLOAD } from './fileVersion.ts';
 import { authorizeSite } from './siteAccess.ts';

@@ -1,7 +1,7 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
-import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
+import { makeCorpusContext, type CorpusContext } from '#tests/harness/fakes/corpusContext.ts';
+import { hashText } from '#tests/harness/fakes/graphLibrary.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
 import { startEmbedding } from './addFile.ts';
 import { fetchBytes } from './fetchBytes.ts';
 

@@ -1,8 +1,8 @@
-import { isAvaError, type ErrorCode } from '../../contract/errors.ts';
-import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { Person } from '../identity/person.ts';
-import type { CorpusFileRow, FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
-import type { AppContext } from '../context.ts';
+import { isAvaError, type ErrorCode } from '#contract/errors.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { CorpusFileRow, FileVersion } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '#api/context.ts';
 import { FAILED_TO_UPLOAD, findRejectionReason, NOT_GIVEN_OUT, toFileVersion } from './fileVersion.ts';
 
 /** Lease of the process that fetches, renewed every third of this time. Another process can fetch when it expires. */

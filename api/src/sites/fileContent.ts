@@ -1,11 +1,11 @@
-import type { CorpusFileText } from '../../contract/sites/corpusFiles.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { fileTypes, type FileType } from '../../contract/files/fileTypes.ts';
-import { pageNumber } from '../../contract/files/locations.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import type { AppContext } from '../context.ts';
+import type { CorpusFileText } from '#contract/sites/corpusFiles.ts';
+import { AvaError } from '#contract/errors.ts';
+import { fileTypes, type FileType } from '#contract/files/fileTypes.ts';
+import { pageNumber } from '#contract/files/locations.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '#api/context.ts';
 import { authorizeSite } from './siteAccess.ts';
 
 type ContentContext = Pick<AppContext, 'graph' | 'store'>;

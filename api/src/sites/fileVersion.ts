@@ -1,7 +1,7 @@
-import { fileTypeOf, isAcceptedInCorpus } from '../../contract/files/fileTypes.ts';
-import { MAX_FILE_BYTES } from '../../contract/limits.ts';
-import type { DriveItem } from '../graph/drives/driveItem.ts';
-import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
+import { fileTypeOf, isAcceptedInCorpus } from '#contract/files/fileTypes.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { DriveItem } from '#api/graph/drives/driveItem.ts';
+import type { FileVersion } from '#api/storage/tables/corpora/corpusFiles.ts';
 
 /** Shown for a file without an etag, and if nothing more exact is known (see docs/product.md, Corpora). */
 export const FAILED_TO_UPLOAD = 'Failed to upload file';

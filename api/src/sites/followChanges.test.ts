@@ -1,8 +1,8 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { ReadableItems } from '../graph/readableItems.ts';
-import type { Person } from '../identity/person.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
+import { makeCorpusContext, type CorpusContext } from '#tests/harness/fakes/corpusContext.ts';
+import { AvaError } from '#contract/errors.ts';
+import { ReadableItems } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
 import { startEmbedding } from './addFile.ts';
 import { NOT_GIVEN_OUT } from './fileVersion.ts';
 import { syncChanges } from './followChanges.ts';

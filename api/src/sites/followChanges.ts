@@ -1,8 +1,8 @@
-import type { ReadableItems } from '../graph/readableItems.ts';
-import type { Person } from '../identity/person.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type { ReadableItems } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import { startEmbedding } from './addFile.ts';
 import { NOT_GIVEN_OUT } from './fileVersion.ts';
 import { deleteFile } from './removeFile.ts';

@@ -1,7 +1,7 @@
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import type { AppContext } from '../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '#api/context.ts';
 import { cancelRun } from './addFile.ts';
 import { authorizeSite, getSiteRights } from './siteAccess.ts';
 

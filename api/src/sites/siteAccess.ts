@@ -1,7 +1,7 @@
-import type { Person } from '../identity/person.ts';
-import { authorize, type SiteRights } from '../policies/policies.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize, type SiteRights } from '#api/policies/policies.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** A corpus and the rights of the person in its site. */
 export type AuthorizedSite = SiteRow & { rights: SiteRights };

@@ -1,8 +1,8 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
-import { AvaError } from '../../contract/errors.ts';
-import { ReadableItems } from '../graph/readableItems.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { makeCorpusContext, type CorpusContext } from '#tests/harness/fakes/corpusContext.ts';
+import { AvaError } from '#contract/errors.ts';
+import { ReadableItems } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { createSiteFiles, type SiteFilesQuery } from './siteFiles.ts';
 
 let corpus: CorpusContext;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { getSiteFiles } from '../../contract/sites/corpusFiles.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import type { getSiteFiles } from '#contract/sites/corpusFiles.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { Crawl, type CrawledFile } from './crawl.ts';
 import { authorizeSite } from './siteAccess.ts';
 

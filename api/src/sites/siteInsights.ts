@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type * as contract from '../../contract/sites/sites.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import type * as contract from '#contract/sites/sites.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { authorizeSite } from './siteAccess.ts';
 
 type Insights = z.output<NonNullable<typeof contract.getSiteInsights.reply>>;

@@ -1,8 +1,8 @@
-import type { Site } from '../../contract/sites/sites.ts';
-import type { Person } from '../identity/person.ts';
-import { can } from '../policies/policies.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import type { Person } from '#api/identity/person.ts';
+import { can } from '#api/policies/policies.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import type { AuthorizedSite } from './siteAccess.ts';
 
 /** Returns a corpus with the field names of the API. */

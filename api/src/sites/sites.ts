@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CorpusConfig, getFunctionGroups, getSites, Site } from '../../contract/sites/sites.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import type { CorpusConfig, getFunctionGroups, getSites, Site } from '#contract/sites/sites.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { authorizeSite, getSiteRights, listSitesByAccess } from './siteAccess.ts';
 import { isHelpSite, presentSite, sortSites } from './sitePresenter.ts';
 

@@ -1,7 +1,7 @@
-import { isAvaError, type AvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
-import type { SiteRow } from '../storage/tables/corpora/sites.ts';
-import type { AppContext } from '../context.ts';
+import { isAvaError, type AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import { listSitesByAccess } from './siteAccess.ts';
 import { isHelpSite, sortSites } from './sitePresenter.ts';
 

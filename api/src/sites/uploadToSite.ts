@@ -1,7 +1,7 @@
-import { AvaError } from '../../contract/errors.ts';
-import { toFileName, type UploadedFile } from '../files/startExtraction.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { toFileName, type UploadedFile } from '#api/files/startExtraction.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 import { isCandidate } from './fileVersion.ts';
 import { authorizeSite } from './siteAccess.ts';
 

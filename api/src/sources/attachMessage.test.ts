@@ -1,5 +1,5 @@
-import { readInProcess } from '../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
 import { toMail } from './attachMessage.ts';
 
 let files: TempFiles;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { AvaError } from '../../contract/errors.ts';
-import { DATE_LOCALE } from '../../contract/limits.ts';
-import type { ChatMessageContent } from '../graph/mail/messages.ts';
-import type { Person } from '../identity/person.ts';
-import { checkExtractions } from '../policies/personLimits.ts';
-import { findUploadRoom, putFileBytes } from '../policies/uploadRoom.ts';
-import { startExtraction } from '../files/startExtraction.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import type { ChatMessageContent } from '#api/graph/mail/messages.ts';
+import type { Person } from '#api/identity/person.ts';
+import { checkExtractions } from '#api/policies/personLimits.ts';
+import { findUploadRoom, putFileBytes } from '#api/policies/uploadRoom.ts';
+import { startExtraction } from '#api/files/startExtraction.ts';
+import type { AppContext } from '#api/context.ts';
 
 const MAX_NAME = 150;
 

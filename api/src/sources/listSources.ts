@@ -1,8 +1,8 @@
-import type { SearchableSource, SourceEntry, SourceFile, SourceMessage } from '../../contract/files/sources.ts';
-import type { LocatedItem } from '../graph/fileSources.ts';
-import type { FoundMessage } from '../graph/mail/messages.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import type { SearchableSource, SourceEntry, SourceFile, SourceMessage } from '#contract/files/sources.ts';
+import type { LocatedItem } from '#api/graph/fileSources.ts';
+import type { FoundMessage } from '#api/graph/mail/messages.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** Searches one source with the person's own permissions. Without words, only mail has entries: the latest. */
 export async function searchSource(

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { eventually } from '../../../tests/harness/eventually.ts';
-import { describeOnEmptyEngines } from '../../../tests/harness/storage/testStore.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { describeOnEmptyEngines } from '#tests/harness/storage/testStore.ts';
 import { isRetryable } from './errors.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
-import type { FieldChange } from '../../contract/admin/admin.ts';
-import type { EmailDraft } from '../../contract/exports/emailDrafts.ts';
+import type { FieldChange } from '#contract/admin/admin.ts';
+import type { EmailDraft } from '#contract/exports/emailDrafts.ts';
 import type { Json, Owned, Timestamp } from './columnTypes.ts';
 import type { CorpusSchema } from './corpusSchema.ts';
 import type { TaskSchema } from './taskSchema.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import type { Database } from './database.ts';
 import { MAX_OCCURRENCES, parseTsvector, quoteLexeme, toTsvector, type Occurrence } from './tsvector.ts';
 

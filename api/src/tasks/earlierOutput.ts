@@ -1,12 +1,12 @@
-import type { MessageFile } from '../../contract/files/files.ts';
-import type { Citation } from '../../contract/runs/runs.ts';
-import { findPassage, holdsExcerpt, removeCitations } from '../answers/prompt/priorText.ts';
-import { toPassages, type Passage } from '../answers/prompt/passages.ts';
-import type { Person } from '../identity/person.ts';
-import { trim } from '../search/access/trimToReadable.ts';
-import { readPassages } from '../search/readPassages.ts';
-import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
-import type { AppContext } from '../context.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { findPassage, holdsExcerpt, removeCitations } from '#api/answers/prompt/priorText.ts';
+import { toPassages, type Passage } from '#api/answers/prompt/passages.ts';
+import type { Person } from '#api/identity/person.ts';
+import { trim } from '#api/search/access/trimToReadable.ts';
+import { readPassages } from '#api/search/readPassages.ts';
+import type { OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** The output of an earlier step that a step includes. */
 export interface EarlierOutput {

@@ -1,11 +1,11 @@
-import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
-import type { TaskRun } from '../../contract/tasks/taskRuns.ts';
-import type { TaskRunSummary } from '../../contract/tasks/taskEvents.ts';
-import { AvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { TaskRunRow } from '../storage/tables/tasks/taskRuns.ts';
-import type { AppContext } from '../context.ts';
+import { stepTitleOf } from '#contract/tasks/taskRules.ts';
+import type { TaskRun } from '#contract/tasks/taskRuns.ts';
+import type { TaskRunSummary } from '#contract/tasks/taskEvents.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { TaskRunRow } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '#api/context.ts';
 import { presentRun } from './presentTask.ts';
 import { hideUnreadable } from './readableOutputs.ts';
 

@@ -1,14 +1,14 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { Organization } from '../../contract/organization.ts';
-import type { LibraryTask, saveLibraryTask as saveEndpoint } from '../../contract/tasks/taskLibrary.ts';
-import { isTitleTaken } from '../../contract/tasks/taskTitles.ts';
-import type { TaskTemplate } from '../../contract/tasks/taskTemplates.ts';
-import type { InputOf } from '../../contract/endpoint.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize, can } from '../policies/policies.ts';
-import { listSitesByAccess } from '../sites/siteAccess.ts';
-import type { LibraryRefusal, LibraryTaskRow, LibraryTaskSummary } from '../storage/tables/tasks/libraryTasks.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Organization } from '#contract/organization.ts';
+import type { LibraryTask, saveLibraryTask as saveEndpoint } from '#contract/tasks/taskLibrary.ts';
+import { isTitleTaken } from '#contract/tasks/taskTitles.ts';
+import type { TaskTemplate } from '#contract/tasks/taskTemplates.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize, can } from '#api/policies/policies.ts';
+import { listSitesByAccess } from '#api/sites/siteAccess.ts';
+import type { LibraryRefusal, LibraryTaskRow, LibraryTaskSummary } from '#api/storage/tables/tasks/libraryTasks.ts';
+import type { AppContext } from '#api/context.ts';
 import { findPeers, type TaskContent } from './taskContent.ts';
 
 type Input = InputOf<typeof saveEndpoint>['library_task'];

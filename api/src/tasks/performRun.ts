@@ -1,20 +1,20 @@
-import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
 import {
   applyTaskEvent,
   emptyTaskRun,
   type TaskEvent,
   type TaskRunState,
   type TaskRunView,
-} from '../../contract/tasks/taskEvents.ts';
-import { listFreshness } from '../../contract/tasks/taskRules.ts';
-import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../contract/tasks/taskTitles.ts';
-import { toPromptText } from '../../contract/tasks/taskText.ts';
-import { writeTitle } from '../chat/title.ts';
-import type { Person } from '../identity/person.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
-import { readSettings } from '../settings/settings.ts';
-import type { OutputRow, TaskRunRow } from '../storage/tables/tasks/taskRuns.ts';
-import type { AppContext } from '../context.ts';
+} from '#contract/tasks/taskEvents.ts';
+import { listFreshness } from '#contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle, NEW_TASK_TITLE } from '#contract/tasks/taskTitles.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { writeTitle } from '#api/chat/title.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Unnumbered } from '#api/runs/runKind.ts';
+import { readSettings } from '#api/settings/settings.ts';
+import type { OutputRow, TaskRunRow } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '#api/context.ts';
 import { runStep } from './runStep.ts';
 import { isWaitingForPerson } from './stepInputs.ts';
 import { readTaskView, refreshTaskView, toRuleTask, type TaskView } from './taskView.ts';

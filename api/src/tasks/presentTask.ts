@@ -1,8 +1,8 @@
-import type { TaskRunSummary } from '../../contract/tasks/taskEvents.ts';
-import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
-import type { Step, Task, TaskMetadata } from '../../contract/tasks/tasks.ts';
-import type { OutputRow, RunSummary } from '../storage/tables/tasks/taskRuns.ts';
-import type { TaskRow, TaskSummary } from '../storage/tables/tasks/tasks.ts';
+import type { TaskRunSummary } from '#contract/tasks/taskEvents.ts';
+import { stepTitleOf } from '#contract/tasks/taskRules.ts';
+import type { Step, Task, TaskMetadata } from '#contract/tasks/tasks.ts';
+import type { OutputRow, RunSummary } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { TaskRow, TaskSummary } from '#api/storage/tables/tasks/tasks.ts';
 import type { StepView, TaskView } from './taskView.ts';
 
 export function presentRun(run: RunSummary): TaskRunSummary {

@@ -1,8 +1,8 @@
-import type { TaskEvent } from '../../contract/tasks/taskEvents.ts';
-import type { AppContext } from '../context.ts';
-import type { Person } from '../identity/person.ts';
-import { createEventFilter } from '../runs/eventFilter.ts';
-import type { StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { TaskEvent } from '#contract/tasks/taskEvents.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { createEventFilter } from '#api/runs/eventFilter.ts';
+import type { StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import { findHiddenOutputs } from './readableOutputs.ts';
 
 /**

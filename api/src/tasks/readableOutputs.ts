@@ -1,8 +1,8 @@
-import { isAvaError } from '../../contract/errors.ts';
-import { trimFiles } from '../search/access/trimToReadable.ts';
-import type { Person } from '../identity/person.ts';
-import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
-import type { AppContext } from '../context.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { trimFiles } from '#api/search/access/trimToReadable.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '#api/context.ts';
 
 export const HIDDEN_OUTPUT = "This output is based on files that you can't open.";
 

@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { TaskSettings } from '../../contract/tasks/tasks.ts';
-import type { Person } from '../identity/person.ts';
-import type { Owner } from '../storage/schema.ts';
-import type { StepRow } from '../storage/tables/tasks/tasks.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { TaskSettings } from '#contract/tasks/tasks.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import type { StepRow } from '#api/storage/tables/tasks/tasks.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** What a copy is made from. */
 export interface TaskContent {

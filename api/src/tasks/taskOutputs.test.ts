@@ -1,19 +1,14 @@
-import {
-  createSearchLibrary,
-  makePerson,
-  makeSiteId,
-  type SearchLibrary,
-} from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, newId } from '../../../tests/harness/storage/rows.ts';
-import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
-import { makeStep } from '../../../tests/harness/client/tasks.ts';
-import { errors } from '../../contract/errors.ts';
-import type { StepState } from '../../contract/tasks/taskEvents.ts';
-import { TaskChange } from '../../contract/tasks/tasks.ts';
-import { unlimitedRuns } from '../storage/tables/runs/runAllowance.ts';
-import type { Database } from '../storage/database.ts';
-import type { OutputOrigin } from '../storage/tables/tasks/taskRuns.ts';
-import type { AppContext } from '../context.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '#tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, newId } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
+import { makeStep } from '#tests/harness/client/tasks.ts';
+import { errors } from '#contract/errors.ts';
+import type { StepState } from '#contract/tasks/taskEvents.ts';
+import { TaskChange } from '#contract/tasks/tasks.ts';
+import { unlimitedRuns } from '#api/storage/tables/runs/runAllowance.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { OutputOrigin } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '#api/context.ts';
 import { HIDDEN_OUTPUT } from './readableOutputs.ts';
 import { readTaskOutputs } from './taskOutputs.ts';
 

@@ -1,9 +1,9 @@
-import { isStepSettled } from '../../contract/tasks/taskEvents.ts';
-import type { Citation } from '../../contract/runs/runs.ts';
-import { stepTitleOf } from '../../contract/tasks/taskRules.ts';
-import type { Person } from '../identity/person.ts';
-import { authorize } from '../policies/policies.ts';
-import type { AppContext } from '../context.ts';
+import { isStepSettled } from '#contract/tasks/taskEvents.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { stepTitleOf } from '#contract/tasks/taskRules.ts';
+import type { Person } from '#api/identity/person.ts';
+import { authorize } from '#api/policies/policies.ts';
+import type { AppContext } from '#api/context.ts';
 import { hideUnreadable } from './readableOutputs.ts';
 import { completeTaskView } from './taskView.ts';
 

@@ -1,9 +1,9 @@
-import { makePerson } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { makeStep } from '../../../tests/harness/client/tasks.ts';
-import { ada, newId } from '../../../tests/harness/storage/rows.ts';
-import { StepContent } from '../../contract/tasks/tasks.ts';
-import type { NewTaskRun } from '../storage/tables/tasks/taskRuns.ts';
-import type { AppContext } from '../context.ts';
+import { makePerson } from '#tests/harness/fakes/searchLibrary.ts';
+import { makeStep } from '#tests/harness/client/tasks.ts';
+import { ada, newId } from '#tests/harness/storage/rows.ts';
+import { StepContent } from '#contract/tasks/tasks.ts';
+import type { NewTaskRun } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { AppContext } from '#api/context.ts';
 import { runOneStep } from './taskRun.ts';
 
 const [taskId, stepId] = [newId(), newId()];

@@ -1,7 +1,7 @@
-import type { AvaError } from '../../contract/errors.ts';
-import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '../../contract/tasks/taskEvents.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { RunKind, Unnumbered } from '../runs/runKind.ts';
+import type { AvaError } from '#contract/errors.ts';
+import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '#contract/tasks/taskEvents.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { RunKind, Unnumbered } from '#api/runs/runKind.ts';
 
 export const TASK_RUN_KIND = 'task';
 

@@ -1,9 +1,9 @@
-import { makeStep } from '../../../tests/harness/client/tasks.ts';
-import { ben, newId } from '../../../tests/harness/storage/rows.ts';
-import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
-import { TaskChange } from '../../contract/tasks/tasks.ts';
-import { toPromptText } from '../../contract/tasks/taskText.ts';
-import { createStore, type Store } from '../storage/store.ts';
+import { makeStep } from '#tests/harness/client/tasks.ts';
+import { ben, newId } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
+import { TaskChange } from '#contract/tasks/tasks.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import { readTaskView, refreshTaskView } from './taskView.ts';
 
 let testStore: TestStore;

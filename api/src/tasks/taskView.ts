@@ -1,9 +1,9 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { RuleStep, RuleTask } from '../../contract/tasks/taskRules.ts';
-import type { StepContent } from '../../contract/tasks/tasks.ts';
-import type { OutputRow } from '../storage/tables/tasks/taskRuns.ts';
-import type { StepRow, TaskRow } from '../storage/tables/tasks/tasks.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { RuleStep, RuleTask } from '#contract/tasks/taskRules.ts';
+import type { StepContent } from '#contract/tasks/tasks.ts';
+import type { OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { StepRow, TaskRow } from '#api/storage/tables/tasks/tasks.ts';
+import type { AppContext } from '#api/context.ts';
 
 /** A step with its latest output, as the rules of the contract read it. */
 export type StepView = StepContent & RuleStep & { version: number };

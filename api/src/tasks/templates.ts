@@ -1,8 +1,8 @@
-import type { TaskSettings } from '../../contract/tasks/tasks.ts';
-import type { TaskTemplate } from '../../contract/tasks/taskTemplates.ts';
-import { toRichText } from '../../contract/tasks/taskText.ts';
-import type { Person } from '../identity/person.ts';
-import type { StepRow } from '../storage/tables/tasks/tasks.ts';
+import type { TaskSettings } from '#contract/tasks/tasks.ts';
+import type { TaskTemplate } from '#contract/tasks/taskTemplates.ts';
+import { toRichText } from '#contract/tasks/taskText.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { StepRow } from '#api/storage/tables/tasks/tasks.ts';
 
 /** The settings and steps of a task that is made from a template. */
 export function toTemplateContent(

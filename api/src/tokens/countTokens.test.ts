@@ -1,5 +1,5 @@
-import { countTokens as countWhole } from '../../contract/text/tokens.ts';
-import { createRandom } from '../../../env/sandbox/random.ts';
+import { countTokens as countWhole } from '#contract/text/tokens.ts';
+import { createRandom } from '#sandbox/random.ts';
 import { countTokens } from './countTokens.ts';
 import { MAX_COUNTED_SLICES, SLICE_LENGTH, chooseSlices, sliceText } from './slices.ts';
 

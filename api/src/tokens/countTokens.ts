@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { countTokens as countInline } from '../../contract/text/tokens.ts';
+import { countTokens as countInline } from '#contract/text/tokens.ts';
 
 /** Texts of up to this many characters are counted here: that takes less time than a message to the thread and back. */
 const MAX_LENGTH_HERE = 20_000;

@@ -1,6 +1,6 @@
 /** Counts one slice of each text in turn, so that the questions of others do not wait for one large file. */
 import { parentPort } from 'node:worker_threads';
-import { countTokens } from '../../contract/text/tokens.ts';
+import { countTokens } from '#contract/text/tokens.ts';
 import { chooseSlices, sliceText } from './slices.ts';
 
 interface Task {

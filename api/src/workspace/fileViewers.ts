@@ -1,7 +1,7 @@
-import { AvaError } from '../../contract/errors.ts';
-import type { FileViewer } from '../../contract/workspace.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { FileViewer } from '#contract/workspace.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 
 export async function listFileViewers({ store }: AppContext, person: Person): Promise<{ fileViewers: FileViewer[] }> {
   return { fileViewers: await store.fileViewers.list(person) };

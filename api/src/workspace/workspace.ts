@@ -1,7 +1,7 @@
-import { AvaError } from '../../contract/errors.ts';
-import { WorkspaceContent, type Workspace } from '../../contract/workspace.ts';
-import type { Person } from '../identity/person.ts';
-import type { AppContext } from '../context.ts';
+import { AvaError } from '#contract/errors.ts';
+import { WorkspaceContent, type Workspace } from '#contract/workspace.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
 
 const QUOTA_EXCEEDED = 'Your notes and results take up all the space AVA has for you. Remove some to save this.';
 

@@ -1,11 +1,11 @@
 import type { Entity } from 'botbuilder';
-import type { Answer, Citation } from '../../../api/contract/runs/runs.ts';
-import { toAttachment } from '../cards/card.ts';
-import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '../cards/sourcesCard.ts';
-import type { Conversation, Outgoing } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
-import type { Links } from '../text/links.ts';
-import { sentence, shorten, type Markdown } from '../text/markdown.ts';
+import type { Answer, Citation } from '#contract/runs/runs.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '#bot/cards/sourcesCard.ts';
+import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
+import type { Links } from '#bot/text/links.ts';
+import { sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
 
 const MAX_NAME = 80;
 const MAX_ABSTRACT = 160;

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { openBotChat, type BotChat } from '../../../api/contract/bot.ts';
-import type { Client, EventStream } from '../../../api/contract/client.ts';
-import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
-import type { FileContextItem } from '../../../api/contract/files/files.ts';
-import { findModel, getModels } from '../../../api/contract/models.ts';
-import { openAnswer as openAnswerStream } from '../../../api/contract/runs/openAnswer.ts';
-import { followRun } from '../../../api/contract/runs/followRun.ts';
-import { endsAnswer, followAnswerRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import { getSettings } from '../../../api/contract/settings.ts';
-import { getFunctionGroups, getSites, type Site } from '../../../api/contract/sites/sites.ts';
-import type { Clock } from '../../../api/platform/clock.ts';
-import { createFollowOptions } from '../followOptions.ts';
-import { texts } from '../texts.ts';
-import type { MessageContext } from '../question/messageContext.ts';
-import { hasMentionSyntax, findMentionedSite } from '../question/mentionedSite.ts';
+import { openBotChat, type BotChat } from '#contract/bot.ts';
+import type { Client, EventStream } from '#contract/client.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
+import { findModel, getModels } from '#contract/models.ts';
+import { openAnswer as openAnswerStream } from '#contract/runs/openAnswer.ts';
+import { followRun } from '#contract/runs/followRun.ts';
+import { endsAnswer, followAnswerRun, type AnswerEvent } from '#contract/runs/runs.ts';
+import { getSettings } from '#contract/settings.ts';
+import { getFunctionGroups, getSites, type Site } from '#contract/sites/sites.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createFollowOptions } from '#bot/followOptions.ts';
+import { texts } from '#bot/texts.ts';
+import type { MessageContext } from '#bot/question/messageContext.ts';
+import { hasMentionSyntax, findMentionedSite } from '#bot/question/mentionedSite.ts';
 
 type ContextItem = z.input<typeof FileContextItem>;
 

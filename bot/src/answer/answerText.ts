@@ -1,5 +1,5 @@
-import { truncate } from '../../../api/contract/text/text.ts';
-import type { Markdown } from '../text/markdown.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
 
 /**
  * Maximum number of characters of an answer in a message. With its card, such a message stays well below what Teams

@@ -1,6 +1,6 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { AvaError, type ErrorCode } from '../../../api/contract/errors.ts';
-import type { Message } from '../../../api/contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { AvaError, type ErrorCode } from '#contract/errors.ts';
+import type { Message } from '#contract/chats/chat.ts';
 import { findRunAnswer } from './findRunAnswer.ts';
 
 const makeMessage = (changes: Partial<Message>) => ({ message_id: 'm', source: 'AVA', seq: 4, ...changes }) as Message;

@@ -1,7 +1,7 @@
-import { isWrittenByRun, type Message } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { getMessage } from '../../../api/contract/chats/versions.ts';
+import { isWrittenByRun, type Message } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getMessage } from '#contract/chats/versions.ts';
 
 /**
  * Finds an answer in a chat, even if the tab shows another version of it. Only an answer that a run wrote counts: the

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Conversation } from '../teams/conversation.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
 import type { PayloadSigner } from './signedPayload.ts';
 
 /** An answer in AVA: its chat and its message. */

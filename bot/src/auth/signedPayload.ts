@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AskerId } from '../teams/conversation.ts';
+import type { AskerId } from '#bot/teams/conversation.ts';
 
 /** What a payload is used for; a signature for one purpose is not valid for another. */
 type PayloadPurpose = 'conversation' | 'answer';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import type { Clock } from '../../../api/platform/clock.ts';
-import type { AskerId } from '../teams/conversation.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { AskerId } from '#bot/teams/conversation.ts';
 
 /** A token that expires sooner could expire in the middle of an answer. */
 const MIN_LIFETIME_MS = 60_000;

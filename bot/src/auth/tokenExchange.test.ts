@@ -1,10 +1,10 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
-import { systemClock } from '../../../api/platform/clock.ts';
-import { texts } from '../texts.ts';
+import type { Client } from '#contract/client.ts';
+import { AvaError } from '#contract/errors.ts';
+import { systemClock } from '#platform/clock.ts';
+import { texts } from '#bot/texts.ts';
 import { createTokenCache } from './tokenCache.ts';
 import { exchangeToken } from './tokenExchange.ts';
-import { silentLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const ada = { tenantId: 'northwind', id: 'ada', name: 'Ada Moreau' };
 

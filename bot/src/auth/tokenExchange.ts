@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { beginBotSession } from '../../../api/contract/bot.ts';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { getErrorSentence } from '../text/apiErrors.ts';
-import type { BotServices } from '../context.ts';
-import type { AskerId, Outgoing } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import { beginBotSession } from '#contract/bot.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getErrorSentence } from '#bot/text/apiErrors.ts';
+import type { BotServices } from '#bot/context.ts';
+import type { AskerId, Outgoing } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 
 /** AVA does not use the Bot Framework's token store, so this name selects nothing. Teams only sends it back. */
 const CONNECTION_NAME = 'ava';

@@ -1,5 +1,5 @@
 import type { Attachment } from 'botbuilder';
-import { shorten, type Markdown } from '../text/markdown.ts';
+import { shorten, type Markdown } from '#bot/text/markdown.ts';
 
 /** The newest version that Teams supports for bots. */
 const VERSION = '1.5';

@@ -1,17 +1,17 @@
-import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
-import type { Citation } from '../../../api/contract/runs/runs.ts';
-import type { Prompt } from '../../../api/contract/prompts/prompts.ts';
-import type { TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import type { TaskMetadata } from '#contract/tasks/tasks.ts';
 import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
 import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { noticeCard } from './noticeCard.ts';
 import { promptFormCard, promptsCard } from './promptCards.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
-import { createLinks } from '../text/links.ts';
+import { createLinks } from '#bot/text/links.ts';
 import { finishedCard, hiddenOutputsCard, runningCard, tasksCard } from './taskCards.ts';
 import { taskNoticeCard } from './taskNoticeCard.ts';
-import { texts } from '../texts.ts';
+import { texts } from '#bot/texts.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
 const link = `https://teams.microsoft.com/l/entity/${id}/home?context=${'x'.repeat(300)}`;

@@ -1,6 +1,6 @@
 import type { Activity } from 'botbuilder';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import { escapeMarkdown, joinMarkdown } from '../text/markdown.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import { escapeMarkdown, joinMarkdown } from '#bot/text/markdown.ts';
 import { card, factSet, link, MAX_CARD_BYTES, textBlock, toAttachment, type CardElement } from './card.ts';
 import { replaceInvalidCards } from './checkCards.ts';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Activity, Attachment, TurnContext } from 'botbuilder';
-import type { Log } from '../../../api/platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { CARD_TYPE, MAX_CARD_BYTES, type Card } from './card.ts';
 
 // Its ES modules cannot be loaded by Node, because their imports have no extensions.

@@ -1,8 +1,8 @@
-import type { ChatMetadata } from '../../../api/contract/chats/chat.ts';
-import { modelLabel, type Model } from '../../../api/contract/models.ts';
-import type { InaccessibleSite, Site } from '../../../api/contract/sites/sites.ts';
-import { joinMarkdown, sentence, shorten, type Markdown } from '../text/markdown.ts';
-import { texts } from '../texts.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import { modelLabel, type Model } from '#contract/models.ts';
+import type { InaccessibleSite, Site } from '#contract/sites/sites.ts';
+import { joinMarkdown, sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
+import { texts } from '#bot/texts.ts';
 import { button, card, factSet, link, textBlock, textButton, type Card, type CardElement } from './card.ts';
 
 /** Maximum number of choices: a longer list is tedious. Other sites and models can be chosen by name. */

@@ -1,5 +1,5 @@
-import type { FinishedWork } from '../../../api/contract/bot.ts';
-import { texts } from '../texts.ts';
+import type { FinishedWork } from '#contract/bot.ts';
+import { texts } from '#bot/texts.ts';
 import { card, link, textBlock, type Card } from './card.ts';
 
 /** Says how many files are ready or failed, and names some of them. */

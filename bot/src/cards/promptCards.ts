@@ -1,7 +1,7 @@
-import { findVariables, type PromptVariable } from '../../../api/contract/prompts/promptVariables.ts';
-import type { Prompt } from '../../../api/contract/prompts/prompts.ts';
-import { sentence, shorten, type Markdown } from '../text/markdown.ts';
-import { texts } from '../texts.ts';
+import { findVariables, type PromptVariable } from '#contract/prompts/promptVariables.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
+import { texts } from '#bot/texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 import { MAX_VARIABLE_CHARACTERS, toInputId } from './promptForm.ts';
 

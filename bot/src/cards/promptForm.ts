@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PROMPT_VARIABLES } from '../../../api/contract/limits.ts';
+import { MAX_PROMPT_VARIABLES } from '#contract/limits.ts';
 
 export const MAX_VARIABLE_CHARACTERS = 4_000;
 const MAX_NAME_CHARACTERS = 200;

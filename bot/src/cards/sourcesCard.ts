@@ -1,8 +1,8 @@
-import { DATE_LOCALE } from '../../../api/contract/limits.ts';
-import type { FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
-import type { Citation } from '../../../api/contract/runs/runs.ts';
-import { joinMarkdown, sentence, shorten } from '../text/markdown.ts';
-import { texts } from '../texts.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import type { FunctionCall } from '#contract/runs/functionCalls.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { joinMarkdown, sentence, shorten } from '#bot/text/markdown.ts';
+import { texts } from '#bot/texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 
 /** Teams shows at most ten citations of a message, and so does the card; the tab shows all. */

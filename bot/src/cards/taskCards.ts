@@ -1,7 +1,7 @@
-import type { StepState } from '../../../api/contract/tasks/taskEvents.ts';
-import type { TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
-import { sentence, shorten, type Markdown } from '../text/markdown.ts';
-import { texts } from '../texts.ts';
+import type { StepState } from '#contract/tasks/taskEvents.ts';
+import type { TaskMetadata } from '#contract/tasks/tasks.ts';
+import { sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
+import { texts } from '#bot/texts.ts';
 import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
 
 /** One less than the actions of a card, which also has a link. */

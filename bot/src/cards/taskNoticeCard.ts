@@ -1,6 +1,6 @@
-import type { TaskNotice } from '../../../api/contract/bot.ts';
-import type { Links } from '../text/links.ts';
-import { texts } from '../texts.ts';
+import type { TaskNotice } from '#contract/bot.ts';
+import type { Links } from '#bot/text/links.ts';
+import { texts } from '#bot/texts.ts';
 import { card, link, textBlock, type Card, type CardElement } from './card.ts';
 
 const MAX_LINKS = 6;

@@ -1,9 +1,9 @@
-import type { BotFeatures } from '../../../api/contract/bot.ts';
-import { joinMarkdown } from '../text/markdown.ts';
-import { toAttachment } from '../cards/card.ts';
-import { helpCard } from '../cards/choiceCards.ts';
-import { getConversationKey } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import type { BotFeatures } from '#contract/bot.ts';
+import { joinMarkdown } from '#bot/text/markdown.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { helpCard } from '#bot/cards/choiceCards.ts';
+import { getConversationKey } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import type { AnonymousCommand } from './command.ts';
 
 export const hi: AnonymousCommand = {

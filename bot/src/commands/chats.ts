@@ -1,12 +1,12 @@
-import { continueBotChat, leaveBotChat } from '../../../api/contract/bot.ts';
-import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import type { Markdown } from '../text/markdown.ts';
-import { toAttachment } from '../cards/card.ts';
-import { chatsCard } from '../cards/choiceCards.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import { continueBotChat, leaveBotChat } from '#contract/bot.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Client } from '#contract/client.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { chatsCard } from '#bot/cards/choiceCards.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** A card has at most six buttons. */

@@ -1,9 +1,9 @@
-import type { Client } from '../../../api/contract/client.ts';
-import type { BotFeatures } from '../../../api/contract/bot.ts';
+import type { Client } from '#contract/client.ts';
+import type { BotFeatures } from '#contract/bot.ts';
 import type { FeatureCache } from './featureCache.ts';
-import type { RunningWork } from '../answer/runningWork.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
+import type { RunningWork } from '#bot/answer/runningWork.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
 
 interface CommandCall {
   ctx: BotContext;

@@ -1,6 +1,6 @@
 import { help, hi, signOut, stop } from './anonymousCommands.ts';
 import { continueCommand, newChat } from './chats.ts';
-import type { BotFeatures } from '../../../api/contract/bot.ts';
+import type { BotFeatures } from '#contract/bot.ts';
 import type { Command } from './command.ts';
 import { model } from './model.ts';
 import { notify } from './notify.ts';

@@ -1,5 +1,5 @@
-import { getBotFeatures, type BotFeatures } from '../../../api/contract/bot.ts';
-import type { BotContext } from '../context.ts';
+import { getBotFeatures, type BotFeatures } from '#contract/bot.ts';
+import type { BotContext } from '#bot/context.ts';
 
 const CACHE_MS = 600_000;
 

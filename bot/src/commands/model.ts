@@ -1,11 +1,11 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getModels, getOfferedModels, modelLabel } from '../../../api/contract/models.ts';
-import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
-import type { Markdown } from '../text/markdown.ts';
-import { toAttachment } from '../cards/card.ts';
-import { modelsCard } from '../cards/choiceCards.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import type { Client } from '#contract/client.ts';
+import { getModels, getOfferedModels, modelLabel } from '#contract/models.ts';
+import { getSettings, saveSettings } from '#contract/settings.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { modelsCard } from '#bot/cards/choiceCards.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** Saves the model that answers in the person's chats. */

@@ -1,6 +1,6 @@
-import { setBotNotices } from '../../../api/contract/bot.ts';
-import type { Markdown } from '../text/markdown.ts';
-import { texts } from '../texts.ts';
+import { setBotNotices } from '#contract/bot.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import { texts } from '#bot/texts.ts';
 import type { PersonalCommand } from './command.ts';
 
 export const notify: PersonalCommand = {

@@ -1,16 +1,16 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
-import { getFilePrompts, type Prompt } from '../../../api/contract/prompts/prompts.ts';
-import { fillVariables, findVariables } from '../../../api/contract/prompts/promptVariables.ts';
-import { answerQuestion } from '../answer/answerQuestion.ts';
-import type { Markdown } from '../text/markdown.ts';
-import type { RunningWork } from '../answer/runningWork.ts';
-import { toAttachment, type Card } from '../cards/card.ts';
-import { noPromptsCard, promptFormCard, promptsCard } from '../cards/promptCards.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
-import { findByName } from '../question/findByName.ts';
+import type { Client } from '#contract/client.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getFilePrompts, type Prompt } from '#contract/prompts/prompts.ts';
+import { fillVariables, findVariables } from '#contract/prompts/promptVariables.ts';
+import { answerQuestion } from '#bot/answer/answerQuestion.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import type { RunningWork } from '#bot/answer/runningWork.ts';
+import { toAttachment, type Card } from '#bot/cards/card.ts';
+import { noPromptsCard, promptFormCard, promptsCard } from '#bot/cards/promptCards.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
+import { findByName } from '#bot/question/findByName.ts';
 import type { PersonalCommand } from './command.ts';
 
 const send = (conversation: Conversation, card: Card) =>

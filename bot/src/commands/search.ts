@@ -1,10 +1,10 @@
-import { openBotChat } from '../../../api/contract/bot.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { getSites, type Site } from '../../../api/contract/sites/sites.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
-import { findSiteByName, matchSite } from '../question/mentionedSite.ts';
+import { openBotChat } from '#contract/bot.ts';
+import type { Client } from '#contract/client.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getSites, type Site } from '#contract/sites/sites.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
+import { findSiteByName, matchSite } from '#bot/question/mentionedSite.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** Throws `not_found` for a site that the person cannot search. */

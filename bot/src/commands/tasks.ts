@@ -1,13 +1,13 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getTasks, type TaskMetadata } from '../../../api/contract/tasks/tasks.ts';
-import { toAttachment } from '../cards/card.ts';
-import { noTasksCard, tasksCard } from '../cards/taskCards.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { startTaskRun } from '../tasks/startTaskRun.ts';
-import { texts } from '../texts.ts';
-import { findByName, normalizeName } from '../question/findByName.ts';
-import type { Markdown } from '../text/markdown.ts';
+import type { Client } from '#contract/client.ts';
+import { getTasks, type TaskMetadata } from '#contract/tasks/tasks.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { noTasksCard, tasksCard } from '#bot/cards/taskCards.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { startTaskRun } from '#bot/tasks/startTaskRun.ts';
+import { texts } from '#bot/texts.ts';
+import { findByName, normalizeName } from '#bot/question/findByName.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** More words that are no title make a question. */

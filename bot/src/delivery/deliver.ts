@@ -1,7 +1,7 @@
-import type { Clock } from '../../../api/platform/clock.ts';
-import type { Conversation, Outgoing } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
-import { classifySendError } from '../teams/sendError.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
+import { classifySendError } from '#bot/teams/sendError.ts';
 
 const MAX_SENDS = 6;
 const FIRST_DELAY_MS = 1_000;

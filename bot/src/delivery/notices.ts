@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { takeBotNotice } from '../../../api/contract/bot.ts';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { getSiteNames } from '../text/siteNames.ts';
-import { toAttachment, type Card } from '../cards/card.ts';
-import { taskNoticeCard } from '../cards/taskNoticeCard.ts';
-import { noticeCard } from '../cards/noticeCard.ts';
-import type { BotContext } from '../context.ts';
-import { getConversationKey, type Asker } from '../teams/conversation.ts';
+import { takeBotNotice } from '#contract/bot.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getSiteNames } from '#bot/text/siteNames.ts';
+import { toAttachment, type Card } from '#bot/cards/card.ts';
+import { taskNoticeCard } from '#bot/cards/taskNoticeCard.ts';
+import { noticeCard } from '#bot/cards/noticeCard.ts';
+import type { BotContext } from '#bot/context.ts';
+import { getConversationKey, type Asker } from '#bot/teams/conversation.ts';
 import type { SerialQueue } from './serialQueue.ts';
 import { retryWhileBusy } from './deliver.ts';
 

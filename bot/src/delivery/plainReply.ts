@@ -1,9 +1,9 @@
-import type { Clock } from '../../../api/platform/clock.ts';
-import type { Log } from '../../../api/platform/log.ts';
-import type { Conversation, Outgoing } from '../teams/conversation.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
 import { deliver, sendPlaceholder } from './deliver.ts';
 import type { Reply } from './reply.ts';
-import { isUnknownConversation } from '../teams/sendError.ts';
+import { isUnknownConversation } from '#bot/teams/sendError.ts';
 
 /** Teams shows the typing indicator for slightly longer than this. */
 const TYPING_INTERVAL_MS = 3_500;

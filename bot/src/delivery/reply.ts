@@ -1,5 +1,5 @@
-import type { Markdown } from '../text/markdown.ts';
-import type { Outgoing } from '../teams/conversation.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import type { Outgoing } from '#bot/teams/conversation.ts';
 
 /** An answer that is being delivered to Teams. */
 export interface Reply {

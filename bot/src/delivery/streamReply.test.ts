@@ -1,7 +1,7 @@
-import { createFakeConversation, makeConnectorError } from '../../../tests/harness/bot/fakeConversation.ts';
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { silentLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import { escapeMarkdown, sentence, type Markdown } from '../text/markdown.ts';
+import { createFakeConversation, makeConnectorError } from '#tests/harness/bot/fakeConversation.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
+import { escapeMarkdown, sentence, type Markdown } from '#bot/text/markdown.ts';
 import { createPlainReply } from './plainReply.ts';
 import { createStreamReply, getRemainingText, UPDATE_INTERVAL_MS } from './streamReply.ts';
 

@@ -1,11 +1,11 @@
-import type { Clock } from '../../../api/platform/clock.ts';
-import type { Log } from '../../../api/platform/log.ts';
-import type { Markdown } from '../text/markdown.ts';
-import type { Conversation, Outgoing } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import { deliver, getRetryDelay } from './deliver.ts';
 import type { Reply } from './reply.ts';
-import { classifySendError, isUnknownConversation } from '../teams/sendError.ts';
+import { classifySendError, isUnknownConversation } from '#bot/teams/sendError.ts';
 
 /** Teams accepts about one update a second, so text is collected in between. */
 export const UPDATE_INTERVAL_MS = 1_500;

@@ -1,6 +1,6 @@
 import { MemoryStorage, PrivateConversationState, type InvokeResponse, type TurnContext } from 'botbuilder';
 import { DialogSet, DialogTurnStatus, type DialogState } from 'botbuilder-dialogs';
-import type { SiteOptions } from '../teams/conversation.ts';
+import type { SiteOptions } from '#bot/teams/conversation.ts';
 import { SignInDialog, type SignInResult, type SignInSteps } from './signInDialog.ts';
 import { SiteChoiceDialog, type SiteResult } from './siteChoiceDialog.ts';
 

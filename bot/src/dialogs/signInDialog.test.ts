@@ -1,8 +1,8 @@
 import type { Activity } from 'botbuilder';
 import { DialogTurnStatus } from 'botbuilder-dialogs';
 import { DialogTestClient } from 'botbuilder-testing';
-import { signInMessage, type TokenExchangeResult } from '../auth/tokenExchange.ts';
-import { texts } from '../texts.ts';
+import { signInMessage, type TokenExchangeResult } from '#bot/auth/tokenExchange.ts';
+import { texts } from '#bot/texts.ts';
 import { SignInDialog, type SignInSteps } from './signInDialog.ts';
 
 /** A sign-in whose token exchanges have the given results, in this order. */

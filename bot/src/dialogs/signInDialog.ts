@@ -1,6 +1,6 @@
 import type { InvokeResponse } from 'botbuilder';
 import { Dialog, type DialogContext, type DialogTurnResult } from 'botbuilder-dialogs';
-import type { TokenExchangeResult } from '../auth/tokenExchange.ts';
+import type { TokenExchangeResult } from '#bot/auth/tokenExchange.ts';
 
 export interface SignInSteps {
   /** Sends the card with which Teams signs the person in. */

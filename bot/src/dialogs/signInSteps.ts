@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BotServices } from '../context.ts';
+import type { BotServices } from '#bot/context.ts';
 import type { SignInSteps } from './signInDialog.ts';
-import { texts } from '../texts.ts';
-import { getAsker } from '../teams/teamsConversation.ts';
-import { exchangeToken, signInMessage } from '../auth/tokenExchange.ts';
+import { texts } from '#bot/texts.ts';
+import { getAsker } from '#bot/teams/teamsConversation.ts';
+import { exchangeToken, signInMessage } from '#bot/auth/tokenExchange.ts';
 
 /** The code is shown to the person, so it must be harmless. */
 const SignInFailure = z.object({ code: z.string().regex(/^[\w-]{1,60}$/) });

@@ -1,8 +1,8 @@
 import { DialogTurnStatus } from 'botbuilder-dialogs';
 import { DialogTestClient } from 'botbuilder-testing';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import type { SiteOptions } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import type { SiteOptions } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import { SiteChoiceDialog } from './siteChoiceDialog.ts';
 
 const site = (name: string, digit: string): Site => ({

@@ -1,12 +1,12 @@
 import { Dialog, type DialogContext, type DialogTurnResult } from 'botbuilder-dialogs';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { toAttachment } from '../cards/card.ts';
-import { parseCardAction } from '../cards/cardAction.ts';
-import { sitesCard } from '../cards/choiceCards.ts';
-import type { Outgoing, SiteOptions } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
-import { matchSite } from '../question/mentionedSite.ts';
-import { parseText } from '../question/question.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { parseCardAction } from '#bot/cards/cardAction.ts';
+import { sitesCard } from '#bot/cards/choiceCards.ts';
+import type { Outgoing, SiteOptions } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
+import { matchSite } from '#bot/question/mentionedSite.ts';
+import { parseText } from '#bot/question/question.ts';
 
 /** How often AVA asks again if the answer matches no site. After that, the person probably wants something else. */
 const MAX_MISSES = 2;

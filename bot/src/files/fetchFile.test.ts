@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { texts } from '../texts.ts';
+import { texts } from '#bot/texts.ts';
 import { createFetchFile, isAllowedUrl } from './fetchFile.ts';
 
 const hosts = ['.sharepoint.com', 'files.northwind.example'];

@@ -1,11 +1,11 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps, type RequestOptions } from 'node:https';
-import { isThisMachine } from '../../../api/contract/hosts.ts';
-import { MAX_FILE_BYTES } from '../../../api/contract/limits.ts';
-import { createPublicLookup, type ResolveHost } from '../../../api/platform/publicLookup.ts';
-import { isServiceUrl, type ServiceUrls } from '../teams/serviceUrls.ts';
-import { texts } from '../texts.ts';
-import type { SentFile } from '../question/question.ts';
+import { isThisMachine } from '#contract/hosts.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import { createPublicLookup, type ResolveHost } from '#platform/publicLookup.ts';
+import { isServiceUrl, type ServiceUrls } from '#bot/teams/serviceUrls.ts';
+import { texts } from '#bot/texts.ts';
+import type { SentFile } from '#bot/question/question.ts';
 
 /**
  * Downloads a file that a person sent. `getChannelToken` returns the bot's own token, which pasted images need. Throws

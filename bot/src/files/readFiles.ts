@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import type { Client } from '../../../api/contract/client.ts';
-import { startFileText, type FileContextItem } from '../../../api/contract/files/files.ts';
-import { fileTypes, isImage, type FileType } from '../../../api/contract/files/fileTypes.ts';
+import type { Client } from '#contract/client.ts';
+import { startFileText, type FileContextItem } from '#contract/files/files.ts';
+import { fileTypes, isImage, type FileType } from '#contract/files/fileTypes.ts';
 import {
   EXTRACTION_TIMEOUT_MS,
   FILE_CONTEXT_MAX_BYTES,
   MAX_FILES_PER_MESSAGE,
   STATUS_POLL_MS,
-} from '../../../api/contract/limits.ts';
-import { getStatus, type FileText } from '../../../api/contract/runs/runs.ts';
-import { imageTokens } from '../../../api/contract/text/tokens.ts';
-import type { Clock } from '../../../api/platform/clock.ts';
-import { parseImageHeader } from '../../../api/platform/imageHeader.ts';
-import { getErrorSentence } from '../text/apiErrors.ts';
-import type { Markdown } from '../text/markdown.ts';
-import { texts } from '../texts.ts';
-import type { SentFile } from '../question/question.ts';
+} from '#contract/limits.ts';
+import { getStatus, type FileText } from '#contract/runs/runs.ts';
+import { imageTokens } from '#contract/text/tokens.ts';
+import type { Clock } from '#platform/clock.ts';
+import { parseImageHeader } from '#platform/imageHeader.ts';
+import { getErrorSentence } from '#bot/text/apiErrors.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import { texts } from '#bot/texts.ts';
+import type { SentFile } from '#bot/question/question.ts';
 import { FileProblem, type FetchFile } from './fetchFile.ts';
 
 /** Maximum number of sentences about unreadable files above an answer. Other unreadable files are only counted. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { readJson } from '../../../api/platform/readJson.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { readJson } from '#platform/readJson.ts';
 
 /** Activities of Teams are smaller. */
 const MAX_BODY_BYTES = 1_048_576;

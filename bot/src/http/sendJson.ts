@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { commonHeaders, JSON_TYPE, sendText } from '../../../api/platform/response.ts';
+import { commonHeaders, JSON_TYPE, sendText } from '#platform/response.ts';
 
 /** Sends a JSON response; without a body, only the status. Does nothing if a response was sent. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, body?: unknown): void {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../api/contract/sites/sites.ts';
+import type { Site } from '#contract/sites/sites.ts';
 import { findByName, MAX_NAME, normalizeName } from './findByName.ts';
 
 type NamedSite = Pick<Site, 'SiteName'>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AskerId } from '../teams/conversation.ts';
+import type { AskerId } from '#bot/teams/conversation.ts';
 import { separateContext, type MessageContext } from './messageContext.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { isStepSettled } from '../../../api/contract/tasks/taskEvents.ts';
-import { joinMarkdown, sentence } from '../text/markdown.ts';
-import { toAttachment, type Card } from '../cards/card.ts';
-import { finishedCard, hiddenOutputsCard, runningCard } from '../cards/taskCards.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import { isStepSettled } from '#contract/tasks/taskEvents.ts';
+import { joinMarkdown, sentence } from '#bot/text/markdown.ts';
+import { toAttachment, type Card } from '#bot/cards/card.ts';
+import { finishedCard, hiddenOutputsCard, runningCard } from '#bot/cards/taskCards.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import { createMessageUpdater } from './messageUpdater.ts';
 import { describeEnd, getTaskLink, getTaskTitle } from './runEnd.ts';
 import type { RunEnd, RunMessages, ShownRun } from './shownRun.ts';

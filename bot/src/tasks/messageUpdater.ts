@@ -1,7 +1,7 @@
-import type { BotContext } from '../context.ts';
-import type { Conversation, Outgoing } from '../teams/conversation.ts';
-import { deliver, retryWhileBusy, sendPlaceholder } from '../delivery/deliver.ts';
-import { isUnknownConversation } from '../teams/sendError.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
+import { deliver, retryWhileBusy, sendPlaceholder } from '#bot/delivery/deliver.ts';
+import { isUnknownConversation } from '#bot/teams/sendError.ts';
 
 /** Teams accepts 60 messages and updates of a conversation in 30 seconds; answers need some of them. */
 const GAP_MS = 700;

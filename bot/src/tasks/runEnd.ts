@@ -1,9 +1,9 @@
-import type { Links } from '../text/links.ts';
-import type { Markdown } from '../text/markdown.ts';
-import { stepTitleOf } from '../../../api/contract/tasks/taskRules.ts';
-import { finishedCard, type StepSummary } from '../cards/taskCards.ts';
-import type { Card } from '../cards/card.ts';
-import { texts } from '../texts.ts';
+import type { Links } from '#bot/text/links.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
+import { stepTitleOf } from '#contract/tasks/taskRules.ts';
+import { finishedCard, type StepSummary } from '#bot/cards/taskCards.ts';
+import type { Card } from '#bot/cards/card.ts';
+import { texts } from '#bot/texts.ts';
 import type { RunEnd, ShownRun } from './shownRun.ts';
 
 /** The title of a step, or its number. */

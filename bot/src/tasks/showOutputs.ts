@@ -1,11 +1,11 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getTask, type Step } from '../../../api/contract/tasks/tasks.ts';
-import { MAX_TEXT, toMessageText } from '../answer/answerText.ts';
-import { joinMarkdown, type Markdown } from '../text/markdown.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { deliver } from '../delivery/deliver.ts';
-import { texts } from '../texts.ts';
+import type { Client } from '#contract/client.ts';
+import { getTask, type Step } from '#contract/tasks/tasks.ts';
+import { MAX_TEXT, toMessageText } from '#bot/answer/answerText.ts';
+import { joinMarkdown, type Markdown } from '#bot/text/markdown.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { deliver } from '#bot/delivery/deliver.ts';
+import { texts } from '#bot/texts.ts';
 
 /** Sends the latest outputs of a task, without their sources. The API checks the right to the task and to each output. */
 export async function showOutputs(

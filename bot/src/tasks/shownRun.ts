@@ -1,5 +1,5 @@
-import type { TaskRunView } from '../../../api/contract/tasks/taskEvents.ts';
-import type { Task } from '../../../api/contract/tasks/tasks.ts';
+import type { TaskRunView } from '#contract/tasks/taskEvents.ts';
+import type { Task } from '#contract/tasks/tasks.ts';
 
 /** A run as it is shown in a conversation. */
 export interface ShownRun {

@@ -1,13 +1,13 @@
-import type { Client, EventStream } from '../../../api/contract/client.ts';
-import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
-import { findModel, getModels } from '../../../api/contract/models.ts';
-import { getSettings, temperatureOf } from '../../../api/contract/settings.ts';
-import type { TaskEvent } from '../../../api/contract/tasks/taskEvents.ts';
-import { followTaskRun, runTask } from '../../../api/contract/tasks/taskRuns.ts';
-import { getTask, type Task } from '../../../api/contract/tasks/tasks.ts';
-import type { RunningWork } from '../answer/runningWork.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
+import type { Client, EventStream } from '#contract/client.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { findModel, getModels } from '#contract/models.ts';
+import { getSettings, temperatureOf } from '#contract/settings.ts';
+import type { TaskEvent } from '#contract/tasks/taskEvents.ts';
+import { followTaskRun, runTask } from '#contract/tasks/taskRuns.ts';
+import { getTask, type Task } from '#contract/tasks/tasks.ts';
+import type { RunningWork } from '#bot/answer/runningWork.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
 import { showTaskRun } from './showTaskRun.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   type AuthenticateRequestResult,
   type BotFrameworkAuthentication,
 } from 'botframework-connector';
-import type { BotEnvironment } from '../env.ts';
+import type { BotEnvironment } from '#bot/env.ts';
 
 /** The connector accepts tokens for this scope. */
 const BOT_FRAMEWORK_SCOPE = 'https://api.botframework.com';

@@ -1,6 +1,6 @@
 import type { Activity, ConversationReference } from 'botbuilder';
-import type { InaccessibleSite, Site } from '../../../api/contract/sites/sites.ts';
-import type { Markdown } from '../text/markdown.ts';
+import type { InaccessibleSite, Site } from '#contract/sites/sites.ts';
+import type { Markdown } from '#bot/text/markdown.ts';
 
 /**
  * An activity that the bot sends; the channel fills in the rest. Its only text is `Markdown`, so no name reaches Teams

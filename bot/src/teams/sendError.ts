@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../../api/platform/retryAfter.ts';
+import { parseRetryAfter } from '#platform/retryAfter.ts';
 
 /** Teams lets a bot stream a message for two minutes. */
 const STREAM_LIMIT_MS = 120_000;

@@ -1,4 +1,4 @@
-import { isLoopback, isSafeToSend } from '../../../api/contract/hosts.ts';
+import { isLoopback, isSafeToSend } from '#contract/hosts.ts';
 
 /** Where the channel is: below one of these URLs, or, for a bot without a registration, on this machine. */
 export type ServiceUrls = readonly string[] | 'this machine';

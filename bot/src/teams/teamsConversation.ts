@@ -1,7 +1,7 @@
 import { TurnContext, type Activity, type ConversationAccount } from 'botbuilder';
 import { AppCredentials, type ConnectorClient } from 'botframework-connector';
 import type { Asker, Conversation, SiteOptions } from './conversation.ts';
-import { TimeZone } from '../../../api/contract/endpoint.ts';
+import { TimeZone } from '#contract/endpoint.ts';
 import { getTenantId } from './incomingActivity.ts';
 
 /** What asks the person in a turn and gets the reply in a later one. */

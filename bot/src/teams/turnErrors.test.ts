@@ -1,5 +1,5 @@
-import { makeConnectorError } from '../../../tests/harness/bot/fakeConversation.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+import { makeConnectorError } from '#tests/harness/bot/fakeConversation.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { createLogTurnError } from './turnErrors.ts';
 
 it('logs only once that the channel does not know a conversation', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../../../api/platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { isUnknownConversation } from './sendError.ts';
 
 /** Logs the error that ended a turn. */

@@ -1,5 +1,5 @@
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { texts } from '../texts.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { texts } from '#bot/texts.ts';
 
 /** The sentence that a person reads about a failed call. */
 export function getErrorSentence(error: unknown): string {

@@ -1,4 +1,4 @@
-import { parseSubPageId, parseTaskLink } from '../../../tab/src/teams/deepLinks.ts';
+import { parseSubPageId, parseTaskLink } from '#tab/teams/deepLinks.ts';
 import { createLinks, type Links } from './links.ts';
 
 const teamsAppId = '33333333-3333-4333-8333-333333333333';

@@ -1,4 +1,4 @@
-import { truncate } from '../../../api/contract/text/text.ts';
+import { truncate } from '#contract/text/text.ts';
 
 declare const escaped: unique symbol;
 

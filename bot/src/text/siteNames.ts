@@ -1,5 +1,5 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getSites } from '../../../api/contract/sites/sites.ts';
+import type { Client } from '#contract/client.ts';
+import { getSites } from '#contract/sites/sites.ts';
 
 /** Names of the sites that the person can search. Other sites stay unnamed. */
 export async function getSiteNames(client: Client): Promise<ReadonlyMap<string, string>> {

@@ -1,10 +1,10 @@
 import type { Activity, InvokeResponse } from 'botbuilder';
 import type { AuthenticateRequestResult } from 'botframework-connector';
-import type { Log } from '../../../api/platform/log.ts';
-import type { TeamsAdapter, Turn } from '../teams/adapter.ts';
+import type { Log } from '#platform/log.ts';
+import type { TeamsAdapter, Turn } from '#bot/teams/adapter.ts';
 import { isBotAdded } from './greeting.ts';
-import { findRefusalReason, IncomingActivity, type AllowedOrigin } from '../teams/incomingActivity.ts';
-import type { LogTurnError } from '../teams/turnErrors.ts';
+import { findRefusalReason, IncomingActivity, type AllowedOrigin } from '#bot/teams/incomingActivity.ts';
+import type { LogTurnError } from '#bot/teams/turnErrors.ts';
 
 export interface ActivityResponse {
   status: number;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../api/platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 
 /** Teams repeats a delivery within minutes. The API's `claimActivity` remembers longer, for all bot processes. */
 const KEPT_MS = 600_000;

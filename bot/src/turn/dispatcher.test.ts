@@ -1,9 +1,9 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
-import { createFakeConversation, makeConnectorError } from '../../../tests/harness/bot/fakeConversation.ts';
-import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
-import type { BotContext } from '../context.ts';
+import type { Client } from '#contract/client.ts';
+import { AvaError } from '#contract/errors.ts';
+import { createFakeConversation, makeConnectorError } from '#tests/harness/bot/fakeConversation.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import type { BotContext } from '#bot/context.ts';
 import { createDispatcher } from './dispatcher.ts';
 
 const newChat = { activityId: 'a1', text: 'new', files: [], context: [] };

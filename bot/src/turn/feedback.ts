@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rateBotMessage } from '../../../api/contract/bot.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { MAX_FEEDBACK_CHARACTERS, type Rating } from '../../../api/contract/chats/feedback.ts';
+import { rateBotMessage } from '#contract/bot.ts';
+import type { Client } from '#contract/client.ts';
+import { MAX_FEEDBACK_CHARACTERS, type Rating } from '#contract/chats/feedback.ts';
 
 const Feedback = z.object({
   actionName: z.literal('feedback'),

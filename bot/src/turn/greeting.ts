@@ -1,11 +1,11 @@
 import type { Activity } from 'botbuilder';
 import { z } from 'zod';
-import type { Clock } from '../../../api/platform/clock.ts';
-import { toAttachment } from '../cards/card.ts';
-import { welcomeCard } from '../cards/choiceCards.ts';
-import type { BotContext } from '../context.ts';
-import type { Conversation } from '../teams/conversation.ts';
-import { texts } from '../texts.ts';
+import type { Clock } from '#platform/clock.ts';
+import { toAttachment } from '#bot/cards/card.ts';
+import { welcomeCard } from '#bot/cards/choiceCards.ts';
+import type { BotContext } from '#bot/context.ts';
+import type { Conversation } from '#bot/teams/conversation.ts';
+import { texts } from '#bot/texts.ts';
 import { createDeduplicator } from './deduplicator.ts';
 
 const Members = z.array(z.object({ id: z.string().max(1_024) })).max(1_000);

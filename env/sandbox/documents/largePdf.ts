@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom } from '#sandbox/random.ts';
 
 const PIECE_BYTES = 65_536;
 /** Numbers are padded to this many digits, so that the size of the PDF does not depend on their values. */

@@ -1,5 +1,5 @@
-import { GRAPH_APP_ID } from '../identity/registrations.ts';
-import { getPerson } from '../people.ts';
+import { GRAPH_APP_ID } from '#sandbox/identity/registrations.ts';
+import { getPerson } from '#sandbox/people.ts';
 import type { GraphRoute } from './graphRoute.ts';
 import { startTestGraph, type TestGraph } from './testGraph.ts';
 

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
-import { findPerson, findOrganization } from '../people.ts';
-import { GRAPH_APP_ID, GRAPH_RESOURCE } from '../identity/registrations.ts';
-import { getIssuer } from '../identity/tokens/signTokens.ts';
+import { findPerson, findOrganization } from '#sandbox/people.ts';
+import { GRAPH_APP_ID, GRAPH_RESOURCE } from '#sandbox/identity/registrations.ts';
+import { getIssuer } from '#sandbox/identity/tokens/signTokens.ts';
 import { graphErrors } from './graphErrors.ts';
 import type { Caller, GraphRoute } from './graphRoute.ts';
 

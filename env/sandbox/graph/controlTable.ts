@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { readControlBody } from '../server/requestBody.ts';
+import { readControlBody } from '#sandbox/server/requestBody.ts';
 
 /** Handles a call and returns the body of the reply. */
 export type Control = (request: IncomingMessage) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import { Client } from '@microsoft/microsoft-graph-client';
-import { API_CLIENT_ID, API_CLIENT_SECRET } from '../identity/registrations.ts';
-import { NORTHWIND_TENANT_ID } from '../people.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET } from '#sandbox/identity/registrations.ts';
+import { NORTHWIND_TENANT_ID } from '#sandbox/people.ts';
 import { startTestGraph, type TestGraph } from './testGraph.ts';
 
 let graph: TestGraph;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { sendJson } from '../server/httpsServer.ts';
+import { sendJson } from '#sandbox/server/httpsServer.ts';
 import { control, type ControlTable } from './controlTable.ts';
 import { graphErrors } from './graphErrors.ts';
 

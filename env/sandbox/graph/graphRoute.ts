@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Organization } from '../people.ts';
-import type { Person } from '../person.ts';
+import type { Organization } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
 import { graphErrors } from './graphErrors.ts';
 
 /** A single call or a call in a batch. */

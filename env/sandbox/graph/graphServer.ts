@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getSandboxCertificate } from '../server/certificate.ts';
-import { createDisconnectSignal } from '../server/disconnectSignal.ts';
-import { assertNotProduction, serveHttps, type SandboxServer } from '../server/httpsServer.ts';
-import { readBytes, readText } from '../server/requestBody.ts';
+import { getSandboxCertificate } from '#sandbox/server/certificate.ts';
+import { createDisconnectSignal } from '#sandbox/server/disconnectSignal.ts';
+import { assertNotProduction, serveHttps, type SandboxServer } from '#sandbox/server/httpsServer.ts';
+import { readBytes, readText } from '#sandbox/server/requestBody.ts';
 import { authenticate, authorize, type Issuer } from './authenticate.ts';
 import { batchRoute } from './batchRoute.ts';
 import { createControls, type Controls } from './graphControls.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { BadRequest } from '../server/requestBody.ts';
+import { BadRequest } from '#sandbox/server/requestBody.ts';
 import { control, type ControlTable } from './controlTable.ts';
 import { ok, type GraphReply } from './graphRoute.ts';
 import type { Entity } from './odata.ts';

@@ -1,5 +1,5 @@
-import { drawAvatar } from '../avatar.ts';
-import type { Person } from '../person.ts';
+import { drawAvatar } from '#sandbox/avatar.ts';
+import type { Person } from '#sandbox/person.ts';
 import { graphErrors } from './graphErrors.ts';
 import {
   getCallingPerson,

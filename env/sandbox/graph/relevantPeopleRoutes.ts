@@ -1,4 +1,4 @@
-import type { Person } from '../person.ts';
+import type { Person } from '#sandbox/person.ts';
 import { graphErrors } from './graphErrors.ts';
 import { matchesWordStarts } from './odataFilter.ts';
 import { readCount, createPage, selectProperties, type Entity, type EntityType } from './odata.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getSandboxCertificate, trustCertificate } from '../server/certificate.ts';
-import { startIdentity, type Identity } from '../identity/identityServer.ts';
-import type { MintRequest } from '../identity/identityControls.ts';
-import { GRAPH_RESOURCE } from '../identity/registrations.ts';
+import { getSandboxCertificate, trustCertificate } from '#sandbox/server/certificate.ts';
+import { startIdentity, type Identity } from '#sandbox/identity/identityServer.ts';
+import type { MintRequest } from '#sandbox/identity/identityControls.ts';
+import { GRAPH_RESOURCE } from '#sandbox/identity/registrations.ts';
 import type { Entity } from './odata.ts';
 import { startGraph } from './graphServer.ts';
 import type { GraphRoute } from './graphRoute.ts';

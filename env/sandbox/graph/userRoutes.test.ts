@@ -1,4 +1,4 @@
-import { northwind, getPerson } from '../people.ts';
+import { northwind, getPerson } from '#sandbox/people.ts';
 import { getNames, startTestGraph, type TestGraph } from './testGraph.ts';
 
 let graph: TestGraph;

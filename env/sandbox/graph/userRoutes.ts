@@ -1,5 +1,5 @@
-import { findPerson } from '../people.ts';
-import type { Person } from '../person.ts';
+import { findPerson } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
 import { graphErrors } from './graphErrors.ts';
 import { parseFilter, parseSearch } from './odataFilter.ts';
 import { readCount, createPage, selectProperties, type Entity, type EntityType } from './odata.ts';

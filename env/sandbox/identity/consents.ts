@@ -1,4 +1,4 @@
-import type { Person } from '../person.ts';
+import type { Person } from '#sandbox/person.ts';
 
 /** Consents to AVA. In the sample organizations an administrator has consented for all people, so only refusals are stored. */
 export type Consents = {

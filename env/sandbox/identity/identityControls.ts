@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { fabrikam, northwind } from '../people.ts';
-import { getRequestedPerson } from '../server/getRequestedPerson.ts';
-import { sendJson } from '../server/httpsServer.ts';
-import { BadRequest, readControlBody } from '../server/requestBody.ts';
+import { fabrikam, northwind } from '#sandbox/people.ts';
+import { getRequestedPerson } from '#sandbox/server/getRequestedPerson.ts';
+import { sendJson } from '#sandbox/server/httpsServer.ts';
+import { BadRequest, readControlBody } from '#sandbox/server/requestBody.ts';
 import type { Consents } from './consents.ts';
 import { entraErrors } from './entraErrors.ts';
 import {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { decodeJwt } from 'jose';
-import { getSandboxCertificate } from '../server/certificate.ts';
-import { organizations, getPerson } from '../people.ts';
+import { getSandboxCertificate } from '#sandbox/server/certificate.ts';
+import { organizations, getPerson } from '#sandbox/people.ts';
 import {
   assertNotProduction,
   sendHtml,
@@ -10,7 +10,7 @@ import {
   serveHttps,
   type Handler,
   type SandboxServer,
-} from '../server/httpsServer.ts';
+} from '#sandbox/server/httpsServer.ts';
 import { createConsents, type Consents } from './consents.ts';
 import { handleControl, mintToken, type MintRequest } from './identityControls.ts';
 import { loadSigningKeys, type SigningKeys } from './tokens/signingKeys.ts';

@@ -1,4 +1,4 @@
-import { API_CLIENT_ID, readRegistration } from '../provisioning.ts';
+import { API_CLIENT_ID, readRegistration } from '#sandbox/provisioning.ts';
 
 /** AVA's registrations in the sandbox's Entra, with their permissions. */
 

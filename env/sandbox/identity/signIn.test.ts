@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { FABRIKAM_TENANT_ID, NORTHWIND_TENANT_ID, getPerson } from '../people.ts';
+import { FABRIKAM_TENANT_ID, NORTHWIND_TENANT_ID, getPerson } from '#sandbox/people.ts';
 import { startIdentity } from './identityServer.ts';
 import { API_CLIENT_ID, API_ID_URI, SPA_CLIENT_ID } from './registrations.ts';
 import {

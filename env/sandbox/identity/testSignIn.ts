@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { NORTHWIND_TENANT_ID, getPerson } from '../people.ts';
+import { NORTHWIND_TENANT_ID, getPerson } from '#sandbox/people.ts';
 import { API_ID_URI, API_SCOPE, SPA_CLIENT_ID } from './registrations.ts';
 
 /** The authorization code that a page gets by a sign-in, with the values that it needs to redeem the code. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '../../../api/contract/client.ts';
 import { login } from '../../../api/contract/people.ts';
 import { createPrompt } from '../../../api/contract/prompts/prompts.ts';
-import { samplePrompts } from '../samplePrompts.ts';
+import { samplePrompts } from '#sandbox/samplePrompts.ts';
 
 interface Options {
   apiUrl: string;

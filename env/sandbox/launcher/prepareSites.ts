@@ -17,7 +17,7 @@ import {
   getSites,
   type Site,
 } from '../../../api/contract/sites/sites.ts';
-import { listSampleFiles } from '../sites/sampleSites.ts';
+import { listSampleFiles } from '#sandbox/sites/sampleSites.ts';
 
 /** The help corpus is small and first, so that questions about AVA can be answered soon. */
 const PREPARED = [

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { serveHttp } from '../server/httpServer.ts';
-import { sendJson, type SandboxServer } from '../server/httpsServer.ts';
-import { readControlBody, readText } from '../server/requestBody.ts';
+import { serveHttp } from '#sandbox/server/httpServer.ts';
+import { sendJson, type SandboxServer } from '#sandbox/server/httpsServer.ts';
+import { readControlBody, readText } from '#sandbox/server/requestBody.ts';
 import { answerBroken, Behavior } from './behavior.ts';
 import { MCP_PATH } from './mcpFile.ts';
 import { createWorkplace } from './workplace.ts';

@@ -11,7 +11,7 @@ import { controls } from './endpoints/controls.ts';
 import { createEmbeddings } from './endpoints/embeddings.ts';
 import { ApiError, missingKey, unknownModel } from './openai/apiError.ts';
 import { applyFault } from './scenarios/responseFaults.ts';
-import { createDisconnectSignal } from '../server/disconnectSignal.ts';
+import { createDisconnectSignal } from '#sandbox/server/disconnectSignal.ts';
 import { readJson, sendError, sendJson } from './openai/http.ts';
 import { createPacer } from './streaming/pacer.ts';
 import { readRecordedCase, sendRecordedReply } from './recordedCases.ts';

@@ -1,4 +1,4 @@
-import { northwind } from '../people.ts';
+import { northwind } from '#sandbox/people.ts';
 import { PERSONAL_CHAT_ID, createPlaygroundConfiguration } from './playgroundConfiguration.ts';
 
 it('contains Ada and five colleagues of the sandbox', () => {

@@ -1,5 +1,5 @@
-import { northwind, getPerson } from '../people.ts';
-import type { Person } from '../person.ts';
+import { northwind, getPerson } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
 
 /** The playground requires exactly five users besides the current one. */
 const COLLEAGUES = ['ben', 'cleo', 'dev', 'elif', 'farid'];

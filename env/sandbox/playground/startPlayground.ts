@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../launcher/startError.ts';
-import type { SandboxServer } from '../server/httpsServer.ts';
+import { StartError } from '#sandbox/launcher/startError.ts';
+import type { SandboxServer } from '#sandbox/server/httpsServer.ts';
 import { createPlaygroundConfiguration } from './playgroundConfiguration.ts';
 
 const PACKAGE = '@microsoft/m365agentsplayground';

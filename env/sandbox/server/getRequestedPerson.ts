@@ -1,5 +1,5 @@
-import { findPerson } from '../people.ts';
-import type { Person } from '../person.ts';
+import { findPerson } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
 import { BadRequest } from './requestBody.ts';
 
 /** Finds the person that a control call names. Throws BadRequest if there is none. */

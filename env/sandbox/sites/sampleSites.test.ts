@@ -1,5 +1,5 @@
-import { getContent } from '../documents/documentContent.ts';
-import { findPerson, northwind } from '../people.ts';
+import { getContent } from '#sandbox/documents/documentContent.ts';
+import { findPerson, northwind } from '#sandbox/people.ts';
 import { listSampleTexts, sampleSites, listSampleFiles } from './sampleSites.ts';
 
 const sites = sampleSites.flatMap((home) => home.sites);

@@ -1,5 +1,5 @@
-import { listTexts, type DocumentPlan, type LocatedText } from '../documents/documentPlan.ts';
-import { fabrikam, northwind, type Organization } from '../people.ts';
+import { listTexts, type DocumentPlan, type LocatedText } from '#sandbox/documents/documentPlan.ts';
+import { fabrikam, northwind, type Organization } from '#sandbox/people.ts';
 import { departments } from './departmentSites.ts';
 import { finance } from './financeSite.ts';
 import { shared } from './sharedSites.ts';

@@ -1,4 +1,4 @@
-import { makeRecords } from '../documents/records/fieldRecords.ts';
+import { makeRecords } from '#sandbox/documents/records/fieldRecords.ts';
 import { helpPage } from './helpPages.ts';
 import { docx, file, folder, pdf, txt, type SampleFolder, type SampleSite } from './siteDefinition.ts';
 

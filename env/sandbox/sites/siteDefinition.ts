@@ -1,7 +1,7 @@
-import type { DocxSection } from '../documents/docx.ts';
-import type { PdfStyle } from '../documents/pdfStyle.ts';
-import type { DocumentPlan } from '../documents/documentPlan.ts';
-import type { Slide } from '../documents/pptx.ts';
+import type { DocxSection } from '#sandbox/documents/docx.ts';
+import type { PdfStyle } from '#sandbox/documents/pdfStyle.ts';
+import type { DocumentPlan } from '#sandbox/documents/documentPlan.ts';
+import type { Slide } from '#sandbox/documents/pptx.ts';
 
 /** A SharePoint site of a sample organization. People are given by their keys in people.ts. */
 export type SampleSite = {

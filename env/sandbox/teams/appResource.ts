@@ -1,4 +1,4 @@
-import type { InstalledApp } from '../provisioning.ts';
+import type { InstalledApp } from '#sandbox/provisioning.ts';
 
 /** Why Teams does not ask for a tab's token: the reason that `getAuthToken` gives. */
 export const OTHER_ORIGIN = 'App resource defined in manifest and iframe origin do not match';

@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import { z } from 'zod';
-import { BadRequest } from '../server/requestBody.ts';
+import { BadRequest } from '#sandbox/server/requestBody.ts';
 
 export type TokenSource = { identityUrl: string; certificate?: string };
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { API_CLIENT_ID } from '../identity/registrations.ts';
-import { organizations } from '../people.ts';
-import type { Person } from '../person.ts';
+import { API_CLIENT_ID } from '#sandbox/identity/registrations.ts';
+import { organizations } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
 
 export type Asset = { type: string; body: string | Buffer; headers: Record<string, string> };
 

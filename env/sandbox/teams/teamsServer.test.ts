@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { getPerson } from '../people.ts';
-import { startStandIns, type StandIns } from '../standIns.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startStandIns, type StandIns } from '#sandbox/standIns.ts';
 import { startTeams } from './teamsServer.ts';
 
 let folder: string;

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { z } from 'zod';
-import { drawAvatar } from '../avatar.ts';
-import { findPerson } from '../people.ts';
-import { serveHttp } from '../server/httpServer.ts';
-import { sendJson, type SandboxServer } from '../server/httpsServer.ts';
-import { readInstalledApp, type InstalledApp } from '../provisioning.ts';
-import { BadRequest, readControlBody } from '../server/requestBody.ts';
+import { drawAvatar } from '#sandbox/avatar.ts';
+import { findPerson } from '#sandbox/people.ts';
+import { serveHttp } from '#sandbox/server/httpServer.ts';
+import { sendJson, type SandboxServer } from '#sandbox/server/httpsServer.ts';
+import { readInstalledApp, type InstalledApp } from '#sandbox/provisioning.ts';
+import { BadRequest, readControlBody } from '#sandbox/server/requestBody.ts';
 import { isTabResource, OTHER_ORIGIN, toTabReason } from './appResource.ts';
 import { loadAssets, loadHostPage, type Asset } from './hostPage.ts';
 import { fetchToken, type TokenSource } from './fetchToken.ts';

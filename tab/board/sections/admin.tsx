@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { ref } from 'valtio';
-import type { CheckResult } from '../../../api/contract/admin/modelCheck.ts';
-import type { FieldChange, SettingsPreview, StoredSettings } from '../../../api/contract/admin/admin.ts';
-import { OrganizationSettings } from '../../../api/contract/admin/organizationSettings.ts';
-import AdminScreen from '../../src/features/admin/AdminScreen.tsx';
-import { admin, type AdminPage, type AdminSection, type AdminStep } from '../../src/features/admin/admin.state.ts';
-import { adminTexts } from '../../src/features/admin/admin.texts.ts';
-import { ChangeTable } from '../../src/features/admin/ChangeTable.tsx';
-import { TextField } from '../../src/features/admin/fields.tsx';
-import type { ModelCheckState } from '../../src/features/admin/models/modelCheck.state.ts';
-import { ModelCheckResults } from '../../src/features/admin/models/ModelCheckResults.tsx';
-import { Totals } from '../../src/features/admin/usage/Totals.tsx';
-import { UsageChart } from '../../src/features/admin/usage/UsageChart.tsx';
-import { UsageTable } from '../../src/features/admin/usage/UsageTable.tsx';
-import { getActiveSession, session } from '../../src/state/session.state.ts';
-import { sampleOrganization } from '../../src/testing/samples.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
+import type { CheckResult } from '#contract/admin/modelCheck.ts';
+import type { FieldChange, SettingsPreview, StoredSettings } from '#contract/admin/admin.ts';
+import { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
+import AdminScreen from '#tab/features/admin/AdminScreen.tsx';
+import { admin, type AdminPage, type AdminSection, type AdminStep } from '#tab/features/admin/admin.state.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
+import { ChangeTable } from '#tab/features/admin/ChangeTable.tsx';
+import { TextField } from '#tab/features/admin/fields.tsx';
+import type { ModelCheckState } from '#tab/features/admin/models/modelCheck.state.ts';
+import { ModelCheckResults } from '#tab/features/admin/models/ModelCheckResults.tsx';
+import { Totals } from '#tab/features/admin/usage/Totals.tsx';
+import { UsageChart } from '#tab/features/admin/usage/UsageChart.tsx';
+import { UsageTable } from '#tab/features/admin/usage/UsageTable.tsx';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { sampleOrganization } from '#tab/testing/samples.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
 
 const SCREEN_PX = 700;
 

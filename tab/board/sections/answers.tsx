@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { CallState } from '../../../api/contract/runs/functionCalls.ts';
-import { Citation } from '../../../api/contract/runs/runs.ts';
-import { CitationCard } from '../../src/features/chat/citations/CitationCard.tsx';
-import { SourcesRow } from '../../src/features/chat/citations/SourcesRow.tsx';
-import type { Delivery, Entry } from '../../src/features/chat/chat.state.ts';
-import { ContextUsageBar } from '../../src/features/chat/composer/contextUsage/ContextUsageBar.tsx';
-import { MentionPicker } from '../../src/features/chat/composer/mentions/MentionPicker.tsx';
-import { SendButton } from '../../src/features/chat/composer/SendButton.tsx';
-import { AnswerEntry } from '../../src/features/chat/entries/AnswerEntry.tsx';
-import { FailedEntry } from '../../src/features/chat/entries/FailedEntry.tsx';
-import { PersonEntry } from '../../src/features/chat/entries/PersonEntry.tsx';
-import { FunctionCalls } from '../../src/features/chat/functions/FunctionCalls.tsx';
-import { Thoughts } from '../../src/features/chat/thoughts/Thoughts.tsx';
-import { sampleCitation } from '../../src/testing/samples.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
-import { answerStates, openSampleChat, sampleEntry, sampleMessageFile } from '../samples.ts';
+import type { CallState } from '#contract/runs/functionCalls.ts';
+import { Citation } from '#contract/runs/runs.ts';
+import { CitationCard } from '#tab/features/chat/citations/CitationCard.tsx';
+import { SourcesRow } from '#tab/features/chat/citations/SourcesRow.tsx';
+import type { Delivery, Entry } from '#tab/features/chat/chat.state.ts';
+import { ContextUsageBar } from '#tab/features/chat/composer/contextUsage/ContextUsageBar.tsx';
+import { MentionPicker } from '#tab/features/chat/composer/mentions/MentionPicker.tsx';
+import { SendButton } from '#tab/features/chat/composer/SendButton.tsx';
+import { AnswerEntry } from '#tab/features/chat/entries/AnswerEntry.tsx';
+import { FailedEntry } from '#tab/features/chat/entries/FailedEntry.tsx';
+import { PersonEntry } from '#tab/features/chat/entries/PersonEntry.tsx';
+import { FunctionCalls } from '#tab/features/chat/functions/FunctionCalls.tsx';
+import { Thoughts } from '#tab/features/chat/thoughts/Thoughts.tsx';
+import { sampleCitation } from '#tab/testing/samples.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
+import { answerStates, openSampleChat, sampleEntry, sampleMessageFile } from '#board/samples.ts';
 
 const standings = Object.fromEntries(Citation.shape.standing.options.map((name) => [name, name])) as Record<
   Citation['standing'],

@@ -1,16 +1,16 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { useState } from 'react';
-import AboutDialog from '../../src/features/about/AboutDialog.tsx';
-import SaveAsDialog from '../../src/features/exports/SaveAsDialog.tsx';
-import GeneralSettingsDialog from '../../src/features/settings/GeneralSettingsDialog.tsx';
-import ModeSettingsDialog from '../../src/features/settings/ModeSettingsDialog.tsx';
-import ProfileDialog from '../../src/features/settings/ProfileDialog.tsx';
-import { modes } from '../../../api/contract/settings.ts';
-import type { ExportKind } from '../../src/shell/dialogs.ts';
-import { DangerDialog } from '../../src/ui/DangerDialog.tsx';
-import { Modal } from '../../src/ui/Modal.tsx';
-import { session } from '../../src/state/session.state.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
+import AboutDialog from '#tab/features/about/AboutDialog.tsx';
+import SaveAsDialog from '#tab/features/exports/SaveAsDialog.tsx';
+import GeneralSettingsDialog from '#tab/features/settings/GeneralSettingsDialog.tsx';
+import ModeSettingsDialog from '#tab/features/settings/ModeSettingsDialog.tsx';
+import ProfileDialog from '#tab/features/settings/ProfileDialog.tsx';
+import { modes } from '#contract/settings.ts';
+import type { ExportKind } from '#tab/shell/dialogs.ts';
+import { DangerDialog } from '#tab/ui/DangerDialog.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { session } from '#tab/state/session.state.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
 
 const FRAME_PX = 560;
 

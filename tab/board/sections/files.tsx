@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { DraftFileChip } from '../../src/features/files/chips/DraftFileChip.tsx';
-import { MessageFileChip } from '../../src/features/files/chips/MessageFileChip.tsx';
-import { RemovedFileChip } from '../../src/features/files/chips/RemovedFileChip.tsx';
-import { NotesConflict } from '../../src/features/workspace/notes/NotesConflict.tsx';
-import { PassageCard } from '../../src/features/workspace/PassageCard.tsx';
-import type { FileProgress } from '../../src/features/files/files.state.ts';
-import { sampleCitation } from '../../src/testing/samples.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
-import { fileStates, sampleChatFile, sampleMessageFile } from '../samples.ts';
+import { DraftFileChip } from '#tab/features/files/chips/DraftFileChip.tsx';
+import { MessageFileChip } from '#tab/features/files/chips/MessageFileChip.tsx';
+import { RemovedFileChip } from '#tab/features/files/chips/RemovedFileChip.tsx';
+import { NotesConflict } from '#tab/features/workspace/notes/NotesConflict.tsx';
+import { PassageCard } from '#tab/features/workspace/PassageCard.tsx';
+import type { FileProgress } from '#tab/features/files/files.state.ts';
+import { sampleCitation } from '#tab/testing/samples.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
+import { fileStates, sampleChatFile, sampleMessageFile } from '#board/samples.ts';
 
 function OneFile({ progress, name }: { progress: FileProgress; name?: string }) {
   const [file] = useState(() => sampleChatFile(progress, name));

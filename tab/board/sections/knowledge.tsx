@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { ProgressList } from '../../src/features/knowledge/corpus/ProgressList.tsx';
-import { fileProgress, type ProgressStatus } from '../../src/features/knowledge/corpus/fileProgress.state.ts';
-import { searches, type SiteSelection } from '../../src/features/knowledge/siteSelection.state.ts';
-import { CardSkeletons, SiteCards } from '../../src/features/knowledge/sites/SiteCards.tsx';
-import SelectedSiteBar from '../../src/features/knowledge/sites/SelectedSiteBar.tsx';
-import { sites } from '../../src/features/knowledge/sites/sites.state.ts';
-import { chats } from '../../src/features/chat/chat.state.ts';
-import { drawStates, type Drawing } from '../example.ts';
-import { openSampleChat, sampleEntry, sampleSite } from '../samples.ts';
+import { ProgressList } from '#tab/features/knowledge/corpus/ProgressList.tsx';
+import { fileProgress, type ProgressStatus } from '#tab/features/knowledge/corpus/fileProgress.state.ts';
+import { searches, type SiteSelection } from '#tab/features/knowledge/siteSelection.state.ts';
+import { CardSkeletons, SiteCards } from '#tab/features/knowledge/sites/SiteCards.tsx';
+import SelectedSiteBar from '#tab/features/knowledge/sites/SelectedSiteBar.tsx';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { drawStates, type Drawing } from '#board/example.ts';
+import { openSampleChat, sampleEntry, sampleSite } from '#board/samples.ts';
 
 const finance = sampleSite('Finance');
 const help = sampleSite('AVA Help', {

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
-import type { Prompt } from '../../../api/contract/prompts/prompts.ts';
-import type { PromptTab } from '../../../api/contract/prompts/promptRules.ts';
-import DeletePromptDialog from '../../src/features/prompts/DeletePromptDialog.tsx';
-import EditPromptDialog from '../../src/features/prompts/EditPromptDialog.tsx';
-import { PromptCard } from '../../src/features/prompts/PromptCard.tsx';
-import { PromptConflict } from '../../src/features/prompts/PromptConflict.tsx';
-import { PromptFilters } from '../../src/features/prompts/PromptFilters.tsx';
-import { PromptForm } from '../../src/features/prompts/PromptForm.tsx';
-import PromptLibraryDialog from '../../src/features/prompts/PromptLibraryDialog.tsx';
-import { prompts, setPrompts } from '../../src/features/prompts/prompts.state.ts';
-import { usePromptStyles } from '../../src/features/prompts/prompts.styles.ts';
-import { promptTexts } from '../../src/features/prompts/prompts.texts.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import type { PromptTab } from '#contract/prompts/promptRules.ts';
+import DeletePromptDialog from '#tab/features/prompts/DeletePromptDialog.tsx';
+import EditPromptDialog from '#tab/features/prompts/EditPromptDialog.tsx';
+import { PromptCard } from '#tab/features/prompts/PromptCard.tsx';
+import { PromptConflict } from '#tab/features/prompts/PromptConflict.tsx';
+import { PromptFilters } from '#tab/features/prompts/PromptFilters.tsx';
+import { PromptForm } from '#tab/features/prompts/PromptForm.tsx';
+import PromptLibraryDialog from '#tab/features/prompts/PromptLibraryDialog.tsx';
+import { prompts, setPrompts } from '#tab/features/prompts/prompts.state.ts';
+import { usePromptStyles } from '#tab/features/prompts/prompts.styles.ts';
+import { promptTexts } from '#tab/features/prompts/prompts.texts.ts';
 import {
   emptyFields,
   emptyFilter,
   toFields,
   type FieldErrors,
   type PromptFields,
-} from '../../src/features/prompts/prompts.rules.ts';
-import SuggestedPrompts from '../../src/features/prompts/SuggestedPrompts.tsx';
-import VariablesForm from '../../src/features/prompts/VariablesForm.tsx';
-import VersionsDialog from '../../src/features/prompts/VersionsDialog.tsx';
-import ViewPromptDialog from '../../src/features/prompts/ViewPromptDialog.tsx';
-import { makePrompt } from '../../src/testing/promptStory.ts';
-import { Modal } from '../../src/ui/Modal.tsx';
-import { drawStates, ignore, type Drawing } from '../example.ts';
+} from '#tab/features/prompts/prompts.rules.ts';
+import SuggestedPrompts from '#tab/features/prompts/SuggestedPrompts.tsx';
+import VariablesForm from '#tab/features/prompts/VariablesForm.tsx';
+import VersionsDialog from '#tab/features/prompts/VersionsDialog.tsx';
+import ViewPromptDialog from '#tab/features/prompts/ViewPromptDialog.tsx';
+import { makePrompt } from '#tab/testing/promptStory.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
 
 const FRAME_PX = 620;
 

@@ -1,4 +1,4 @@
-import type { Drawing } from '../example.ts';
+import type { Drawing } from '#board/example.ts';
 import { adminDrawings, adminSectionDrawings } from './admin.tsx';
 import { answerDrawings } from './answers.tsx';
 import { dialogDrawings } from './dialogs.tsx';

@@ -1,13 +1,13 @@
-import { ModelChoice } from '../../src/features/settings/ModelChoice.tsx';
-import { PersonMenu } from '../../src/features/settings/PersonMenu.tsx';
-import { SaveActions } from '../../src/features/settings/SaveActions.tsx';
-import { SettingsChip } from '../../src/features/chat/composer/SettingsChip.tsx';
-import { SettingSwitch } from '../../src/ui/SettingSwitch.tsx';
-import { StyleSlider } from '../../src/features/settings/StyleSlider.tsx';
-import type { SavingState } from '../../src/features/settings/useSaving.ts';
-import { modes, temperatureNames } from '../../../api/contract/settings.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
-import { models } from '../samples.ts';
+import { ModelChoice } from '#tab/features/settings/ModelChoice.tsx';
+import { PersonMenu } from '#tab/features/settings/PersonMenu.tsx';
+import { SaveActions } from '#tab/features/settings/SaveActions.tsx';
+import { SettingsChip } from '#tab/features/chat/composer/SettingsChip.tsx';
+import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
+import { StyleSlider } from '#tab/features/settings/StyleSlider.tsx';
+import type { SavingState } from '#tab/features/settings/useSaving.ts';
+import { modes, temperatureNames } from '#contract/settings.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
+import { models } from '#board/samples.ts';
 
 const savingStates: { [Name in SavingState['name']]: Extract<SavingState, { name: Name }> } = {
   idle: { name: 'idle' },

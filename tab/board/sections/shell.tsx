@@ -1,14 +1,14 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { SplashDrawing, WelcomeDrawing } from './start.tsx';
-import { AlertBar } from '../../src/shell/alerts/AlertBar.tsx';
-import SignedOutScreen from '../../src/shell/startup/SignedOutScreen.tsx';
-import StartFailedScreen from '../../src/shell/startup/StartFailedScreen.tsx';
-import { StartingScreen } from '../../src/shell/startup/StartingScreen.tsx';
-import { Toaster } from '../../src/shell/toasts/Toaster.tsx';
-import { toasts, type ToastKind } from '../../src/shell/toasts/toasts.ts';
-import { texts } from '../../src/texts.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
+import { AlertBar } from '#tab/shell/alerts/AlertBar.tsx';
+import SignedOutScreen from '#tab/shell/startup/SignedOutScreen.tsx';
+import StartFailedScreen from '#tab/shell/startup/StartFailedScreen.tsx';
+import { StartingScreen } from '#tab/shell/startup/StartingScreen.tsx';
+import { Toaster } from '#tab/shell/toasts/Toaster.tsx';
+import { toasts, type ToastKind } from '#tab/shell/toasts/toasts.ts';
+import { texts } from '#tab/texts.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
 
 const toastTexts: Record<ToastKind, string> = {
   success: 'Processed Travel policy.pdf successfully!',

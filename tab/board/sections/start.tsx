@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Splash } from '../../src/features/chat/conversation/Splash.tsx';
-import Welcome from '../../src/features/chat/welcome/Welcome.tsx';
-import { openSampleChat } from '../samples.ts';
+import { Splash } from '#tab/features/chat/conversation/Splash.tsx';
+import Welcome from '#tab/features/chat/welcome/Welcome.tsx';
+import { openSampleChat } from '#board/samples.ts';
 
 /** The empty chat. */
 export function SplashDrawing() {

@@ -1,7 +1,7 @@
-import { StateBadge } from '../../src/features/tasks/running/StateBadge.tsx';
-import { RunButton } from '../../src/features/tasks/screen/RunButton.tsx';
-import type { ShownState } from '../../src/features/tasks/editing/steps.rules.ts';
-import { drawStates, ignore, type Drawing } from '../example.ts';
+import { StateBadge } from '#tab/features/tasks/running/StateBadge.tsx';
+import { RunButton } from '#tab/features/tasks/screen/RunButton.tsx';
+import type { ShownState } from '#tab/features/tasks/editing/steps.rules.ts';
+import { drawStates, ignore, type Drawing } from '#board/example.ts';
 
 const shownStates: Record<ShownState, true> = {
   idle: true,

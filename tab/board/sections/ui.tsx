@@ -1,17 +1,17 @@
 import { Button } from '@fluentui/react-components';
 import { Chat20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../src/ui/EmptyState.tsx';
-import { ErrorBoundary } from '../../src/ui/ErrorBoundary.tsx';
-import { ErrorMessage } from '../../src/ui/ErrorMessage.tsx';
-import { FileName } from '../../src/ui/FileName.tsx';
-import { HiddenHeading } from '../../src/ui/HiddenHeading.tsx';
-import { Logo } from '../../src/ui/Logo.tsx';
-import Markdown from '../../src/ui/Markdown.tsx';
-import { PlainText } from '../../src/ui/markdown/PlainText.tsx';
-import { PersonPicture } from '../../src/ui/PersonPicture.tsx';
-import { TextSkeleton } from '../../src/ui/TextSkeleton.tsx';
-import { ignore, type Drawing } from '../example.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { HiddenHeading } from '#tab/ui/HiddenHeading.tsx';
+import { Logo } from '#tab/ui/Logo.tsx';
+import Markdown from '#tab/ui/Markdown.tsx';
+import { PlainText } from '#tab/ui/markdown/PlainText.tsx';
+import { PersonPicture } from '#tab/ui/PersonPicture.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { ignore, type Drawing } from '#board/example.ts';
 
 const MARKDOWN = `## Travel in 2027
 **Economy class** is booked for flights under _six hours_; see the [policy](https://northwind.example/policy).

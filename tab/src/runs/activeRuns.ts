@@ -1,4 +1,4 @@
-import { logFailure } from '../state/log.ts';
+import { logFailure } from '#tab/state/log.ts';
 
 /** A run that this window started or follows: the answer of a chat, or the run of a task. Not a proxy: no component reads it. */
 export interface ActiveRun {

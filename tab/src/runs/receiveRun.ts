@@ -1,5 +1,5 @@
-import { followRun, type RunSource } from '../../../api/contract/runs/followRun.ts';
-import { waitForOnline } from '../state/network.ts';
+import { followRun, type RunSource } from '#contract/runs/followRun.ts';
+import { waitForOnline } from '#tab/state/network.ts';
 import { stopRun, type ActiveRun } from './activeRuns.ts';
 import { createFrameQueue } from './frameQueue.ts';
 

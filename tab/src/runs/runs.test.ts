@@ -1,8 +1,8 @@
-import { AvaError } from '../../../api/contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import { createActiveRun, stopRun } from './activeRuns.ts';
 import { receiveRun } from './receiveRun.ts';
 
-jest.mock('../state/log.ts');
+jest.mock('#tab/state/log.ts');
 
 interface Numbered {
   seq: number;

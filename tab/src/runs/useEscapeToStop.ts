@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { matchesShortcut } from '../shell/keyboard/shortcuts.ts';
+import { matchesShortcut } from '#tab/shell/keyboard/shortcuts.ts';
 
 /** Selector of elements that Escape closes; only without them it stops a run. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .fui-PopoverSurface';

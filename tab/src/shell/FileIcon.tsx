@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { familyOf, fileTypes, type FileType } from '../../../api/contract/files/fileTypes.ts';
+import { familyOf, fileTypes, type FileType } from '#contract/files/fileTypes.ts';
 
 const useStyles = makeStyles({
   icon: { width: '20px', height: '20px', flexShrink: 0, display: 'block' },

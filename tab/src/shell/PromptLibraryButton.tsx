@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { BookStarRegular } from '@fluentui/react-icons';
-import { texts } from '../texts.ts';
+import { texts } from '#tab/texts.ts';
 import { openDialog, type PromptTarget } from './dialogs.ts';
 
 interface Props {

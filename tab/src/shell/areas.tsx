@@ -7,9 +7,9 @@ import {
   TaskListSquareLtr20Filled,
   TaskListSquareLtr20Regular,
 } from '@fluentui/react-icons';
-import type { ChatType } from '../../../api/contract/chats/chat.ts';
-import type { Organization } from '../../../api/contract/organization.ts';
-import { texts } from '../texts.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import type { Organization } from '#contract/organization.ts';
+import { texts } from '#tab/texts.ts';
 
 export const areas = [
   { name: 'chat', path: '/', label: texts.shell.areas.chat, Icon: bundleIcon(Chat20Filled, Chat20Regular) },

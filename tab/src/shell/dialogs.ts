@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Mode } from '../../../api/contract/settings.ts';
+import type { Mode } from '#contract/settings.ts';
 
 /** What a person exports. */
 export type ExportTarget =

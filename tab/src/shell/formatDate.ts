@@ -1,4 +1,4 @@
-import { DATE_LOCALE } from '../../../api/contract/limits.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
 
 const ISO = /^\d{4}-\d{2}-\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

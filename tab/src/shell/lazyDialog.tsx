@@ -1,7 +1,7 @@
 import { createElement, lazy, type ComponentType } from 'react';
-import { logFailure } from '../state/log.ts';
-import { texts } from '../texts.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
 import { showToast } from './toasts/toasts.ts';
 
 /**

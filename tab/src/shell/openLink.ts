@@ -1,5 +1,5 @@
-import { logFailure } from '../state/log.ts';
-import * as host from '../teams/teamsHost.ts';
+import { logFailure } from '#tab/state/log.ts';
+import * as host from '#tab/teams/teamsHost.ts';
 
 /** Opens a URL outside the tab; a failure is logged. */
 export function openLink(url: string): void {

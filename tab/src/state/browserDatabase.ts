@@ -1,6 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { z } from 'zod';
-import { Chat, ChatMetadata } from '../../../api/contract/chats/chat.ts';
+import { Chat, ChatMetadata } from '#contract/chats/chat.ts';
 import { logFailure } from './log.ts';
 import { getOwnedKey } from './storageOwner.ts';
 import type { StoreName } from './storageKeys.ts';

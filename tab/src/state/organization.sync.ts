@@ -1,5 +1,5 @@
-import { getConfig, getConfigVersion } from '../../../api/contract/organization.ts';
-import { api } from '../api.ts';
+import { getConfig, getConfigVersion } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
 import { writeEncrypted } from './encryptedStorage.ts';
 import { logFailure } from './log.ts';
 import { network } from './network.ts';

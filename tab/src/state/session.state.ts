@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { Model } from '../../../api/contract/models.ts';
-import type { Organization } from '../../../api/contract/organization.ts';
-import type { Session } from '../../../api/contract/people.ts';
+import type { Model } from '#contract/models.ts';
+import type { Organization } from '#contract/organization.ts';
+import type { Session } from '#contract/people.ts';
 
 /** The signed-in person, their organization and its models. */
 export interface ActiveSession {

@@ -1,12 +1,12 @@
-import { AvaError } from '../../../api/contract/errors.ts';
-import { getModels } from '../../../api/contract/models.ts';
-import { getConfig } from '../../../api/contract/organization.ts';
-import { login } from '../../../api/contract/people.ts';
-import { api, onUnauthorized, setTokenGetter } from '../api.ts';
-import type { FakeApi } from '../testing/fakeApi.ts';
-import { ada, sampleModel, sampleOrganization } from '../testing/samples.ts';
-import { toasts } from '../shell/toasts/toasts.ts';
-import type { TokenProvider } from '../teams/tokenProvider.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getModels } from '#contract/models.ts';
+import { getConfig } from '#contract/organization.ts';
+import { login } from '#contract/people.ts';
+import { api, onUnauthorized, setTokenGetter } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { ada, sampleModel, sampleOrganization } from '#tab/testing/samples.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import type { TokenProvider } from '#tab/teams/tokenProvider.ts';
 import { clearDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
 import { setStorageOwner } from './storageOwner.ts';
@@ -17,8 +17,8 @@ import { session } from './session.state.ts';
 import { z } from 'zod';
 
 const encrypted = new Map<string, unknown>();
-jest.mock('../api.ts', () => ({
-  api: jest.requireActual<typeof import('../testing/fakeApi.ts')>('../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
   setTokenGetter: jest.fn(),
   onUnauthorized: jest.fn(),
 }));

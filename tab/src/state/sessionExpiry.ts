@@ -1,5 +1,5 @@
-import { isAvaError } from '../../../api/contract/errors.ts';
-import type { TokenProvider } from '../teams/tokenProvider.ts';
+import { isAvaError } from '#contract/errors.ts';
+import type { TokenProvider } from '#tab/teams/tokenProvider.ts';
 import { getActiveSession, session } from './session.state.ts';
 
 /**

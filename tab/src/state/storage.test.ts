@@ -1,15 +1,15 @@
 import { webcrypto } from 'node:crypto';
 import { z } from 'zod';
-import type { Chat } from '../../../api/contract/chats/chat.ts';
-import { isBlocked, clearDatabases } from '../testing/memoryIdb.ts';
-import { ada, sampleChat, sampleMetadata } from '../testing/samples.ts';
+import type { Chat } from '#contract/chats/chat.ts';
+import { isBlocked, clearDatabases } from '#tab/testing/memoryIdb.ts';
+import { ada, sampleChat, sampleMetadata } from '#tab/testing/samples.ts';
 import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
 import { logFailure } from './log.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
 
-jest.mock('idb', () => jest.requireActual<object>('../testing/memoryIdb.ts'));
+jest.mock('idb', () => jest.requireActual<object>('#tab/testing/memoryIdb.ts'));
 jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
 
 const ben = { tenantId: ada.tenantId, id: 'b0000000-0000-4000-8000-000000000002' };

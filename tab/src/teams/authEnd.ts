@@ -1,4 +1,4 @@
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment } from '#tab/environment.ts';
 import { createMsalClient } from './msalClient.ts';
 
 /** The identity provider redirects the consent window here. It reports the outcome to Teams, and Teams closes it. */

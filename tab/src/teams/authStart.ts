@@ -1,4 +1,4 @@
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment } from '#tab/environment.ts';
 import { createMsalClient } from './msalClient.ts';
 
 /** Maximum length of a sign-in name. */

@@ -1,6 +1,6 @@
 import { CacheLookupPolicy, type AccountInfo, type PublicClientApplication } from '@azure/msal-browser';
-import type { Environment } from '../environment.ts';
-import { logFailure } from '../state/log.ts';
+import type { Environment } from '#tab/environment.ts';
+import { logFailure } from '#tab/state/log.ts';
 import type { TokenProvider } from './tokenProvider.ts';
 import { createMsalClient } from './msalClient.ts';
 

@@ -1,5 +1,5 @@
 import { PublicClientApplication, type Configuration } from '@azure/msal-browser';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '#tab/environment.ts';
 
 /** MSAL client for sign-in in a plain browser and for the consent window. */
 export async function createMsalClient(

@@ -6,7 +6,7 @@ jest.mock('@microsoft/teams-js', () => ({
   authentication: {},
   pages: {},
 }));
-jest.mock('../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const context = {
   app: { host: { clientType: 'desktop' }, theme: 'dark' },

@@ -1,4 +1,4 @@
-import { logFailure } from '../state/log.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { parseSubPageId, parseTaskLink, type LinkTarget, type TaskLink } from './deepLinks.ts';
 
 const hostThemes = ['default', 'dark', 'contrast'] as const;

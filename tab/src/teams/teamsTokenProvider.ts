@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from '#tab/environment.ts';
 import type { TokenProvider } from './tokenProvider.ts';
 import type { HostContext } from './teamsHost.ts';
 

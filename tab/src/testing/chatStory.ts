@@ -1,7 +1,7 @@
-import type { AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import { activeRuns } from '../runs/activeRuns.ts';
-import { chats, emptyChats } from '../features/chat/chat.state.ts';
-import { session } from '../state/session.state.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { activeRuns } from '#tab/runs/activeRuns.ts';
+import { chats, emptyChats } from '#tab/features/chat/chat.state.ts';
+import { session } from '#tab/state/session.state.ts';
 import { createFakeStream, type FakeStream } from './fakeApi.ts';
 import { fakeElementSizes } from './elementSizes.ts';
 import { sampleId, signedInAsAda } from './samples.ts';

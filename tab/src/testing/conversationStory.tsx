@@ -1,12 +1,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, render, screen } from '@testing-library/react';
-import {
-  chatResponse,
-  chatResponseWithContext,
-  generateTitle,
-  newChat as newChatCall,
-} from '../../../api/contract/chats/chat.ts';
-import { Conversation } from '../features/chat/conversation/Conversation.tsx';
+import { chatResponse, chatResponseWithContext, generateTitle, newChat as newChatCall } from '#contract/chats/chat.ts';
+import { Conversation } from '#tab/features/chat/conversation/Conversation.tsx';
 import { createFakeRun, type FakeRun } from './chatStory.ts';
 import type { FakeApi } from './fakeApi.ts';
 import { sampleId, sampleMetadata } from './samples.ts';

@@ -1,7 +1,7 @@
-import type { CallOptions, Client, EventStream } from '../../../api/contract/client.ts';
-import type { RequestOf, Endpoint, EventOf, ReplyOf } from '../../../api/contract/endpoint.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
-import type { AnswerEvent } from '../../../api/contract/runs/runs.ts';
+import type { CallOptions, Client, EventStream } from '#contract/client.ts';
+import type { RequestOf, Endpoint, EventOf, ReplyOf } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
 
 type Reply<E extends Endpoint> = (
   ask: RequestOf<E>,

@@ -1,11 +1,11 @@
-import type { Extraction } from '../../../api/contract/files/locations.ts';
-import type { JobStatus } from '../../../api/contract/runs/runs.ts';
-import { api } from '../api.ts';
-import { chats } from '../features/chat/chat.state.ts';
-import { drafts } from '../features/chat/composer/draft/draft.state.ts';
-import type { ChatFile } from '../features/files/files.state.ts';
-import { removeFile } from '../features/files/files.actions.ts';
-import { toasts } from '../shell/toasts/toasts.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { JobStatus } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { removeFile } from '#tab/features/files/files.actions.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { records } from './memoryBrowserDatabase.ts';
 
 /** The chat whose draft gets the files. */

@@ -1,10 +1,10 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
-import { api } from '../api.ts';
-import { HistoryPane } from '../features/chat/history/HistoryPane.tsx';
-import { loadChats } from '../features/chat/opening/open.actions.ts';
-import { toasts } from '../shell/toasts/toasts.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { HistoryPane } from '#tab/features/chat/history/HistoryPane.tsx';
+import { loadChats } from '#tab/features/chat/opening/open.actions.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { beginStory } from './chatStory.ts';
 import { waitForDrawing } from './conversationStory.tsx';
 import type { FakeApi } from './fakeApi.ts';

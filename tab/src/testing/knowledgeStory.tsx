@@ -1,14 +1,14 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { CandidateFile, EmbeddedFile } from '../../../api/contract/sites/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { fileProgress } from '../features/knowledge/corpus/fileProgress.state.ts';
-import { embeddedFiles } from '../features/knowledge/corpus/embeddedFiles.state.ts';
-import { searches } from '../features/knowledge/siteSelection.state.ts';
-import { sites } from '../features/knowledge/sites/sites.state.ts';
-import { closeDialog } from '../shell/dialogs.ts';
-import { toasts } from '../shell/toasts/toasts.ts';
+import type { CandidateFile, EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { fileProgress } from '#tab/features/knowledge/corpus/fileProgress.state.ts';
+import { embeddedFiles } from '#tab/features/knowledge/corpus/embeddedFiles.state.ts';
+import { searches } from '#tab/features/knowledge/siteSelection.state.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
+import { closeDialog } from '#tab/shell/dialogs.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { beginStory } from './chatStory.ts';
 
 /** Site ids in the server's format. */

@@ -1,4 +1,4 @@
-import type { Prompt } from '../../../api/contract/prompts/prompts.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
 
 /** Fields of a prompt, or of a call that saves one. */
 type Change = { [Field in keyof Prompt]?: Prompt[Field] | undefined };

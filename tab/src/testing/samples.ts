@@ -1,11 +1,11 @@
-import type { Chat, ChatMetadata, Message } from '../../../api/contract/chats/chat.ts';
-import type { Model } from '../../../api/contract/models.ts';
-import { Organization } from '../../../api/contract/organization.ts';
-import { toggles } from '../../../api/contract/endpoint.ts';
-import type { FileContextItem } from '../../../api/contract/files/files.ts';
-import type { Session } from '../../../api/contract/people.ts';
-import type { Citation } from '../../../api/contract/runs/runs.ts';
-import type { ActiveSession } from '../state/session.state.ts';
+import type { Chat, ChatMetadata, Message } from '#contract/chats/chat.ts';
+import type { Model } from '#contract/models.ts';
+import { Organization } from '#contract/organization.ts';
+import { toggles } from '#contract/endpoint.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
+import type { Session } from '#contract/people.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { ActiveSession } from '#tab/state/session.state.ts';
 
 export const ada: Session = {
   id: 'a0000000-0000-4000-8000-000000000001',

@@ -1,10 +1,10 @@
-import { AvaError } from '../../../api/contract/errors.ts';
-import { getWorkspace, saveWorkspace, type Workspace, type WorkspaceContent } from '../../../api/contract/workspace.ts';
-import { chats, emptyChats } from '../features/chat/chat.state.ts';
-import { switchWorkspace } from '../features/workspace/workspace.actions.ts';
-import { emptyWorkspace, workspace } from '../features/workspace/workspace.state.ts';
-import { forgetSynced } from '../features/workspace/workspace.sync.ts';
-import { session } from '../state/session.state.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getWorkspace, saveWorkspace, type Workspace, type WorkspaceContent } from '#contract/workspace.ts';
+import { chats, emptyChats } from '#tab/features/chat/chat.state.ts';
+import { switchWorkspace } from '#tab/features/workspace/workspace.actions.ts';
+import { emptyWorkspace, workspace } from '#tab/features/workspace/workspace.state.ts';
+import { forgetSynced } from '#tab/features/workspace/workspace.sync.ts';
+import { session } from '#tab/state/session.state.ts';
 import type { FakeApi } from './fakeApi.ts';
 import { sampleId, signedInAsAda } from './samples.ts';
 

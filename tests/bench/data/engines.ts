@@ -1,4 +1,4 @@
-import { getPostgresUnavailableReason, startPostgres } from '../../harness/storage/postgres.ts';
+import { getPostgresUnavailableReason, startPostgres } from '#tests/harness/storage/postgres.ts';
 
 export interface Engine {
   name: 'embedded' | 'PostgreSQL';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../env/sandbox/random.ts';
+import { createRandom } from '#sandbox/random.ts';
 
 /** Random texts of a given length, the same in every run. */
 

@@ -1,7 +1,7 @@
-import { startFileText } from '../../../api/contract/files/files.ts';
-import type { Extraction } from '../../../api/contract/files/locations.ts';
-import { getStatus } from '../../../api/contract/runs/runs.ts';
-import type { TestApp } from '../../harness/app/startApp.ts';
+import { startFileText } from '#contract/files/files.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import { getStatus } from '#contract/runs/runs.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 const POLL_MS = 50;
 const ROUNDS = 3;

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
-import type { Schema } from '../../../api/src/storage/schema.ts';
-import { northwind, getPerson } from '../../../env/sandbox/people.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
+import type { Schema } from '#api/storage/schema.ts';
+import { northwind, getPerson } from '#sandbox/people.ts';
 import type { Engine } from './engines.ts';
 import { makeEnglish, makeMarkdown } from './randomText.ts';
 

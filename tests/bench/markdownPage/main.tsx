@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { AnswerMarkdown } from '../../../tab/src/features/chat/markdown/AnswerMarkdown.tsx';
+import { AnswerMarkdown } from '#tab/features/chat/markdown/AnswerMarkdown.tsx';
 
 type Renderer = (text: string, streaming: boolean) => ReactElement;
 

@@ -1,12 +1,12 @@
-import { makeEvaluationSet } from '../../../env/sandbox/documents/records/evaluationSet.ts';
+import { makeEvaluationSet } from '#sandbox/documents/records/evaluationSet.ts';
 import {
   scoreAnswers,
   getNotFoundShare,
   makeRecordsCorpus,
   answerQuestions,
-} from '../../harness/client/citationAccuracy.ts';
-import { startApp } from '../../harness/app/startApp.ts';
-import type { Figure, Measure } from '../figures.ts';
+} from '#tests/harness/client/citationAccuracy.ts';
+import { startApp } from '#tests/harness/app/startApp.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 /** `--quick` asks only every eighth question. */
 const QUICK_STEP = 8;

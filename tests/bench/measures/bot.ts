@@ -1,10 +1,10 @@
-import { northwind } from '../../../env/sandbox/people.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { listConnectorRequests, openTeamsChat, type ConnectorRequest } from '../../harness/bot/teamsChat.ts';
-import { startClockScenario, makeModelRequest, QUESTION } from '../streaming/clockQuestions.ts';
-import { percentile, type Figure, type Measure } from '../figures.ts';
+import { northwind } from '#sandbox/people.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { listConnectorRequests, openTeamsChat, type ConnectorRequest } from '#tests/harness/bot/teamsChat.ts';
+import { startClockScenario, makeModelRequest, QUESTION } from '#tests/bench/streaming/clockQuestions.ts';
+import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
 import { readTiming, DELTAS, PACE_MS } from './firstToken.ts';
 
 /** The last delta of each answer; an answer that contains it is complete. */

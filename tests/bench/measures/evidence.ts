@@ -1,15 +1,15 @@
-import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
-import { detectFileLanguage, indexFile } from '../../../api/src/search/indexing/indexFile.ts';
-import { parseQuery } from '../../../api/src/search/ranking/queryTerms.ts';
-import { searchSite } from '../../../api/src/search/searchSite.ts';
-import { analyzeText } from '../../../api/src/search/text/analyze.ts';
-import { pageNumber, type Extraction } from '../../../api/contract/files/locations.ts';
-import { createBm25 } from '../search/bm25.ts';
-import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '../search/benchCorpus.ts';
-import { companies } from '../reports/companies.ts';
-import { makeReports, type Report } from '../reports/makeReports.ts';
-import { readQuestions, type ReportQuestion } from '../reports/questions.ts';
-import type { Figure, Measure } from '../figures.ts';
+import { getReadableScope } from '#api/search/access/readableScope.ts';
+import { detectFileLanguage, indexFile } from '#api/search/indexing/indexFile.ts';
+import { parseQuery } from '#api/search/ranking/queryTerms.ts';
+import { searchSite } from '#api/search/searchSite.ts';
+import { analyzeText } from '#api/search/text/analyze.ts';
+import { pageNumber, type Extraction } from '#contract/files/locations.ts';
+import { createBm25 } from '#tests/bench/search/bm25.ts';
+import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '#tests/bench/search/benchCorpus.ts';
+import { companies } from '#tests/bench/reports/companies.ts';
+import { makeReports, type Report } from '#tests/bench/reports/makeReports.ts';
+import { readQuestions, type ReportQuestion } from '#tests/bench/reports/questions.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 const SITE = makeSiteId(1);
 const QUICK_COMPANIES = 2;

@@ -1,11 +1,11 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import pdfmake from 'pdfmake';
-import { faces, facePaths } from '../../../api/src/exports/pdf/fonts.ts';
-import { writeDocument } from '../../../api/src/exports/writing/writeDocument.ts';
-import { writeInChild } from '../../../api/src/exports/writing/writeInChild.ts';
-import { makeEnglish } from '../data/randomText.ts';
-import { measureBestMs } from '../data/readFile.ts';
-import type { Figure, Measure } from '../figures.ts';
+import { faces, facePaths } from '#api/exports/pdf/fonts.ts';
+import { writeDocument } from '#api/exports/writing/writeDocument.ts';
+import { writeInChild } from '#api/exports/writing/writeInChild.ts';
+import { makeEnglish } from '#tests/bench/data/randomText.ts';
+import { measureBestMs } from '#tests/bench/data/readFile.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 const CHARACTERS_PER_PARAGRAPH = 600;
 const PARAGRAPHS_PER_PAGE = 3;

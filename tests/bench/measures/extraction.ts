@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import mammoth from 'mammoth';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
-import { makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
-import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
-import { makeWorkbook } from '../../../env/sandbox/documents/workbook.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeEnglish } from '../data/randomText.ts';
-import { checkCount, measureBestMs, readWithAva } from '../data/readFile.ts';
-import type { Figure, Measure } from '../figures.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makePdf, makeScannedPdf } from '#sandbox/documents/pdf.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
+import { makeWorkbook } from '#sandbox/documents/workbook.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeEnglish } from '#tests/bench/data/randomText.ts';
+import { checkCount, measureBestMs, readWithAva } from '#tests/bench/data/readFile.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
 const ROWS_PER_PART = 50;

@@ -1,9 +1,14 @@
 import { request } from 'node:http';
-import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
-import { startApp } from '../../harness/app/startApp.ts';
-import { startClockScenario, makeAvaRequest, makeModelRequest, type HttpPost } from '../streaming/clockQuestions.ts';
-import { createClockReader, getWallClockMs } from '../streaming/clockReader.ts';
-import { percentile, type Figure, type Measure } from '../figures.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp } from '#tests/harness/app/startApp.ts';
+import {
+  startClockScenario,
+  makeAvaRequest,
+  makeModelRequest,
+  type HttpPost,
+} from '#tests/bench/streaming/clockQuestions.ts';
+import { createClockReader, getWallClockMs } from '#tests/bench/streaming/clockReader.ts';
+import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
 
 export const DELTAS = 12;
 export const PACE_MS = 25;

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
-import { addressOf } from '../../../api/contract/client.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { runOnEachEngine, type Engine } from '../data/engines.ts';
-import { percentile, type Figure, type Measure } from '../figures.ts';
-import { seedChats, type SeededChats } from '../data/seedChats.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { addressOf } from '#contract/client.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { runOnEachEngine, type Engine } from '#tests/bench/data/engines.ts';
+import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
+import { seedChats, type SeededChats } from '#tests/bench/data/seedChats.ts';
 
 /** Time for the engine to finish its maintenance of the filled tables. */
 const SETTLE_MS = 15_000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build, preview } from 'vite';
-import { openBrowser } from '../../harness/browser/openBrowser.ts';
-import { percentile, type Measure } from '../figures.ts';
-import { makeMarkdown } from '../data/randomText.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { percentile, type Measure } from '#tests/bench/figures.ts';
+import { makeMarkdown } from '#tests/bench/data/randomText.ts';
 
 const pageFolder = fileURLToPath(new URL('../markdownPage', import.meta.url));
 const tabConfig = fileURLToPath(new URL('../../../tab/vite.config.ts', import.meta.url));

@@ -1,12 +1,12 @@
-import { analyzeText } from '../../../api/src/search/text/analyze.ts';
-import { findInScope, type RankingParts } from '../../../api/src/search/findHits.ts';
-import { indexFile, detectFileLanguage } from '../../../api/src/search/indexing/indexFile.ts';
-import { parseQuery } from '../../../api/src/search/ranking/queryTerms.ts';
-import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
-import { createBm25, computeNdcg } from '../search/bm25.ts';
-import { makeCollections, readCollection, type Collection } from '../search/judgedCollections.ts';
-import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '../search/benchCorpus.ts';
-import type { Figure, Measure } from '../figures.ts';
+import { analyzeText } from '#api/search/text/analyze.ts';
+import { findInScope, type RankingParts } from '#api/search/findHits.ts';
+import { indexFile, detectFileLanguage } from '#api/search/indexing/indexFile.ts';
+import { parseQuery } from '#api/search/ranking/queryTerms.ts';
+import { getReadableScope } from '#api/search/access/readableScope.ts';
+import { createBm25, computeNdcg } from '#tests/bench/search/bm25.ts';
+import { makeCollections, readCollection, type Collection } from '#tests/bench/search/judgedCollections.ts';
+import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '#tests/bench/search/benchCorpus.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 const SITE = makeSiteId(1);
 const never = new AbortController().signal;

@@ -1,13 +1,19 @@
-import { createFakePersonModels } from '../../harness/fakes/personModels.ts';
-import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
-import { findHits } from '../../harness/fakes/searchLibrary.ts';
-import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
-import { cosine } from '../../../api/src/search/ranking/vectorSearch.ts';
-import { openCorpus, addSite, reader, makeSiteId, TENANT, type BenchCorpus } from '../search/benchCorpus.ts';
-import { runOnEachEngine, type Engine } from '../data/engines.ts';
-import { percentile, type Figure, type Measure } from '../figures.ts';
-import { makeChunk, CHUNKS_PER_FILE, DIMENSIONS, makeQuestion, makeVector } from '../search/syntheticChunks.ts';
-import { makeEnglish } from '../data/randomText.ts';
+import { createFakePersonModels } from '#tests/harness/fakes/personModels.ts';
+import { indexFile } from '#api/search/indexing/indexFile.ts';
+import { findHits } from '#tests/harness/fakes/searchLibrary.ts';
+import { getReadableScope } from '#api/search/access/readableScope.ts';
+import { cosine } from '#api/search/ranking/vectorSearch.ts';
+import { openCorpus, addSite, reader, makeSiteId, TENANT, type BenchCorpus } from '#tests/bench/search/benchCorpus.ts';
+import { runOnEachEngine, type Engine } from '#tests/bench/data/engines.ts';
+import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
+import {
+  makeChunk,
+  CHUNKS_PER_FILE,
+  DIMENSIONS,
+  makeQuestion,
+  makeVector,
+} from '#tests/bench/search/syntheticChunks.ts';
+import { makeEnglish } from '#tests/bench/data/randomText.ts';
 
 const SITES = 20;
 /** Sites that the person can search. */

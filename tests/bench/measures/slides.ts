@@ -1,11 +1,11 @@
 import { Session, type HeapProfiler } from 'node:inspector/promises';
-import { makeDefaultTemplate } from '../../../api/src/presentations/defaultTemplate/makeDefaultTemplate.ts';
-import { openParts, zipParts, type Parts } from '../../../api/src/presentations/package/parts.ts';
-import { parseXml, serializeXml } from '../../../api/src/presentations/package/xml.ts';
-import { writePresentation } from '../../../api/src/presentations/writePresentation.ts';
-import { makeEnglish } from '../data/randomText.ts';
-import { measureBestMs } from '../data/readFile.ts';
-import type { Figure, Measure } from '../figures.ts';
+import { makeDefaultTemplate } from '#api/presentations/defaultTemplate/makeDefaultTemplate.ts';
+import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
+import { parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+import { writePresentation } from '#api/presentations/writePresentation.ts';
+import { makeEnglish } from '#tests/bench/data/randomText.ts';
+import { measureBestMs } from '#tests/bench/data/readFile.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 const CHARACTERS_PER_BULLET = 50;
 const BULLETS = 4;

@@ -1,12 +1,17 @@
-import { northwind } from '../../../env/sandbox/people.ts';
-import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { startClockScenario, makeAvaRequest, makeModelRequest, type HttpPost } from '../streaming/clockQuestions.ts';
-import { startBenchProcess, startRelay } from '../streaming/benchProcess.ts';
-import { runOnEachEngine, type Engine } from '../data/engines.ts';
-import type { Figure, Measure } from '../figures.ts';
-import { startSampling, type ResourcePeaks } from '../streaming/resourceSampler.ts';
-import type { StreamReport } from '../streaming/streamClient.ts';
+import { northwind } from '#sandbox/people.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import {
+  startClockScenario,
+  makeAvaRequest,
+  makeModelRequest,
+  type HttpPost,
+} from '#tests/bench/streaming/clockQuestions.ts';
+import { startBenchProcess, startRelay } from '#tests/bench/streaming/benchProcess.ts';
+import { runOnEachEngine, type Engine } from '#tests/bench/data/engines.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
+import { startSampling, type ResourcePeaks } from '#tests/bench/streaming/resourceSampler.ts';
+import type { StreamReport } from '#tests/bench/streaming/streamClient.ts';
 
 const DELTAS_PER_SECOND = 20;
 /** Streams are opened over this time, because people do not all press Enter at once. */

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { buildTab } from '../../../env/sandbox/launcher/buildTab.ts';
-import { openBrowser } from '../../harness/browser/openBrowser.ts';
-import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { percentile, type Figure, type Measure } from '../figures.ts';
+import { buildTab } from '#sandbox/launcher/buildTab.ts';
+import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

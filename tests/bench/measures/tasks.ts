@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { newChat, renameChat } from '../../../api/contract/chats/chat.ts';
-import { addressOf, type Client } from '../../../api/contract/client.ts';
-import { stepResponse } from '../../../api/contract/tasks/taskRuns.ts';
-import { getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
-import { northwind } from '../../../env/sandbox/people.ts';
-import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeStep, makeTask, TASK_MODEL } from '../../harness/client/tasks.ts';
-import { runOnEachEngine, type Engine } from '../data/engines.ts';
-import { percentile, type Figure, type Measure } from '../figures.ts';
-import { makeModelRequest, QUESTION, startClockScenario, type HttpPost } from '../streaming/clockQuestions.ts';
+import { newChat, renameChat } from '#contract/chats/chat.ts';
+import { addressOf, type Client } from '#contract/client.ts';
+import { stepResponse } from '#contract/tasks/taskRuns.ts';
+import { getTask, saveTask } from '#contract/tasks/tasks.ts';
+import { northwind } from '#sandbox/people.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeStep, makeTask, TASK_MODEL } from '#tests/harness/client/tasks.ts';
+import { runOnEachEngine, type Engine } from '#tests/bench/data/engines.ts';
+import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
+import {
+  makeModelRequest,
+  QUESTION,
+  startClockScenario,
+  type HttpPost,
+} from '#tests/bench/streaming/clockQuestions.ts';
 import { DELTAS, PACE_MS, readTiming } from './firstToken.ts';
 
 const STEPS = 200;

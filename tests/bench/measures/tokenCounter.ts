@@ -1,6 +1,6 @@
 /** A thread that loads one tokenizer, counts one text and reports how long each took. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { makeEnglish } from '../data/randomText.ts';
+import { makeEnglish } from '#tests/bench/data/randomText.ts';
 
 export type Counter = 'contract' | 'js-tiktoken';
 
@@ -18,7 +18,7 @@ export interface TokenCount {
 }
 
 const loaders: Record<Counter, () => Promise<(text: string) => number>> = {
-  contract: async () => (await import('../../../api/contract/text/tokens.ts')).loadTokenizer(),
+  contract: async () => (await import('#contract/text/tokens.ts')).loadTokenizer(),
   'js-tiktoken': async () => {
     const [{ Tiktoken }, { default: ranks }] = await Promise.all([
       import('js-tiktoken/lite'),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Figure, Measure } from '../figures.ts';
-import { makeCjk, makeRandomCharacters, makeEnglish } from '../data/randomText.ts';
+import type { Figure, Measure } from '#tests/bench/figures.ts';
+import { makeCjk, makeRandomCharacters, makeEnglish } from '#tests/bench/data/randomText.ts';
 import type { TokenCount, CountRequest, Counter } from './tokenCounter.ts';
 
 const MEGABYTE = 1_000_000;

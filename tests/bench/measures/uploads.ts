@@ -1,13 +1,13 @@
-import { startFileText } from '../../../api/contract/files/files.ts';
-import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
-import { northwind } from '../../../env/sandbox/people.ts';
-import type { ProbePlan, ProbeResult } from '../../chaos/attack/healthProbeProcess.ts';
-import { startWorker } from '../../chaos/attack/workerProcess.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import type { Measure } from '../figures.ts';
-import { startBenchProcess } from '../streaming/benchProcess.ts';
-import { startSampling } from '../streaming/resourceSampler.ts';
-import type { UploadPlan, UploadReport } from '../streaming/uploadClient.ts';
+import { startFileText } from '#contract/files/files.ts';
+import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '#contract/limits.ts';
+import { northwind } from '#sandbox/people.ts';
+import type { ProbePlan, ProbeResult } from '#tests/chaos/attack/healthProbeProcess.ts';
+import { startWorker } from '#tests/chaos/attack/workerProcess.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { Measure } from '#tests/bench/figures.ts';
+import { startBenchProcess } from '#tests/bench/streaming/benchProcess.ts';
+import { startSampling } from '#tests/bench/streaming/resourceSampler.ts';
+import type { UploadPlan, UploadReport } from '#tests/bench/streaming/uploadClient.ts';
 
 const MAX_PROBE_MS = 600_000;
 

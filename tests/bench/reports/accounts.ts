@@ -1,4 +1,4 @@
-import { createRandom } from '../../../env/sandbox/random.ts';
+import { createRandom } from '#sandbox/random.ts';
 import type { Company } from './company.ts';
 
 const FIRST_YEAR = 2012;

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../env/sandbox/random.ts';
+import { createRandom } from '#sandbox/random.ts';
 import { companies } from './companies.ts';
 import type { Company } from './company.ts';
 import { writeBusiness, writeItems } from './sections/business.ts';

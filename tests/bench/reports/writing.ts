@@ -1,4 +1,4 @@
-import type { Random } from '../../../env/sandbox/random.ts';
+import type { Random } from '#sandbox/random.ts';
 import { getAccounts, getAmount, type Accounts } from './accounts.ts';
 import type { Company } from './company.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRandom, type Random } from '../../../env/sandbox/random.ts';
+import { createRandom, type Random } from '#sandbox/random.ts';
 
 /** Documents, questions, and grades for how well each document answers each question. */
 export interface Collection {

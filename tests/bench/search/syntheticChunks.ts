@@ -1,6 +1,6 @@
-import type { NewChunk } from '../../../api/src/storage/tables/search/chunks.ts';
-import type { Occurrence } from '../../../api/src/storage/tsvector.ts';
-import { createRandom } from '../../../env/sandbox/random.ts';
+import type { NewChunk } from '#api/storage/tables/search/chunks.ts';
+import type { Occurrence } from '#api/storage/tsvector.ts';
+import { createRandom } from '#sandbox/random.ts';
 
 /** Sizes like those of real prose. */
 export const CHUNKS_PER_FILE = 50;

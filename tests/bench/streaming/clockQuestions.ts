@@ -1,6 +1,6 @@
-import { chatResponse, newChat } from '../../../api/contract/chats/chat.ts';
-import { addressOf } from '../../../api/contract/client.ts';
-import type { TestApp } from '../../harness/app/startApp.ts';
+import { chatResponse, newChat } from '#contract/chats/chat.ts';
+import { addressOf } from '#contract/client.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 /** The question that the model server's `clock` scenario answers with timestamps. */
 export const QUESTION = 'what time is it?';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { HttpPost } from './clockQuestions.ts';
 import { createClockReader, getWallClockMs } from './clockReader.ts';
-import { percentile } from '../figures.ts';
+import { percentile } from '#tests/bench/figures.ts';
 
 /**
  * A process that reads many streams at once, so that reading does not slow down the server. Gets a plan over IPC, replies

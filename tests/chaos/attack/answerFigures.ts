@@ -1,4 +1,4 @@
-import { percentile, type Figure } from '../../bench/figures.ts';
+import { percentile, type Figure } from '#tests/bench/figures.ts';
 import type { AnswerKind, AnswerTime } from './normalPerson.ts';
 
 /** Maximum time of an answer during the attacks, as a multiple of its time without attacks. */

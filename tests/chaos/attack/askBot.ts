@@ -1,4 +1,4 @@
-import { eventually } from '../../harness/eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 200;

@@ -1,4 +1,4 @@
-import { isReached, type Figure } from '../../bench/figures.ts';
+import { isReached, type Figure } from '#tests/bench/figures.ts';
 import { toMemoryFigures } from './attackFigures.ts';
 
 /** An hour of samples, whose fifths have this memory in MB. */

@@ -1,4 +1,4 @@
-import { percentile, type Figure } from '../../bench/figures.ts';
+import { percentile, type Figure } from '#tests/bench/figures.ts';
 import { toAnswerFigures } from './answerFigures.ts';
 import type { AttackReport } from './attackersProcess.ts';
 import type { ProbeResult } from './healthProbeProcess.ts';

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../../../api/contract/client.ts';
-import { createClient } from '../../../api/contract/client.ts';
-import type { Endpoint } from '../../../api/contract/endpoint.ts';
-import { getStatus, type JobStatus } from '../../../api/contract/runs/runs.ts';
-import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '../../harness/http/request.ts';
+import type { Client } from '#contract/client.ts';
+import { createClient } from '#contract/client.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getStatus, type JobStatus } from '#contract/runs/runs.ts';
+import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '#tests/harness/http/request.ts';
 import type { ClosedAnswer } from './closedAnswer.ts';
-import type { PersonData } from '../../harness/client/personData.ts';
+import type { PersonData } from '#tests/harness/client/personData.ts';
 
 /** Addresses of AVA and credentials of the participants; made by the parent process. */
 export interface AttackTarget {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAvaError } from '../../../api/contract/errors.ts';
+import { isAvaError } from '#contract/errors.ts';
 import {
   Attacker,
   emptyTally,

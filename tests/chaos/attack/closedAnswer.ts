@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { appendMessage, cancelChatResponse, getChat, newChat } from '../../../api/contract/chats/chat.ts';
-import { MAX_SEARCH_RESULTS } from '../../../api/contract/limits.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
-import { MODEL } from '../../harness/client/answers.ts';
-import type { TestApp } from '../../harness/app/startApp.ts';
-import { eventually } from '../../harness/eventually.ts';
+import { appendMessage, cancelChatResponse, getChat, newChat } from '#contract/chats/chat.ts';
+import { MAX_SEARCH_RESULTS } from '#contract/limits.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import { MODEL } from '#tests/harness/client/answers.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 /** An answer in a chat of Ben, who has lost access to the file that it is based on. */
 export interface ClosedAnswer {

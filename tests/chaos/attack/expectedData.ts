@@ -1,6 +1,6 @@
-import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import type { Answer } from '../../../api/contract/runs/runs.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import type { Answer } from '#contract/runs/runs.ts';
 
 interface Exchange {
   convo_id: string;

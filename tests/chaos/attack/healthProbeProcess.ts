@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from '../../bench/figures.ts';
+import { percentile } from '#tests/bench/figures.ts';
 import { serveTasks } from './workerProcess.ts';
 
 /** Requests `/health` at a fixed rate in a separate process. A slow response does not delay the next request. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
-import { documentXml, makeDocxWith, makePdfBomb, makeZip, paragraphXml } from '../../harness/hostile/hostileFiles.ts';
-import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
+import { assemblePdf } from '#sandbox/documents/rawPdf.ts';
+import { documentXml, makeDocxWith, makePdfBomb, makeZip, paragraphXml } from '#tests/harness/hostile/hostileFiles.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
 
 const MB = 1_048_576;
 

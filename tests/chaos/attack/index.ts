@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { isReached } from '../../bench/figures.ts';
-import { describeMachine, formatTable } from '../../bench/table.ts';
-import { findErrorLines } from '../../harness/http/responseChecks.ts';
+import { isReached } from '#tests/bench/figures.ts';
+import { describeMachine, formatTable } from '#tests/bench/table.ts';
+import { findErrorLines } from '#tests/harness/http/responseChecks.ts';
 import type { AttackReport } from './attackersProcess.ts';
 import type { ProbeResult } from './healthProbeProcess.ts';
 import type { NormalReport } from './normalUseProcess.ts';

@@ -1,25 +1,18 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import {
-  chatResponseWithContext,
-  getChat,
-  getChats,
-  newChat,
-  renameChat,
-  shareChat,
-} from '../../../api/contract/chats/chat.ts';
-import { createClient, type Client } from '../../../api/contract/client.ts';
-import { getCorpusFileText } from '../../../api/contract/sites/corpusFiles.ts';
-import { startFileText } from '../../../api/contract/files/files.ts';
-import type { Answer, AnswerEvent, FileText } from '../../../api/contract/runs/runs.ts';
-import { applyEvent, emptyAnswer } from '../../../api/contract/runs/runs.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
+import { chatResponseWithContext, getChat, getChats, newChat, renameChat, shareChat } from '#contract/chats/chat.ts';
+import { createClient, type Client } from '#contract/client.ts';
+import { getCorpusFileText } from '#contract/sites/corpusFiles.ts';
+import { startFileText } from '#contract/files/files.ts';
+import type { Answer, AnswerEvent, FileText } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer } from '#contract/runs/runs.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import { getPerson } from '#sandbox/people.ts';
 import { askBot } from './askBot.ts';
 import { ExpectedData } from './expectedData.ts';
-import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
-import { toMessageFile, waitForJob } from '../../harness/client/uploads.ts';
-import { makeChat, MODEL } from '../../harness/client/answers.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
+import { toMessageFile, waitForJob } from '#tests/harness/client/uploads.ts';
+import { makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 export interface NormalTarget {
   api: string;

@@ -1,7 +1,7 @@
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { DEFAULT_PACE } from '../../../env/sandbox/models/serverContext.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { createPersonData } from '../../harness/client/personData.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { DEFAULT_PACE } from '#sandbox/models/serverContext.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { createPersonData } from '#tests/harness/client/personData.ts';
 import type { AttackTarget } from './attacker.ts';
 import { makeClosedAnswer } from './closedAnswer.ts';
 import type { NormalTarget } from './normalPerson.ts';

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe, type ChannelListener } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
-import { createLog } from '../../../api/platform/log.ts';
-import { readEnvironment } from '../../../api/src/env.ts';
-import { startApi, type RunningApi } from '../../../api/src/startApi.ts';
+import { createLog } from '#platform/log.ts';
+import { readEnvironment } from '#api/env.ts';
+import { startApi, type RunningApi } from '#api/startApi.ts';
 import type { ApiProcess } from './apiProcess.ts';
 
 const NO_PROCESS = "This API is part of the test's process. Start the app with `process: 'own'`.";

@@ -1,8 +1,8 @@
-import { PATIENCE_MS } from '../patience.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { getInheritedWasmFlag } from '../jest/wasmFlag.ts';
+import { getInheritedWasmFlag } from '#tests/harness/jest/wasmFlag.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { AppCredentials } from 'botframework-connector';
-import { createLog } from '../../../api/platform/log.ts';
-import { readEnvironment } from '../../../bot/src/env.ts';
-import { startBot } from '../../../bot/src/startBot.ts';
+import { createLog } from '#platform/log.ts';
+import { readEnvironment } from '#bot/env.ts';
+import { startBot } from '#bot/startBot.ts';
 import type { TestBot } from './botProcess.ts';
 
 /** The bot as a server of this process, which loads the Bot Framework once for all apps. */

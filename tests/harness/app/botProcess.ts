@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../patience.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { eventually } from '../eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 /** Returns ids of the child processes of `pid` whose command line contains `program`. Linux only: it reads /proc. */
 export function findChildProcessIds(pid: number, program: string): number[] {

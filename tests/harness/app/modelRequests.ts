@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../../env/sandbox/models/requestLog.ts';
+import type { LoggedRequest } from '#sandbox/models/requestLog.ts';
 import type { TestApp } from './startApp.ts';
 
 /** Returns the model server's requests for answers, oldest first. Requests for titles and follow-ups do not stream. */

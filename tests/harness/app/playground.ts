@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, type Client } from '../../../api/contract/client.ts';
-import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
-import { getSandboxCertificate } from '../../../env/sandbox/server/certificate.ts';
-import { PERSONAL_CHAT_ID } from '../../../env/sandbox/playground/playgroundConfiguration.ts';
-import { eventually } from '../eventually.ts';
+import { createClient, type Client } from '#contract/client.ts';
+import { writeOrganizationFolder } from '#sandbox/organizationFolder.ts';
+import { getSandboxCertificate } from '#sandbox/server/certificate.ts';
+import { PERSONAL_CHAT_ID } from '#sandbox/playground/playgroundConfiguration.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import { findFreePort } from './freePort.ts';
 import { postWithCertificate } from './postWithCertificate.ts';
 

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepFolder } from '../keepFolder.ts';
+import { keepFolder } from '#tests/harness/keepFolder.ts';
 
 /** Copies keys and certificate into the sandbox's folder. Creating them takes half a second for every app. */
 export async function copySandboxKeys(dataDir: string): Promise<void> {
@@ -11,9 +11,9 @@ export async function copySandboxKeys(dataDir: string): Promise<void> {
 function keepSandboxKeys(): Promise<string> {
   return keepFolder('ava-sandbox-keys', async (draft) => {
     const folder = join(draft, 'sandbox');
-    const { getSandboxCertificate } = await import('../../../env/sandbox/server/certificate.ts');
-    const { loadSigningKeys } = await import('../../../env/sandbox/identity/tokens/signingKeys.ts');
-    const { loadChannelKeys } = await import('../../../env/sandbox/teams/channel/channelKeys.ts');
+    const { getSandboxCertificate } = await import('#sandbox/server/certificate.ts');
+    const { loadSigningKeys } = await import('#sandbox/identity/tokens/signingKeys.ts');
+    const { loadChannelKeys } = await import('#sandbox/teams/channel/channelKeys.ts');
     await getSandboxCertificate(folder);
     await loadSigningKeys(folder);
     await loadChannelKeys(folder);

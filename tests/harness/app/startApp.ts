@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type Client } from '../../../api/contract/client.ts';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
-import { createStore, type Store } from '../../../api/src/storage/store.ts';
-import { writeMcpFile } from '../../../env/sandbox/mcp/mcpFile.ts';
-import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
-import type { Pace } from '../../../env/sandbox/models/serverContext.ts';
-import { startStandIns } from '../../../env/sandbox/standIns.ts';
-import { createRecordingLog } from '../fakes/recordingLog.ts';
+import { createClient, type Client } from '#contract/client.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import { writeMcpFile } from '#sandbox/mcp/mcpFile.ts';
+import { writeOrganizationFolder } from '#sandbox/organizationFolder.ts';
+import type { Pace } from '#sandbox/models/serverContext.ts';
+import { startStandIns } from '#sandbox/standIns.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { createApiHere } from './apiHere.ts';
 import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type TestBot } from './botProcess.ts';
@@ -16,8 +16,8 @@ import { findFreePort } from './freePort.ts';
 import { postWithCertificate } from './postWithCertificate.ts';
 import { copySandboxKeys } from './sandboxKeys.ts';
 import { trustCertificate } from './trustCertificate.ts';
-import { copyMigratedDatabase } from '../storage/preparedDatabases.ts';
-import { createSharedDatabase } from '../storage/sharedPostgres.ts';
+import { copyMigratedDatabase } from '#tests/harness/storage/preparedDatabases.ts';
+import { createSharedDatabase } from '#tests/harness/storage/sharedPostgres.ts';
 
 export interface TokenOptions {
   person: string;

@@ -1,4 +1,4 @@
-import type { Conversation, Outgoing } from '../../../bot/src/teams/conversation.ts';
+import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
 
 /** Makes an error like those of the connector's client. */
 export function makeConnectorError(statusCode: number, message = 'refused'): Error {

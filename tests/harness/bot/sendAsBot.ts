@@ -1,5 +1,5 @@
-import { BOT_FRAMEWORK_RESOURCE } from '../../../env/sandbox/identity/registrations.ts';
-import type { TestApp } from '../app/startApp.ts';
+import { BOT_FRAMEWORK_RESOURCE } from '#sandbox/identity/registrations.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 /** Sends activities to the Teams channel with the bot's credentials. */
 export interface BotSender {

@@ -1,6 +1,6 @@
-import { texts } from '../../../bot/src/texts.ts';
-import { eventually } from '../eventually.ts';
-import type { TestApp } from '../app/startApp.ts';
+import { texts } from '#bot/texts.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 /** An entity of an activity, as the bot sent it. */
 export interface WireEntity {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { getScene } from '../../pictures/allScenes.ts';
-import { SceneWalk } from '../../pictures/sceneWalk.ts';
-import { startApp, type TestApp } from '../app/startApp.ts';
+import { getScene } from '#tests/pictures/allScenes.ts';
+import { SceneWalk } from '#tests/pictures/sceneWalk.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { AccessibilityCheck, type ThemeName } from './accessibility.ts';
 import { openBrowser } from './openBrowser.ts';
 import { openVisit } from './visit.ts';

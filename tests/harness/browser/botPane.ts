@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 /** The chat with the bot in the host page. */
 export class BotPane {

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import type { Visit } from './visit.ts';
 
 export const getConversation = (visit: Visit): Locator => visit.tab.getByRole('region', { name: 'Conversation' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
-import type { Certificate } from '../../../env/sandbox/server/certificate.ts';
+import type { Certificate } from '#sandbox/server/certificate.ts';
 
 /** Path of the teams-js file that a browser loads with a script element. */
 const library = createRequire(import.meta.url).resolve('@microsoft/teams-js');

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import type { Visit } from './visit.ts';
 
 /** Maximum number of key presses, more than any screen has focusable elements. */

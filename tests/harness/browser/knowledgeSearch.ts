@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import type { TestApp } from '../app/startApp.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 /** Opens AVA as a person and switches to Knowledge Search. */

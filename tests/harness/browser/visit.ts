@@ -8,9 +8,9 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
-import { finishWelcome } from '../../../api/contract/people.ts';
-import { PATIENCE_MS } from '../patience.ts';
-import type { TestApp } from '../app/startApp.ts';
+import { finishWelcome } from '#contract/people.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 const inspectScripts = ['inspectElements.js', 'inspectPage.js'].map((name) => new URL(name, import.meta.url));
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chats/chat.ts';
-import { locationLabel } from '../../../api/contract/files/locations.ts';
-import type { Answer, Citation } from '../../../api/contract/runs/runs.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import type { AnswerableQuestion } from '../../../env/sandbox/documents/records/fieldRecords.ts';
-import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
+import { newChat } from '#contract/chats/chat.ts';
+import { locationLabel } from '#contract/files/locations.ts';
+import type { Answer, Citation } from '#contract/runs/runs.ts';
+import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import type { AnswerableQuestion } from '#sandbox/documents/records/fieldRecords.ts';
+import { isRefusal } from '#sandbox/models/extractive/answering/refusal.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from './corpora.ts';
-import type { TestApp } from '../app/startApp.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { collect, foldAnswer, MODEL } from './answers.ts';
 
 const CONCURRENT_QUESTIONS = 4;

@@ -1,8 +1,8 @@
-import type { Client } from '../../../api/contract/client.ts';
-import type { JobStatus } from '../../../api/contract/runs/runs.ts';
-import { getSiteFiles, startEmbedding, type CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
-import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '../../../api/contract/sites/sites.ts';
-import { eventually } from '../eventually.ts';
+import type { Client } from '#contract/client.ts';
+import type { JobStatus } from '#contract/runs/runs.ts';
+import { getSiteFiles, startEmbedding, type CandidateFile } from '#contract/sites/corpusFiles.ts';
+import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '#contract/sites/sites.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 import { type CorpusFileIds } from './personData.ts';
 import { waitForJob } from './uploads.ts';
 

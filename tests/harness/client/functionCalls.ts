@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordedCall } from '../../../env/sandbox/graph/graphControls.ts';
-import { chatResponse } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import type { CallResult, FunctionCall } from '../../../api/contract/runs/functionCalls.ts';
-import type { Answer } from '../../../api/contract/runs/runs.ts';
-import type { TestApp } from '../app/startApp.ts';
+import type { RecordedCall } from '#sandbox/graph/graphControls.ts';
+import { chatResponse } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import type { CallResult, FunctionCall } from '#contract/runs/functionCalls.ts';
+import type { Answer } from '#contract/runs/runs.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { collect, foldAnswer, makeChat, MODEL } from './answers.ts';
 
 interface QuestionInput {

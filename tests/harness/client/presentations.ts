@@ -1,7 +1,7 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { ingestTemplate } from '../../../api/contract/exports/presentations.ts';
-import { openParts, zipParts, type Parts } from '../../../api/src/presentations/package/parts.ts';
-import { writePresentation } from '../../../api/src/presentations/writePresentation.ts';
+import type { Client } from '#contract/client.ts';
+import { ingestTemplate } from '#contract/exports/presentations.ts';
+import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
+import { writePresentation } from '#api/presentations/writePresentation.ts';
 import { waitForJob } from './uploads.ts';
 
 /** A template as an organization has it: with two slides of an old presentation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../api/contract/client.ts';
-import type { Answer, AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import type { TestApp } from '../app/startApp.ts';
+import type { Client } from '#contract/client.ts';
+import type { Answer, AnswerEvent } from '#contract/runs/runs.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { foldAnswer, openAnswer } from './answers.ts';
 
 export interface SlowAnswer {

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Client } from '../../../api/contract/client.ts';
-import {
-  applyTaskEvent,
-  emptyTaskRun,
-  type TaskEvent,
-  type TaskRunView,
-} from '../../../api/contract/tasks/taskEvents.ts';
-import { runTask, stepResponse } from '../../../api/contract/tasks/taskRuns.ts';
-import { getTask, saveTask, type Step, type StepContent } from '../../../api/contract/tasks/tasks.ts';
-import { eventually } from '../eventually.ts';
-import { MAX_STEPS_PER_SAVE } from '../../../api/contract/limits.ts';
-import { toRichText } from '../../../api/contract/tasks/taskText.ts';
+import type { Client } from '#contract/client.ts';
+import { applyTaskEvent, emptyTaskRun, type TaskEvent, type TaskRunView } from '#contract/tasks/taskEvents.ts';
+import { runTask, stepResponse } from '#contract/tasks/taskRuns.ts';
+import { getTask, saveTask, type Step, type StepContent } from '#contract/tasks/tasks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { MAX_STEPS_PER_SAVE } from '#contract/limits.ts';
+import { toRichText } from '#contract/tasks/taskText.ts';
 
 export const TASK_MODEL = 'GPT-4o-2024-11-20-WUS3';
 

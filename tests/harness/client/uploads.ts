@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Client } from '../../../api/contract/client.ts';
-import { startFileText, type FileContextItem } from '../../../api/contract/files/files.ts';
-import { getStatus, type FileText } from '../../../api/contract/runs/runs.ts';
-import { eventually } from '../eventually.ts';
+import type { Client } from '#contract/client.ts';
+import { startFileText, type FileContextItem } from '#contract/files/files.ts';
+import { getStatus, type FileText } from '#contract/runs/runs.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 /** A file of a message, as the client sends it. */
 export type MessageFile = z.input<typeof FileContextItem>;

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import type { Graph } from '../../../api/src/graph/graph.ts';
-import type { Person } from '../../../api/src/identity/person.ts';
-import type { Queue } from '../../../api/src/jobs/queue.ts';
-import type { Runs } from '../../../api/src/runs/runs.ts';
-import { openBlobFolder } from '../../../api/src/storage/blobs/blobFolder.ts';
-import { createStore } from '../../../api/src/storage/store.ts';
-import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
-import type { AppContext } from '../../../api/src/context.ts';
+import type { Graph } from '#api/graph/graph.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Queue } from '#api/jobs/queue.ts';
+import type { Runs } from '#api/runs/runs.ts';
+import { openBlobFolder } from '#api/storage/blobs/blobFolder.ts';
+import { createStore } from '#api/storage/store.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { AppContext } from '#api/context.ts';
 import { createFakeGraphLibrary, type FakeGraphLibrary } from './graphLibrary.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
-import { ada, ben, makeSiteRow } from '../storage/rows.ts';
-import { makeStoreOnAnyEngine, makeTempFolder } from '../storage/testStore.ts';
+import { ada, ben, makeSiteRow } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, makeTempFolder } from '#tests/harness/storage/testStore.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
 export interface CorpusContext {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AvaError } from '../../../api/contract/errors.ts';
-import type { DriveItem } from '../../../api/src/graph/drives/driveItem.ts';
-import type { DriveGraph } from '../../../api/src/graph/drives/drives.ts';
-import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { DriveItem } from '#api/graph/drives/driveItem.ts';
+import type { DriveGraph } from '#api/graph/drives/drives.ts';
+import { ReadableItems } from '#api/graph/readableItems.ts';
 
 const PAGE = 200;
 

@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import type { Clock } from '../../../api/platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 
 /** A clock that only the test advances. */
 export interface ManualClock extends Clock {

@@ -1,5 +1,5 @@
-import type { PersonModels } from '../../../api/src/models/personModels.ts';
-import { ada } from '../storage/rows.ts';
+import type { PersonModels } from '#api/models/personModels.ts';
+import { ada } from '#tests/harness/storage/rows.ts';
 
 /** The models of a person without limits. A call that the test has not provided fails. */
 export function createFakePersonModels(provided: Partial<PersonModels>): PersonModels {

@@ -1,4 +1,4 @@
-import type { Log } from '../../../api/platform/log.ts';
+import type { Log } from '#platform/log.ts';
 
 export interface RecordingLog extends Log {
   /** `level message` of every line, oldest first. */

@@ -1,14 +1,14 @@
-import { createRuns, type Runs, type RunGenerator } from '../../../api/src/runs/runs.ts';
-import type { RunKind } from '../../../api/src/runs/runKind.ts';
-import { answerKind } from '../../../api/src/answers/answerRun.ts';
-import { systemClock, type Clock } from '../../../api/platform/clock.ts';
-import { extractionKind } from '../../../api/src/jobs/extractFile.ts';
-import type { Database } from '../../../api/src/storage/database.ts';
-import { createStore, type Store } from '../../../api/src/storage/store.ts';
-import type { MessageRow } from '../../../api/src/storage/tables/chats/messages.ts';
-import type { RunRow } from '../../../api/src/storage/tables/runs/runs.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import { ada, makeChatRow, makeExchange, openRow } from '../storage/rows.ts';
+import { createRuns, type Runs, type RunGenerator } from '#api/runs/runs.ts';
+import type { RunKind } from '#api/runs/runKind.ts';
+import { answerKind } from '#api/answers/answerRun.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
+import { extractionKind } from '#api/jobs/extractFile.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import type { MessageRow } from '#api/storage/tables/chats/messages.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { ada, makeChatRow, makeExchange, openRow } from '#tests/harness/storage/rows.ts';
 import { showAll } from './showAll.ts';
 import { createRecordingLog } from './recordingLog.ts';
 

@@ -1,4 +1,4 @@
-import { createEventFilter } from '../../../api/src/runs/eventFilter.ts';
+import { createEventFilter } from '#api/runs/eventFilter.ts';
 
 /** All events of a run, for a reader who can read everything. */
 export const showAll = createEventFilter((event) => event);

@@ -1,8 +1,8 @@
-import { Extraction } from '../../../api/contract/files/locations.ts';
-import { extract, ExtractionError } from '../../../api/src/extract/extract.ts';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
-import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
-import { makeTempFiles } from '../tempFiles.ts';
+import { Extraction } from '#contract/files/locations.ts';
+import { extract, ExtractionError } from '#api/extract/extract.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
+import { makeTempFiles } from '#tests/harness/tempFiles.ts';
 import { damage } from './hostileFiles.ts';
 
 /** Makers of the intact files, by name. */

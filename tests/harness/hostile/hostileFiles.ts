@@ -1,9 +1,9 @@
 /** Makers of hostile files: decompression bombs, false sizes, random damage. */
 import { deflateSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync, type ZippableFile } from 'fflate';
-import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
-import { createRandom } from '../../../env/sandbox/random.ts';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
+import { assemblePdf } from '#sandbox/documents/rawPdf.ts';
+import { createRandom } from '#sandbox/random.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
 
 /** Entries with fewer bytes are stored: compression would enlarge them and allocate memory for each one. */
 const STORED_BYTES = 64;

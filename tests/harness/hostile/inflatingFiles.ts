@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { startFileText } from '../../../api/contract/files/files.ts';
-import type { TestApp } from '../app/startApp.ts';
-import { waitForJob } from '../client/uploads.ts';
+import { startFileText } from '#contract/files/files.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import { waitForJob } from '#tests/harness/client/uploads.ts';
 import * as inflating from './inflatingMakers.ts';
 
 const MB = 1024 * 1024;

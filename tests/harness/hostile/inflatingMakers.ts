@@ -1,10 +1,10 @@
 /** Makers of small files that become large when they are read, one for each way a format allows it. */
 import { deflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
+import { assemblePdf } from '#sandbox/documents/rawPdf.ts';
 import { documentXml, makeZip, paragraphXml } from './hostileFiles.ts';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
-import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
 
 const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { toggles, type Endpoint } from '../../../api/contract/endpoint.ts';
-import { endpoints } from '../../../api/contract/endpoints.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
+import { toggles, type Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { getPerson } from '#sandbox/people.ts';
 import { encodeCall, send, type CallInput, type Reply } from './request.ts';
-import { type PersonData } from '../client/personData.ts';
-import { MODEL } from '../client/answers.ts';
+import { type PersonData } from '#tests/harness/client/personData.ts';
+import { MODEL } from '#tests/harness/client/answers.ts';
 
 const toMessage = ({ chatId }: PersonData) => ({
   convo_id: chatId,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { addressOf } from '../../../api/contract/client.ts';
-import type { Endpoint } from '../../../api/contract/endpoint.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { addressOf } from '#contract/client.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
 
 /** Fields of a call's path, query and body by name. */
 export type CallInput = Record<string, unknown>;

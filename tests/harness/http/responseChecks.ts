@@ -1,6 +1,6 @@
-import { ErrorBody, errors } from '../../../api/contract/errors.ts';
+import { ErrorBody, errors } from '#contract/errors.ts';
 import type { Reply } from './request.ts';
-import type { TestApp } from '../app/startApp.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 /** Internal details that no error must reveal: stacks, files, libraries, engines. */
 const INTERNAL = [

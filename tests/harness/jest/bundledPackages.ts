@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PATIENCE_MS } from '../patience.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
 
 /**
  * Packages with many modules. Jest loads every module again for each test file, and Fluent's 2,100 modules take seconds

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
-import type { TestApp } from '../app/startApp.ts';
-import { silentLog } from '../fakes/recordingLog.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
+import type { TestApp } from '#tests/harness/app/startApp.ts';
+import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
 
 /** Returns all rows of all tables, also of the job queue, as text. The API must not be running. */
 export async function readAllRows({ dataDir, databaseUrl }: TestApp): Promise<string> {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startScript } from '../app/childProcess.ts';
+import { startScript } from '#tests/harness/app/childProcess.ts';
 
 const program = fileURLToPath(new URL('../../../node_modules/azurite/dist/src/blob/main.js', import.meta.url));
 /** The account and key that Azurite and Microsoft's documentation publish for tests. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import type { Database } from '../../../api/src/storage/database.ts';
-import { openOnThread } from '../../../api/src/storage/embedded/openEmbedded.ts';
-import { PGliteThread } from '../../../api/src/storage/embedded/pgliteThread.ts';
-import { migrations } from '../../../api/src/storage/migrations/index.ts';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
-import { createRecordingLog } from '../fakes/recordingLog.ts';
+import type { Database } from '#api/storage/database.ts';
+import { openOnThread } from '#api/storage/embedded/openEmbedded.ts';
+import { PGliteThread } from '#api/storage/embedded/pgliteThread.ts';
+import { migrations } from '#api/storage/migrations/index.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { createSharedDatabase, KEPT_PREFIX, runStatement } from './sharedPostgres.ts';
 
 /** A database with all tables, which suites use one after another. */

@@ -3,8 +3,8 @@
  * Prints `open` and waits until it is stopped, or prints the error and exits. Arguments: folder, mode, wait time in ms.
  */
 import { join } from 'node:path';
-import { acquireFolderLock } from '../../../api/src/storage/embedded/folderLock.ts';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
+import { acquireFolderLock } from '#api/storage/embedded/folderLock.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
 
 const [, , dataDir = '', mode = 'store', waitMs = '0'] = process.argv;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../app/freePort.ts';
+import { findFreePort } from '#tests/harness/app/freePort.ts';
 
 /** A PostgreSQL server for tests: the one of TEST_DATABASE_URL, or a temporary one from the npm binaries. */
 export interface TestPostgres {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keepFolder } from '../keepFolder.ts';
+import { keepFolder } from '#tests/harness/keepFolder.ts';
 
 const migrations = fileURLToPath(new URL('../../../api/src/storage/migrations', import.meta.url));
 
@@ -45,8 +45,8 @@ async function keepMigratedDatabase(): Promise<string> {
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, name)));
   return keepFolder(`ava-kept-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
     await copyEmptyDatabase(folder);
-    const { createQueue } = await import('../../../api/src/jobs/queue.ts');
-    const { openDatabase } = await import('../../../api/src/storage/openDatabase.ts');
+    const { createQueue } = await import('#api/jobs/queue.ts');
+    const { openDatabase } = await import('#api/storage/openDatabase.ts');
     const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
     const database = await openDatabase({ dataDir: folder, log });
     await (await createQueue(database.boss, log)).close();

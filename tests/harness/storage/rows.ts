@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Owner } from '../../../api/src/storage/schema.ts';
-import type { NewCorpusFile } from '../../../api/src/storage/tables/corpora/corpusFiles.ts';
-import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
-import type { ChatRow } from '../../../api/src/storage/tables/chats/chats.ts';
-import type { FileRow } from '../../../api/src/storage/tables/people/files.ts';
-import type { ReadableMessage } from '../../../api/src/answers/readableHistory.ts';
-import type { Exchange, MessageRow, StoredMessage } from '../../../api/src/storage/tables/chats/messages.ts';
-import type { RunRow } from '../../../api/src/storage/tables/runs/runs.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import type { NewCorpusFile } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { ChatRow } from '#api/storage/tables/chats/chats.ts';
+import type { FileRow } from '#api/storage/tables/people/files.ts';
+import type { ReadableMessage } from '#api/answers/readableHistory.ts';
+import type { Exchange, MessageRow, StoredMessage } from '#api/storage/tables/chats/messages.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
 
 const NORTHWIND = '22222222-2222-4222-8222-222222222222';
 const FABRIKAM = '77777777-7777-4777-8777-777777777777';

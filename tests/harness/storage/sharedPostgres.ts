@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createQueue } from '../../../api/src/jobs/queue.ts';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
+import { createQueue } from '#api/jobs/queue.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database with all tables; suites create theirs as copies of it. */

@@ -1,9 +1,9 @@
-import { TaskChange } from '../../../api/contract/tasks/tasks.ts';
-import type { Owner } from '../../../api/src/storage/schema.ts';
-import type { Store } from '../../../api/src/storage/store.ts';
-import type { LibraryTaskRow } from '../../../api/src/storage/tables/tasks/libraryTasks.ts';
-import type { TaskCopy } from '../../../api/src/storage/tables/tasks/copyTask.ts';
-import type { StepRow, TaskRow } from '../../../api/src/storage/tables/tasks/tasks.ts';
+import { TaskChange } from '#contract/tasks/tasks.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { LibraryTaskRow } from '#api/storage/tables/tasks/libraryTasks.ts';
+import type { TaskCopy } from '#api/storage/tables/tasks/copyTask.ts';
+import type { StepRow, TaskRow } from '#api/storage/tables/tasks/tasks.ts';
 import { newId } from './rows.ts';
 
 /** A task with one step whose prompt has this length. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../../api/src/storage/database.ts';
-import { openDatabase, type OpenOptions } from '../../../api/src/storage/openDatabase.ts';
-import { RUN_FOLDER_VARIABLE } from '../jest/jestProcess.ts';
-import { createRecordingLog } from '../fakes/recordingLog.ts';
+import type { Database } from '#api/storage/database.ts';
+import { openDatabase, type OpenOptions } from '#api/storage/openDatabase.ts';
+import { RUN_FOLDER_VARIABLE } from '#tests/harness/jest/jestProcess.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { copyEmptyDatabase, copyMigratedDatabase } from './preparedDatabases.ts';
 import { createKeptDatabase, createKeptEngine, takeKeptDatabase } from './keptDatabases.ts';
 import { getPostgresUnavailableReason, startPostgres } from './postgres.ts';

@@ -1,10 +1,10 @@
-import { errors } from '../../../api/contract/errors.ts';
-import { getHealth } from '../../../api/contract/organization.ts';
-import { getFunctionGroups, getSiteCandidates, getSiteOwnership, getSites } from '../../../api/contract/sites/sites.ts';
-import { makeCorpus } from '../../harness/client/corpora.ts';
-import { openTeamsChat } from '../../harness/bot/teamsChat.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { errors } from '#contract/errors.ts';
+import { getHealth } from '#contract/organization.ts';
+import { getFunctionGroups, getSiteCandidates, getSiteOwnership, getSites } from '#contract/sites/sites.ts';
+import { makeCorpus } from '#tests/harness/client/corpora.ts';
+import { openTeamsChat } from '#tests/harness/bot/teamsChat.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

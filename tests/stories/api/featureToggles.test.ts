@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { callByName, makeExampleInput, personalCalls } from '../../harness/http/exampleCalls.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import type { PersonData } from '../../harness/client/personData.ts';
+import { callByName, makeExampleInput, personalCalls } from '#tests/harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { PersonData } from '#tests/harness/client/personData.ts';
 
 /** Ids that do not exist: a toggle is checked before anything is looked up. */
 const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });

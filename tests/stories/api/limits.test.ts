@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { getChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '../../../api/contract/limits.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { startSlowAnswer } from '../../harness/client/slowAnswer.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { makeInlineFile } from '../../harness/client/uploads.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '#contract/limits.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { startSlowAnswer } from '#tests/harness/client/slowAnswer.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { makeInlineFile } from '#tests/harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;

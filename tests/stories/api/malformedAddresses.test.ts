@@ -1,11 +1,11 @@
-import { addressOf } from '../../../api/contract/client.ts';
-import { badAddresses, badBytes, badTexts } from '../../harness/hostile/badRequests.ts';
-import { expectSafeResponse, expectPrivateHeaders, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
-import { calls, makeExampleInput } from '../../harness/http/exampleCalls.ts';
-import { send, sendAndReset, sendRaw, type Reply } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { createPersonData, type PersonData } from '../../harness/client/personData.ts';
+import { addressOf } from '#contract/client.ts';
+import { badAddresses, badBytes, badTexts } from '#tests/harness/hostile/badRequests.ts';
+import { expectSafeResponse, expectPrivateHeaders, expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { calls, makeExampleInput } from '#tests/harness/http/exampleCalls.ts';
+import { send, sendAndReset, sendRaw, type Reply } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { createPersonData, type PersonData } from '#tests/harness/client/personData.ts';
 
 let app: TestApp;
 let data: PersonData;

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../api/contract/endpoint.ts';
-import { addressOf } from '../../../api/contract/client.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addressOf } from '#contract/client.ts';
 import {
   badForms,
   badJson,
@@ -7,15 +7,15 @@ import {
   oddForms,
   tooLargeJson,
   type BadBody,
-} from '../../harness/hostile/badRequests.ts';
-import { expectSafeResponse, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
-import { calls, makeExampleInput } from '../../harness/http/exampleCalls.ts';
-import { listLeafPaths, withLeaf } from '../../harness/http/endpointFields.ts';
-import { encodeCall, send, type CallInput, type Reply } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { createPersonData, type PersonData } from '../../harness/client/personData.ts';
-import { makeChat } from '../../harness/client/answers.ts';
+} from '#tests/harness/hostile/badRequests.ts';
+import { expectSafeResponse, expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { calls, makeExampleInput } from '#tests/harness/http/exampleCalls.ts';
+import { listLeafPaths, withLeaf } from '#tests/harness/http/endpointFields.ts';
+import { encodeCall, send, type CallInput, type Reply } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { createPersonData, type PersonData } from '#tests/harness/client/personData.ts';
+import { makeChat } from '#tests/harness/client/answers.ts';
 
 const withBody = calls.filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../api/contract/client.ts';
-import type { Endpoint, IdKind } from '../../../api/contract/endpoint.ts';
-import { endpoints } from '../../../api/contract/endpoints.ts';
-import { readEvents } from '../../../api/contract/runs/sse.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
-import { callByName, calls, getEndpoint, makeExampleInput, personalCalls } from '../../harness/http/exampleCalls.ts';
-import { listFields, withField } from '../../harness/http/endpointFields.ts';
-import { send, type CallInput, type Reply } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import type { Client } from '#contract/client.ts';
+import type { Endpoint, IdKind } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { readEvents } from '#contract/runs/sse.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { callByName, calls, getEndpoint, makeExampleInput, personalCalls } from '#tests/harness/http/exampleCalls.ts';
+import { listFields, withField } from '#tests/harness/http/endpointFields.ts';
+import { send, type CallInput, type Reply } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import {
   createPersonData,
   createTaskData,
@@ -17,9 +17,9 @@ import {
   readTaskData,
   type CorpusFileIds,
   type PersonData,
-} from '../../harness/client/personData.ts';
-import { makeTemplateFile, uploadTemplate } from '../../harness/client/presentations.ts';
-import { makeChat } from '../../harness/client/answers.ts';
+} from '#tests/harness/client/personData.ts';
+import { makeTemplateFile, uploadTemplate } from '#tests/harness/client/presentations.ts';
+import { makeChat } from '#tests/harness/client/answers.ts';
 
 /** Calls that need no sign-in. A new one must be a deliberate decision. */
 const PUBLIC_CALLS = ['downloadExport', 'getBotFeatures', 'getHealth', 'getHelp', 'getLoadingMessages'];

@@ -1,7 +1,7 @@
-import { callByName, makeExampleInput, personalCalls } from '../../harness/http/exampleCalls.ts';
-import { encodeCall, send } from '../../harness/http/request.ts';
-import { startApp, type TestApp, type TokenOptions } from '../../harness/app/startApp.ts';
-import { createPersonData, readPersonData, type PersonData } from '../../harness/client/personData.ts';
+import { callByName, makeExampleInput, personalCalls } from '#tests/harness/http/exampleCalls.ts';
+import { encodeCall, send } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp, type TokenOptions } from '#tests/harness/app/startApp.ts';
+import { createPersonData, readPersonData, type PersonData } from '#tests/harness/client/personData.ts';
 
 let app: TestApp;
 let adasData: PersonData;

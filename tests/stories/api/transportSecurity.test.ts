@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { send, sendRaw } from '../../harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { send, sendRaw } from '#tests/harness/http/request.ts';
 
 const HEADER = 'max-age=31536000';
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { texts } from '../../../bot/src/texts.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { callByName } from '../../harness/http/exampleCalls.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { listConnectorRequests, openTeamsChat } from '../../harness/bot/teamsChat.ts';
+import { texts } from '#bot/texts.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { callByName } from '#tests/harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { listConnectorRequests, openTeamsChat } from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 /** A server of an attacker who wants the bot's messages and token. */

@@ -1,17 +1,17 @@
-import { getChat, newChat, upsertChat } from '../../../api/contract/chats/chat.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getChat, newChat, upsertChat } from '#contract/chats/chat.ts';
+import { texts } from '#bot/texts.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import {
   getButtons,
   listConnectorRequests,
   openTeamsChat,
   type VisibleMessage,
   type TeamsChat,
-} from '../../harness/bot/teamsChat.ts';
+} from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

@@ -1,9 +1,9 @@
-import { saveSettings, getSettings } from '../../../api/contract/settings.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { openTeamsChat } from '../../harness/bot/teamsChat.ts';
-import { makePng } from '../../../env/sandbox/documents/png.ts';
+import { saveSettings, getSettings } from '#contract/settings.ts';
+import { texts } from '#bot/texts.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openTeamsChat } from '#tests/harness/bot/teamsChat.ts';
+import { makePng } from '#sandbox/documents/png.ts';
 
 let app: TestApp;
 let chart: { name: string; base64: string };

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { badBytes } from '../../harness/hostile/badRequests.ts';
-import { send, sendAndReset, sendRaw, type Reply } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { badBytes } from '#tests/harness/hostile/badRequests.ts';
+import { send, sendAndReset, sendRaw, type Reply } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let folder: string;

@@ -1,6 +1,6 @@
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { openTeamsChat } from '../../harness/bot/teamsChat.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { openTeamsChat } from '#tests/harness/bot/teamsChat.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { setBotNotices, takeBotNotice } from '../../../api/contract/bot.ts';
-import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { openTeamsChat } from '../../harness/bot/teamsChat.ts';
+import { setBotNotices, takeBotNotice } from '#contract/bot.ts';
+import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { texts } from '#bot/texts.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openTeamsChat } from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let finance: Site;

@@ -1,13 +1,13 @@
-import { openBotChat } from '../../../api/contract/bot.ts';
-import { getChat, getChats, newChat, renameChat } from '../../../api/contract/chats/chat.ts';
-import { getRatings } from '../../../api/contract/chats/feedback.ts';
-import { getSettings } from '../../../api/contract/settings.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { getLatestChat, makeChat } from '../../harness/client/answers.ts';
-import { listGraphCalls } from '../../harness/client/functionCalls.ts';
+import { openBotChat } from '#contract/bot.ts';
+import { getChat, getChats, newChat, renameChat } from '#contract/chats/chat.ts';
+import { getRatings } from '#contract/chats/feedback.ts';
+import { getSettings } from '#contract/settings.ts';
+import { texts } from '#bot/texts.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { getLatestChat, makeChat } from '#tests/harness/client/answers.ts';
+import { listGraphCalls } from '#tests/harness/client/functionCalls.ts';
 import {
   getButtons,
   listConnectorRequests,
@@ -15,7 +15,7 @@ import {
   type VisibleMessage,
   type TeamsChat,
   type WireActivity,
-} from '../../harness/bot/teamsChat.ts';
+} from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

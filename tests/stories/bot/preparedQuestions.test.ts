@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { texts } from '../../../bot/src/texts.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { openTeamsChat, type TeamsChat } from '../../harness/bot/teamsChat.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { send } from '../../harness/http/request.ts';
+import { texts } from '#bot/texts.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openTeamsChat, type TeamsChat } from '#tests/harness/bot/teamsChat.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { send } from '#tests/harness/http/request.ts';
 
 const QUESTION = 'Search my mail for the code and show it as an image';
 const ask = { verb: 'ask', text: QUESTION };

@@ -1,14 +1,14 @@
-import { createPrompt, deletePrompt, updatePrompt } from '../../../api/contract/prompts/prompts.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { createPrompt, deletePrompt, updatePrompt } from '#contract/prompts/prompts.ts';
+import { texts } from '#bot/texts.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import {
   findMessages,
   getButtons,
   openTeamsChat,
   type TeamsChat,
   type VisibleMessage,
-} from '../../harness/bot/teamsChat.ts';
-import { eventually } from '../../harness/eventually.ts';
+} from '#tests/harness/bot/teamsChat.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import { openBotChat } from '../../../api/contract/bot.ts';
-import { getChats } from '../../../api/contract/chats/chat.ts';
-import { getSites } from '../../../api/contract/sites/sites.ts';
-import { CardAction } from '../../../bot/src/cards/cardAction.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { getButtons, openTeamsChat, type VisibleMessage } from '../../harness/bot/teamsChat.ts';
-import { getLatestChat } from '../../harness/client/answers.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { openBotChat } from '#contract/bot.ts';
+import { getChats } from '#contract/chats/chat.ts';
+import { getSites } from '#contract/sites/sites.ts';
+import { CardAction } from '#bot/cards/cardAction.ts';
+import { texts } from '#bot/texts.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { getButtons, openTeamsChat, type VisibleMessage } from '#tests/harness/bot/teamsChat.ts';
+import { getLatestChat } from '#tests/harness/client/answers.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
 
 let app: TestApp;
 

@@ -1,12 +1,12 @@
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import {
   openSignedInChat,
   waitUntilQuiet,
   openTeamsChat,
   findMessages,
   type TeamsChat,
-} from '../../harness/bot/teamsChat.ts';
+} from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let chat: TeamsChat;

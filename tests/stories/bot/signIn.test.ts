@@ -1,14 +1,14 @@
-import { getChats } from '../../../api/contract/chats/chat.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { API_CLIENT_ID, API_ID_URI } from '../../../env/sandbox/identity/registrations.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getChats } from '#contract/chats/chat.ts';
+import { texts } from '#bot/texts.ts';
+import { API_CLIENT_ID, API_ID_URI } from '#sandbox/identity/registrations.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import {
   listConnectorRequests,
   openTeamsChat,
   type VisibleMessage,
   type TeamsChat,
-} from '../../harness/bot/teamsChat.ts';
+} from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

@@ -1,15 +1,15 @@
 import { TestAdapter, TurnContext, type Activity } from 'botbuilder';
-import { createClient } from '../../../api/contract/client.ts';
-import { systemClock } from '../../../api/platform/clock.ts';
-import { createLinks } from '../../../bot/src/text/links.ts';
-import { createPayloadSigner } from '../../../bot/src/auth/signedPayload.ts';
-import { createTokenCache, type TokenCache } from '../../../bot/src/auth/tokenCache.ts';
-import { createBot, type Bot } from '../../../bot/src/bot.ts';
-import { parseCommand } from '../../../bot/src/commands/commands.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { silentLog } from '../../harness/fakes/recordingLog.ts';
+import { createClient } from '#contract/client.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createLinks } from '#bot/text/links.ts';
+import { createPayloadSigner } from '#bot/auth/signedPayload.ts';
+import { createTokenCache, type TokenCache } from '#bot/auth/tokenCache.ts';
+import { createBot, type Bot } from '#bot/bot.ts';
+import { parseCommand } from '#bot/commands/commands.ts';
+import { texts } from '#bot/texts.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
 
 let app: TestApp;
 let adapter: TestAdapter;

@@ -1,11 +1,11 @@
-import { getTask, deleteTask } from '../../../api/contract/tasks/tasks.ts';
-import { seeTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
-import { texts } from '../../../bot/src/texts.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { getButtons, openTeamsChat, type TeamsChat, type VisibleMessage } from '../../harness/bot/teamsChat.ts';
-import { makeTask, runAll } from '../../harness/client/tasks.ts';
-import { eventually } from '../../harness/eventually.ts';
+import { getTask, deleteTask } from '#contract/tasks/tasks.ts';
+import { seeTaskRun } from '#contract/tasks/taskRuns.ts';
+import { texts } from '#bot/texts.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { getButtons, openTeamsChat, type TeamsChat, type VisibleMessage } from '#tests/harness/bot/teamsChat.ts';
+import { makeTask, runAll } from '#tests/harness/client/tasks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { getChat, getChats } from '../../../api/contract/chats/chat.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages } from '../../harness/bot/teamsChat.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages } from '#tests/harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

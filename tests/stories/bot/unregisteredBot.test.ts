@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startBotHere } from '../../harness/app/botHere.ts';
-import type { TestBot } from '../../harness/app/botProcess.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { send } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import type { WireActivity } from '../../harness/bot/teamsChat.ts';
-import { findFreePort } from '../../harness/app/freePort.ts';
+import { startBotHere } from '#tests/harness/app/botHere.ts';
+import type { TestBot } from '#tests/harness/app/botProcess.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { send } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { WireActivity } from '#tests/harness/bot/teamsChat.ts';
+import { findFreePort } from '#tests/harness/app/freePort.ts';
 
 let app: TestApp;
 /** A bot without a registration, as the playground uses it: on loopback, with the sandbox's token. */

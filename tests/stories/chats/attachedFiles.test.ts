@@ -1,19 +1,19 @@
-import { getChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { startFileText } from '../../../api/contract/files/files.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
-import { makePng } from '../../../env/sandbox/documents/png.ts';
-import { ask, makeChat, openAnswer, collect, foldAnswer } from '../../harness/client/answers.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { startFileText } from '#contract/files/files.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makePdf, makeScannedPdf } from '#sandbox/documents/pdf.ts';
+import { makePng } from '#sandbox/documents/png.ts';
+import { ask, makeChat, openAnswer, collect, foldAnswer } from '#tests/harness/client/answers.ts';
 import {
   toMessageFile,
   makeInlineFile,
   waitForJob,
   uploadAndRead,
   type MessageFile,
-} from '../../harness/client/uploads.ts';
+} from '#tests/harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;

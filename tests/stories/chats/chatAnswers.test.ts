@@ -1,8 +1,8 @@
-import { chatResponse, getChat, newChat } from '../../../api/contract/chats/chat.ts';
-import { getConfig } from '../../../api/contract/organization.ts';
-import { finishWelcome, login, refreshSession } from '../../../api/contract/people.ts';
-import { applyEvent, emptyAnswer } from '../../../api/contract/runs/runs.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { chatResponse, getChat, newChat } from '#contract/chats/chat.ts';
+import { getConfig } from '#contract/organization.ts';
+import { finishWelcome, login, refreshSession } from '#contract/people.ts';
+import { applyEvent, emptyAnswer } from '#contract/runs/runs.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

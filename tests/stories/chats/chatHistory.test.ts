@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import * as chat from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, makeChat, MODEL } from '../../harness/client/answers.ts';
+import * as chat from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { getSettings, saveSettings } from '#contract/settings.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;

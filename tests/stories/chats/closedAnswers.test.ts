@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { cancelChatResponse, getAnswerMetadata, getChat, newChat } from '../../../api/contract/chats/chat.ts';
-import { searchChats } from '../../../api/contract/chats/history.ts';
-import { continueResponse, regenerateResponse } from '../../../api/contract/chats/versions.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { exportAnswer, exportChat } from '../../../api/contract/exports/exports.ts';
-import { followAnswerRun, type AnswerEvent } from '../../../api/contract/runs/runs.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
-import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { cancelChatResponse, getAnswerMetadata, getChat, newChat } from '#contract/chats/chat.ts';
+import { searchChats } from '#contract/chats/history.ts';
+import { continueResponse, regenerateResponse } from '#contract/chats/versions.ts';
+import type { Client } from '#contract/client.ts';
+import { exportAnswer, exportChat } from '#contract/exports/exports.ts';
+import { followAnswerRun, type AnswerEvent } from '#contract/runs/runs.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
+import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
 
 const FILE = 'finance/Documents/Payroll/Salary Bands 2027.docx';
 const QUESTION = 'From where to where does salary band C run?';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import mammoth from 'mammoth';
-import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '../../../api/contract/chats/chat.ts'; // prettier-ignore
-import type { Client } from '../../../api/contract/client.ts';
-import { exportAnswer, exportChat, type ExportedFile } from '../../../api/contract/exports/exports.ts';
-import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
-import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { HIDDEN_ANSWER, HIDDEN_QUESTION } from '../../../api/src/answers/readableHistory.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
-import { send } from '../../harness/http/request.ts';
+import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '#contract/chats/chat.ts'; // prettier-ignore
+import type { Client } from '#contract/client.ts';
+import { exportAnswer, exportChat, type ExportedFile } from '#contract/exports/exports.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
+import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { HIDDEN_ANSWER, HIDDEN_QUESTION } from '#api/answers/readableHistory.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
+import { send } from '#tests/harness/http/request.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 /** Content of Salary Bands 2027.docx, and texts that a model could derive from it. */

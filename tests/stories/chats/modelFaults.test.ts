@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { errors } from '../../../api/contract/errors.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { errors } from '#contract/errors.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;

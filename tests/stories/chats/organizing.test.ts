@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import * as chat from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import * as history from '../../../api/contract/chats/history.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, makeChat, openAnswer } from '../../harness/client/answers.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import * as chat from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import * as history from '#contract/chats/history.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat, openAnswer } from '#tests/harness/client/answers.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 
 let app: TestApp;
 let ada: Client;

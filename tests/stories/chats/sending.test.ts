@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { cancelChatResponse, deleteChat, getChat, getChats } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startSlowAnswer } from '../../harness/client/slowAnswer.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, collect, foldAnswer, makeChat } from '../../harness/client/answers.ts';
+import { cancelChatResponse, deleteChat, getChat, getChats } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startSlowAnswer } from '#tests/harness/client/slowAnswer.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, collect, foldAnswer, makeChat } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -6,16 +6,16 @@ import {
   renameChat,
   shareChat,
   type Chat,
-} from '../../../api/contract/chats/chat.ts';
-import { getFileText } from '../../../api/contract/files/files.ts';
-import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { toMessageFile, uploadAndRead } from '../../harness/client/uploads.ts';
+} from '#contract/chats/chat.ts';
+import { getFileText } from '#contract/files/files.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { Client } from '#contract/client.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { toMessageFile, uploadAndRead } from '#tests/harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;

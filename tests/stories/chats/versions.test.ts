@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  cancelChatResponse,
-  chatResponse,
-  getAnswerMetadata,
-  getChat,
-  shareChat,
-} from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { chooseVersion, continueResponse, regenerateResponse } from '../../../api/contract/chats/versions.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '../../harness/client/answers.ts';
-import { startSlowAnswer } from '../../harness/client/slowAnswer.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { cancelChatResponse, chatResponse, getAnswerMetadata, getChat, shareChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { chooseVersion, continueResponse, regenerateResponse } from '#contract/chats/versions.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '#tests/harness/client/answers.ts';
+import { startSlowAnswer } from '#tests/harness/client/slowAnswer.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, upsertChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import * as contract from '../../../api/contract/workspace.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeChat } from '../../harness/client/answers.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { getChat, upsertChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { isAvaError } from '#contract/errors.ts';
+import * as contract from '#contract/workspace.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeChat } from '#tests/harness/client/answers.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { draftAnswer, draftHtml, draftTask, saveToOneDrive } from '../../../api/contract/exports/emailDrafts.ts';
-import { exportAnswer } from '../../../api/contract/exports/exports.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { makeTask, runAll } from '../../harness/client/tasks.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { draftAnswer, draftHtml, draftTask, saveToOneDrive } from '#contract/exports/emailDrafts.ts';
+import { exportAnswer } from '#contract/exports/exports.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { makeTask, runAll } from '#tests/harness/client/tasks.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let chatId: string;

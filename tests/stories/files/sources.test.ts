@@ -1,10 +1,6 @@
-import type { ErrorCode } from '../../../api/contract/errors.ts';
-import { startFileTextFromUrl } from '../../../api/contract/files/files.ts';
-import {
-  getMeetingTranscript,
-  getMeetingTranscripts,
-  saveMeetingTranscript,
-} from '../../../api/contract/files/meetings.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { startFileTextFromUrl } from '#contract/files/files.ts';
+import { getMeetingTranscript, getMeetingTranscripts, saveMeetingTranscript } from '#contract/files/meetings.ts';
 import {
   attachMessage,
   browseDrive,
@@ -13,9 +9,9 @@ import {
   getSourceSites,
   searchSource,
   type SourceEntry,
-} from '../../../api/contract/files/sources.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { waitForJob } from '../../harness/client/uploads.ts';
+} from '#contract/files/sources.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { waitForJob } from '#tests/harness/client/uploads.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startApp()));

@@ -1,11 +1,11 @@
 import { request, type ClientRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ingestTemplate } from '../../../api/contract/exports/presentations.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { startFileText, startImageContent } from '../../../api/contract/files/files.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { makeInlineFile, uploadAndRead } from '../../harness/client/uploads.ts';
+import { ingestTemplate } from '#contract/exports/presentations.ts';
+import type { Client } from '#contract/client.ts';
+import { startFileText, startImageContent } from '#contract/files/files.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { makeInlineFile, uploadAndRead } from '#tests/harness/client/uploads.ts';
 
 /** Space of a person in these tests. */
 const UPLOAD_BYTES = 1_000_000;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import type { Client } from '../../../api/contract/client.ts';
-import { isAvaError } from '../../../api/contract/errors.ts';
-import { getFileBytes, startFileText, startFileTextFromUrl } from '../../../api/contract/files/files.ts';
-import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
-import { listBlobs } from '../../harness/app/storedBlobs.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { send, type Reply } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { uploadAndRead, waitForJob } from '../../harness/client/uploads.ts';
+import type { Client } from '#contract/client.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getFileBytes, startFileText, startFileTextFromUrl } from '#contract/files/files.ts';
+import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '#contract/limits.ts';
+import { listBlobs } from '#tests/harness/app/storedBlobs.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { send, type Reply } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { uploadAndRead, waitForJob } from '#tests/harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../../../api/contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import {
   getFileBytes,
   getFileText,
@@ -7,19 +7,19 @@ import {
   startFileTextFromUrl,
   startImageContent,
   startSlidesText,
-} from '../../../api/contract/files/files.ts';
-import { listBlobs } from '../../harness/app/storedBlobs.ts';
-import { expectPrivateHeaders, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { makeDocxWith } from '../../harness/hostile/hostileFiles.ts';
-import { send } from '../../harness/http/request.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeBrokenPdf, makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
-import { makeLockedPdf } from '../../../env/sandbox/documents/lockedPdf.ts';
-import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
-import { fileIdsOf } from '../../../env/sandbox/graph/sites/store/sharePointIds.ts';
-import { makeText } from '../../../env/sandbox/documents/textFile.ts';
-import { waitForJob, uploadAndRead } from '../../harness/client/uploads.ts';
+} from '#contract/files/files.ts';
+import { listBlobs } from '#tests/harness/app/storedBlobs.ts';
+import { expectPrivateHeaders, expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { makeDocxWith } from '#tests/harness/hostile/hostileFiles.ts';
+import { send } from '#tests/harness/http/request.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeBrokenPdf, makePdf, makeScannedPdf } from '#sandbox/documents/pdf.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makeLockedPdf } from '#sandbox/documents/lockedPdf.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
+import { fileIdsOf } from '#sandbox/graph/sites/store/sharePointIds.ts';
+import { makeText } from '#sandbox/documents/textFile.ts';
+import { waitForJob, uploadAndRead } from '#tests/harness/client/uploads.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { getOrganizationSettings, saveOrganizationSettings } from '../../../api/contract/admin/admin.ts';
-import {
-  cancelChatResponse,
-  chatResponseWithContext,
-  getChat,
-  getChats,
-  shareChat,
-} from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
-import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
-import { makeEml } from '../../../env/sandbox/documents/mail.ts';
-import type { McpRequest } from '../../../env/sandbox/mcp/mcpServer.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
-import { askWithFunctions, getResultIds, getResultNames, listGraphCalls, openWithFunctions } from '../../harness/client/functionCalls.ts'; // prettier-ignore
-import { makeInlineFile } from '../../harness/client/uploads.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { eventually } from '../../harness/eventually.ts';
+import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
+import { cancelChatResponse, chatResponseWithContext, getChat, getChats, shareChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { getFunctionGroups } from '#contract/sites/sites.ts';
+import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
+import { makeEml } from '#sandbox/documents/mail.ts';
+import type { McpRequest } from '#sandbox/mcp/mcpServer.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { collect, foldAnswer, makeChat, MODEL } from '#tests/harness/client/answers.ts';
+import { askWithFunctions, getResultIds, getResultNames, listGraphCalls, openWithFunctions } from '#tests/harness/client/functionCalls.ts'; // prettier-ignore
+import { makeInlineFile } from '#tests/harness/client/uploads.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,25 +1,25 @@
-import { cancelChatResponse, getChat, getChats, shareChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
-import { getFunctionGroups } from '../../../api/contract/sites/sites.ts';
-import type { ChatMessage } from '../../../env/sandbox/models/openai/apiTypes.ts';
-import { makeEml } from '../../../env/sandbox/documents/mail.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
-import { functionTexts } from '../../../api/src/functions/functions.texts.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { collect, foldAnswer } from '../../harness/client/answers.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { cancelChatResponse, getChat, getChats, shareChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { getFunctionGroups } from '#contract/sites/sites.ts';
+import type { ChatMessage } from '#sandbox/models/openai/apiTypes.ts';
+import { makeEml } from '#sandbox/documents/mail.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { collect, foldAnswer } from '#tests/harness/client/answers.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
 import {
   askWithFunctions,
   getResultIds,
   getResultNames,
   listGraphCalls,
   openWithFunctions,
-} from '../../harness/client/functionCalls.ts';
+} from '#tests/harness/client/functionCalls.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,13 +1,13 @@
-import { makeEvaluationSet } from '../../../env/sandbox/documents/records/evaluationSet.ts';
-import type { AnswerableQuestion, UnanswerableQuestion } from '../../../env/sandbox/documents/records/fieldRecords.ts';
+import { makeEvaluationSet } from '#sandbox/documents/records/evaluationSet.ts';
+import type { AnswerableQuestion, UnanswerableQuestion } from '#sandbox/documents/records/fieldRecords.ts';
 import {
   scoreAnswers,
   getNotFoundShare,
   makeRecordsCorpus,
   answerQuestions,
   type AnsweredQuestion,
-} from '../../harness/client/citationAccuracy.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+} from '#tests/harness/client/citationAccuracy.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 const exam = makeEvaluationSet();
 /** A fifth of the field records in all formats, and half of their questions; `npm run bench -- --only accuracy` uses all. */

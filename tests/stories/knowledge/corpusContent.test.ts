@@ -1,10 +1,10 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../api/contract/sites/corpusFiles.ts';
-import { locationLabel } from '../../../api/contract/files/locations.ts';
-import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import type { Client } from '#contract/client.ts';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '#contract/sites/corpusFiles.ts';
+import { locationLabel } from '#contract/files/locations.ts';
+import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,15 +1,15 @@
-import type { Client } from '../../../api/contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,
   type CandidateFile,
   type EmbeddedFile,
-} from '../../../api/contract/sites/corpusFiles.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { waitForJob } from '../../harness/client/uploads.ts';
+} from '#contract/sites/corpusFiles.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { waitForJob } from '#tests/harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;

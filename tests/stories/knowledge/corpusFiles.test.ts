@@ -1,5 +1,5 @@
-import type { Client } from '../../../api/contract/client.ts';
-import { getStatus } from '../../../api/contract/runs/runs.ts';
+import type { Client } from '#contract/client.ts';
+import { getStatus } from '#contract/runs/runs.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,
@@ -7,11 +7,11 @@ import {
   uploadSiteFile,
   type CandidateFile,
   type EmbeddedFile,
-} from '../../../api/contract/sites/corpusFiles.ts';
-import { getSiteInsights, getSites, type Site } from '../../../api/contract/sites/sites.ts'; // prettier-ignore
-import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+} from '#contract/sites/corpusFiles.ts';
+import { getSiteInsights, getSites, type Site } from '#contract/sites/sites.ts'; // prettier-ignore
+import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, newChat, shareChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { deleteRating, getOrganizationFeedback, getRatings, saveRating } from '../../../api/contract/chats/feedback.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
-import { getSiteInsights } from '../../../api/contract/sites/sites.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '../../harness/client/answers.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getChat, newChat, shareChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { deleteRating, getOrganizationFeedback, getRatings, saveRating } from '#contract/chats/feedback.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import { getSiteInsights } from '#contract/sites/sites.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '#tests/harness/client/answers.ts';
+import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let siteId: string;

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import {
-  getCorpusFileLink,
-  getCorpusFileText,
-  getEmbeddedFiles,
-  uploadSiteFile,
-} from '../../../api/contract/sites/corpusFiles.ts';
-import { getFileBytes } from '../../../api/contract/files/files.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { uploadAndRead } from '../../harness/client/uploads.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startAzurite } from '../../harness/storage/azurite.ts';
-import { listBlobs } from '../../harness/app/storedBlobs.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { newChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { getCorpusFileLink, getCorpusFileText, getEmbeddedFiles, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
+import { getFileBytes } from '#contract/files/files.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { uploadAndRead } from '#tests/harness/client/uploads.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startAzurite } from '#tests/harness/storage/azurite.ts';
+import { listBlobs } from '#tests/harness/app/storedBlobs.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let azurite: Awaited<ReturnType<typeof startAzurite>>;
 let app: TestApp;

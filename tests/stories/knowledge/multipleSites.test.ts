@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { getCorpusFileBytes, getCorpusFileText } from '../../../api/contract/sites/corpusFiles.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
+import { newChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { getCorpusFileBytes, getCorpusFileText } from '#contract/sites/corpusFiles.ts';
+import { searchResponse } from '#contract/sites/search.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,
   getSiteFiles,
   uploadSiteFile,
   type CandidateFile,
-} from '../../../api/contract/sites/corpusFiles.ts';
-import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../../api/contract/sites/sites.ts'; // prettier-ignore
-import { NOTHING_FOUND } from '../../../api/src/answers/notFoundMark.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
+} from '#contract/sites/corpusFiles.ts';
+import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '#contract/sites/sites.ts'; // prettier-ignore
+import { NOTHING_FOUND } from '#api/answers/notFoundMark.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 const SALARIES = 'Salary Bands 2027.docx';

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { generateTitle, newChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { getEmbeddedFiles } from '../../../api/contract/sites/corpusFiles.ts';
-import { getConfig, getSampleFile } from '../../../api/contract/organization.ts';
-import type { Answer } from '../../../api/contract/runs/runs.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
-import { getSiteOfMention, getSites } from '../../../api/contract/sites/sites.ts';
-import { buildBasePrompt } from '../../../api/src/answers/prompt/systemPrompt.ts';
-import { getFilePrompts } from '../../../api/contract/prompts/prompts.ts';
-import { preparePrompts } from '../../../env/sandbox/launcher/preparePrompts.ts';
-import { prepareSites } from '../../../env/sandbox/launcher/prepareSites.ts';
-import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
-import { HANDBOOK_NAME } from '../../../env/sandbox/organizationFolder.ts';
-import { ask, collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
-import { toMessageFile, uploadAndRead, type MessageFile } from '../../harness/client/uploads.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { generateTitle, newChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { getEmbeddedFiles } from '#contract/sites/corpusFiles.ts';
+import { getConfig, getSampleFile } from '#contract/organization.ts';
+import type { Answer } from '#contract/runs/runs.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import { getSiteOfMention, getSites } from '#contract/sites/sites.ts';
+import { buildBasePrompt } from '#api/answers/prompt/systemPrompt.ts';
+import { getFilePrompts } from '#contract/prompts/prompts.ts';
+import { preparePrompts } from '#sandbox/launcher/preparePrompts.ts';
+import { prepareSites } from '#sandbox/launcher/prepareSites.ts';
+import { isRefusal } from '#sandbox/models/extractive/answering/refusal.ts';
+import { HANDBOOK_NAME } from '#sandbox/organizationFolder.ts';
+import { ask, collect, foldAnswer, makeChat, MODEL } from '#tests/harness/client/answers.ts';
+import { toMessageFile, uploadAndRead, type MessageFile } from '#tests/harness/client/uploads.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 /** Every question that AVA itself offers in the sandbox leads to a good answer. */
 

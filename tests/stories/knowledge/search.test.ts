@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import {
-  cancelChatResponse,
-  getAnswerMetadata,
-  getChat,
-  getChats,
-  newChat,
-  shareChat,
-} from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { getSimilarityResults, searchResponse } from '../../../api/contract/sites/search.ts';
-import type { CandidateFile } from '../../../api/contract/sites/corpusFiles.ts';
-import { getSiteInsights, type Site } from '../../../api/contract/sites/sites.ts';
-import { continueResponse, regenerateSearchResponse } from '../../../api/contract/chats/versions.ts';
-import { NOTHING_FOUND } from '../../../api/src/answers/notFoundMark.ts';
-import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { encodeCall, send } from '../../harness/http/request.ts';
-import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import type { LoggedRequest } from '../../../env/sandbox/models/requestLog.ts';
-import { readAllRows } from '../../harness/storage/allRows.ts';
-import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
+import { cancelChatResponse, getAnswerMetadata, getChat, getChats, newChat, shareChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
+import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
+import { getSiteInsights, type Site } from '#contract/sites/sites.ts';
+import { continueResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
+import { NOTHING_FOUND } from '#api/answers/notFoundMark.ts';
+import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { encodeCall, send } from '#tests/harness/http/request.ts';
+import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import type { LoggedRequest } from '#sandbox/models/requestLog.ts';
+import { readAllRows } from '#tests/harness/storage/allRows.ts';
+import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 let [ada, ben, cleo]: Client[] = [];

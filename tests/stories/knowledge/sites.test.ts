@@ -1,15 +1,15 @@
-import type { Client } from '../../../api/contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,
   getSiteFiles,
   startEmbedding,
   uploadSiteFile,
-} from '../../../api/contract/sites/corpusFiles.ts';
-import * as contract from '../../../api/contract/sites/sites.ts';
-import { makeCorpus } from '../../harness/client/corpora.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+} from '#contract/sites/corpusFiles.ts';
+import * as contract from '#contract/sites/sites.ts';
+import { makeCorpus } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cancelChatResponse, chatResponse, newChat } from '../../../api/contract/chats/chat.ts';
-import { continueResponse, regenerateSearchResponse } from '../../../api/contract/chats/versions.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { searchResponse } from '../../../api/contract/sites/search.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { cancelChatResponse, chatResponse, newChat } from '#contract/chats/chat.ts';
+import { continueResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
+import type { Client } from '#contract/client.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
 
 const QUESTION = 'How often should travel advances be settled?';
 /** A model that its maker advises to use with another temperature. */

@@ -1,15 +1,15 @@
-import { getOrganizationSettings, saveOrganizationSettings } from '../../../api/contract/admin/admin.ts';
-import { getUsage } from '../../../api/contract/admin/usage.ts';
-import { generateTitle, getChats, newChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { AvaError, errors } from '../../../api/contract/errors.ts';
-import { applyTaskEvent, emptyTaskRun } from '../../../api/contract/tasks/taskEvents.ts';
-import { cancelTaskResponse, followTaskRun, generateTaskTitle } from '../../../api/contract/tasks/taskRuns.ts';
-import { getTask } from '../../../api/contract/tasks/tasks.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { foldRun, makeTask, openRun, runAll, TASK_MODEL } from '../../harness/client/tasks.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
+import { getUsage } from '#contract/admin/usage.ts';
+import { generateTitle, getChats, newChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import { applyTaskEvent, emptyTaskRun } from '#contract/tasks/taskEvents.ts';
+import { cancelTaskResponse, followTaskRun, generateTaskTitle } from '#contract/tasks/taskRuns.ts';
+import { getTask } from '#contract/tasks/tasks.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { foldRun, makeTask, openRun, runAll, TASK_MODEL } from '#tests/harness/client/tasks.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 /** More than one title or step of these tests uses. Ten steps use three times as much, and 150 titles a hundred times. */
 const ONE_CALL = 700;

@@ -1,9 +1,9 @@
-import { modelChecks, checkConfiguredModel, type ModelCheckEvent } from '../../../api/contract/admin/modelCheck.ts';
-import { getOrganizationSettings, saveOrganizationSettings } from '../../../api/contract/admin/admin.ts';
-import { getUsage } from '../../../api/contract/admin/usage.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { eventually } from '../../harness/eventually.ts';
+import { modelChecks, checkConfiguredModel, type ModelCheckEvent } from '#contract/admin/modelCheck.ts';
+import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
+import { getUsage } from '#contract/admin/usage.ts';
+import type { Client } from '#contract/client.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 const MODEL = 'o4-mini';
 

@@ -7,19 +7,19 @@ import {
   previewOrganizationSettings,
   restoreOrganizationSettings,
   saveOrganizationSettings,
-} from '../../../api/contract/admin/admin.ts';
-import type { OrganizationSettings } from '../../../api/contract/admin/organizationSettings.ts';
-import { getUsage, getUsageCsv } from '../../../api/contract/admin/usage.ts';
-import { generateTitle, newChat } from '../../../api/contract/chats/chat.ts';
-import { saveRating } from '../../../api/contract/chats/feedback.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { getConfig, getConfigVersion } from '../../../api/contract/organization.ts';
-import { login } from '../../../api/contract/people.ts';
-import { getTasks } from '../../../api/contract/tasks/tasks.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+} from '#contract/admin/admin.ts';
+import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
+import { getUsage, getUsageCsv } from '#contract/admin/usage.ts';
+import { generateTitle, newChat } from '#contract/chats/chat.ts';
+import { saveRating } from '#contract/chats/feedback.ts';
+import type { Client } from '#contract/client.ts';
+import { getConfig, getConfigVersion } from '#contract/organization.ts';
+import { login } from '#contract/people.ts';
+import { getTasks } from '#contract/tasks/tasks.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../../../api/contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import {
   checkFit,
   createSections,
@@ -9,14 +9,14 @@ import {
   getLayouts,
   getTemplates,
   type PresentationRequest,
-} from '../../../api/contract/exports/presentations.ts';
-import { checkPackage } from '../../../api/src/presentations/package/checkPackage.ts';
-import { nameOfType, openParts, readRelationships, type Parts } from '../../../api/src/presentations/package/parts.ts';
-import { encodeXml } from '../../../api/src/presentations/package/xml.ts';
-import { makeZip } from '../../harness/hostile/hostileFiles.ts';
-import { makeTemplateFile, uploadTemplate } from '../../harness/client/presentations.ts';
-import { uploadAndRead } from '../../harness/client/uploads.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+} from '#contract/exports/presentations.ts';
+import { checkPackage } from '#api/presentations/package/checkPackage.ts';
+import { nameOfType, openParts, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
+import { encodeXml } from '#api/presentations/package/xml.ts';
+import { makeZip } from '#tests/harness/hostile/hostileFiles.ts';
+import { makeTemplateFile, uploadTemplate } from '#tests/harness/client/presentations.ts';
+import { uploadAndRead } from '#tests/harness/client/uploads.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { getChat } from '../../../api/contract/chats/chat.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { startFileText } from '../../../api/contract/files/files.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { ask, makeChat } from '../../harness/client/answers.ts';
-import { waitForJob } from '../../harness/client/uploads.ts';
-import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import type { Client } from '#contract/client.ts';
+import { startFileText } from '#contract/files/files.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { waitForJob } from '#tests/harness/client/uploads.ts';
+import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 
 /** Only Linux has prlimit, which gives a running process another limit. */
 const onLinux = process.platform === 'linux' ? describe : describe.skip;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAvaError } from '../../../api/contract/errors.ts';
+import { isAvaError } from '#contract/errors.ts';
 import {
   createPrompt,
   deletePrompt,
@@ -9,13 +9,13 @@ import {
   restorePromptVersion,
   updatePrompt,
   type Prompt,
-} from '../../../api/contract/prompts/prompts.ts';
-import { login } from '../../../api/contract/people.ts';
-import type { Site } from '../../../api/contract/sites/sites.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeCorpus } from '../../harness/client/corpora.ts';
-import { eventually } from '../../harness/eventually.ts';
+} from '#contract/prompts/prompts.ts';
+import { login } from '#contract/people.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeCorpus } from '#tests/harness/client/corpora.ts';
+import { eventually } from '#tests/harness/eventually.ts';
 
 let app: TestApp;
 /** Ada owns Finance, Ben can read it, Cleo cannot. */

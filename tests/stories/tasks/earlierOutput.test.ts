@@ -1,9 +1,9 @@
-import { getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { makeTask, mentionFinance, runAll, toSavedStep } from '../../harness/client/tasks.ts';
-import { uploadAndRead } from '../../harness/client/uploads.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
+import { getTask, saveTask } from '#contract/tasks/tasks.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { makeTask, mentionFinance, runAll, toSavedStep } from '#tests/harness/client/tasks.ts';
+import { uploadAndRead } from '#tests/harness/client/uploads.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makePdf } from '#sandbox/documents/pdf.ts';
 
 let app: TestApp;
 beforeAll(async () => {

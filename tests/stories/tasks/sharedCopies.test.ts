@@ -1,10 +1,10 @@
-import { deleteTask, getTask, getTasks, saveTask, shareTask, TaskChange } from '../../../api/contract/tasks/tasks.ts';
-import type { Client } from '../../../api/contract/client.ts';
-import { errors } from '../../../api/contract/errors.ts';
-import { getTaskLibrary, saveLibraryTask } from '../../../api/contract/tasks/taskLibrary.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeTaskChange } from '../../harness/storage/taskRows.ts';
+import { deleteTask, getTask, getTasks, saveTask, shareTask, TaskChange } from '#contract/tasks/tasks.ts';
+import type { Client } from '#contract/client.ts';
+import { errors } from '#contract/errors.ts';
+import { getTaskLibrary, saveLibraryTask } from '#contract/tasks/taskLibrary.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
+import { makeTaskChange } from '#tests/harness/storage/taskRows.ts';
 
 /** A sixteenth of the real numbers: the space of a person, and a task of which 33 fit into it beside the original. */
 const BYTES_PER_PERSON = 32 * 1024 * 1024;

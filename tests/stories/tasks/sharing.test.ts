@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '../../../api/contract/client.ts';
-import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '../../../api/contract/tasks/taskLibrary.ts';
-import { followAnswerRun } from '../../../api/contract/runs/runs.ts';
-import { applyTaskEvent, emptyTaskRun } from '../../../api/contract/tasks/taskEvents.ts';
-import { followTaskRun, getTaskRun } from '../../../api/contract/tasks/taskRuns.ts';
-import { copyTask, getTask, getTasks, shareTask } from '../../../api/contract/tasks/tasks.ts';
-import { HIDDEN_OUTPUT } from '../../../api/src/tasks/readableOutputs.ts';
-import { getPerson } from '../../../env/sandbox/people.ts';
-import { collect } from '../../harness/client/answers.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
-import { makeTask, mentionFinance, runAll, runStep } from '../../harness/client/tasks.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { createClient } from '#contract/client.ts';
+import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '#contract/tasks/taskLibrary.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { applyTaskEvent, emptyTaskRun } from '#contract/tasks/taskEvents.ts';
+import { followTaskRun, getTaskRun } from '#contract/tasks/taskRuns.ts';
+import { copyTask, getTask, getTasks, shareTask } from '#contract/tasks/tasks.ts';
+import { HIDDEN_OUTPUT } from '#api/tasks/readableOutputs.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { collect } from '#tests/harness/client/answers.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { makeTask, mentionFinance, runAll, runStep } from '#tests/harness/client/tasks.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

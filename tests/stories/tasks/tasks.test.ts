@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setBotNotices, takeBotNotice } from '../../../api/contract/bot.ts';
-import { getModels } from '../../../api/contract/models.ts';
-import { listFreshness } from '../../../api/contract/tasks/taskRules.ts';
+import { setBotNotices, takeBotNotice } from '#contract/bot.ts';
+import { getModels } from '#contract/models.ts';
+import { listFreshness } from '#contract/tasks/taskRules.ts';
 import {
   cancelTaskResponse,
   followTaskRun,
@@ -10,10 +10,10 @@ import {
   getTaskRun,
   getTaskRuns,
   seeTaskRun,
-} from '../../../api/contract/tasks/taskRuns.ts';
-import { deleteTask, getTask, saveTask } from '../../../api/contract/tasks/tasks.ts';
-import { toRichText } from '../../../api/contract/tasks/taskText.ts';
-import { collect, foldAnswer } from '../../harness/client/answers.ts';
+} from '#contract/tasks/taskRuns.ts';
+import { deleteTask, getTask, saveTask } from '#contract/tasks/tasks.ts';
+import { toRichText } from '#contract/tasks/taskText.ts';
+import { collect, foldAnswer } from '#tests/harness/client/answers.ts';
 import {
   foldRun,
   makeStep,
@@ -23,10 +23,10 @@ import {
   startAndWait,
   TASK_MODEL,
   toSavedStep,
-} from '../../harness/client/tasks.ts';
-import { getPromptText, listAnswerRequests } from '../../harness/app/modelRequests.ts';
-import { eventually } from '../../harness/eventually.ts';
-import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+} from '#tests/harness/client/tasks.ts';
+import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import type { Clock } from '../../../api/platform/clock.ts';
-import type { Graph } from '../../../api/src/graph/graph.ts';
-import type { ItemRef } from '../../../api/src/graph/readableItems.ts';
-import type { Person } from '../../../api/src/identity/person.ts';
-import { Crawl } from '../../../api/src/sites/crawl.ts';
-import { createRecordingLog } from '../../harness/fakes/recordingLog.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Graph } from '#api/graph/graph.ts';
+import type { ItemRef } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import { Crawl } from '#api/sites/crawl.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 /** AVA's Graph with what the calls need: Ada, the site Finance, its library Documents and a file of it. */
 export interface GraphWorld {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordedCall } from '../../../env/sandbox/graph/graphControls.ts';
-import { startTestGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
-import { createGraph } from '../../../api/src/graph/createGraph.ts';
-import type { Clock } from '../../../api/platform/clock.ts';
-import { AvaError } from '../../../api/contract/errors.ts';
+import type { RecordedCall } from '#sandbox/graph/graphControls.ts';
+import { startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
+import { createGraph } from '#api/graph/createGraph.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AvaError } from '#contract/errors.ts';
 import { calls, type GraphWorld } from './calls.ts';
 
 /** What Graph does, with its public source, and what AVA makes of it. `graph` is played by the sandbox's Graph. */

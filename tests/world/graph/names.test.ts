@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { createGraph } from '../../../api/src/graph/createGraph.ts';
-import { systemClock } from '../../../api/platform/clock.ts';
-import type { Graph } from '../../../api/src/graph/graph.ts';
-import { jsonBody, startTestGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
+import { createGraph } from '#api/graph/createGraph.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Graph } from '#api/graph/graph.ts';
+import { jsonBody, startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
 
 /**
  * Names that SharePoint accepts and that addresses, queries and the Keyword Query Language give a meaning to:

@@ -1,8 +1,8 @@
 /** AVA's client of models against a server that others have written, whose makers compare it daily with the real services. */
 import { LLMock } from '@copilotkit/aimock';
-import type { Model } from '../../../api/contract/models.ts';
-import { createModels, type ModelTool, type Models } from '../../../api/src/models/models.ts';
-import { createRecordingLog } from '../../harness/fakes/recordingLog.ts';
+import type { Model } from '#contract/models.ts';
+import { createModels, type ModelTool, type Models } from '#api/models/models.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const TEXT = 'Tea is at four, in the yellow room.';
 const tools: ModelTool[] = [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }];

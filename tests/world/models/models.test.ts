@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AvaError } from '../../../api/contract/errors.ts';
-import type { ModelMessage, ModelTool, Models } from '../../../api/src/models/models.ts';
-import { createModels } from '../../../api/src/models/models.ts';
-import type { ModelsFile } from '../../../api/src/models/modelCatalog.ts';
-import type { Model } from '../../../api/contract/models.ts';
-import { createRecordingLog } from '../../harness/fakes/recordingLog.ts';
-import type { RecordedCase, RecordedReply } from '../../../env/sandbox/models/recordedCases.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { ModelMessage, ModelTool, Models } from '#api/models/models.ts';
+import { createModels } from '#api/models/models.ts';
+import type { ModelsFile } from '#api/models/modelCatalog.ts';
+import type { Model } from '#contract/models.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import type { RecordedCase, RecordedReply } from '#sandbox/models/recordedCases.ts';
 import { startStandIn, type StandIn } from './standIn.ts';
 
 /** What a provider sends, and what AVA makes of it. */

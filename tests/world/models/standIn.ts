@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { sendRecordedReply, type RecordedReply } from '../../../env/sandbox/models/recordedCases.ts';
-import { findRefusal } from '../../../env/sandbox/models/strictness.ts';
+import { sendRecordedReply, type RecordedReply } from '#sandbox/models/recordedCases.ts';
+import { findRefusal } from '#sandbox/models/strictness.ts';
 
 export interface StandIn {
   url: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseQuestion } from '../../../bot/src/question/question.ts';
+import { parseQuestion } from '#bot/question/question.ts';
 
 /** What Teams sends for each kind of message. A file is one case, with its public source. */
 const folder = join(import.meta.dirname, 'messages');

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { fillPlaceholders } from '../../../appPackage/package.ts';
-import { HOST_APPLICATIONS, HOST_CLIENT_IDS, HOST_PAGES } from '../../../api/contract/microsoft365.ts';
-import { API_CLIENT_ID, API_ID_URI, PREAUTHORIZED_CLIENT_IDS } from '../../../env/sandbox/identity/registrations.ts';
-import { readInstalledApp, readRegistration } from '../../../env/sandbox/provisioning.ts';
-import { isBotResource, isTabResource, toTabReason } from '../../../env/sandbox/teams/appResource.ts';
+import { fillPlaceholders } from '#appPackage/package.ts';
+import { HOST_APPLICATIONS, HOST_CLIENT_IDS, HOST_PAGES } from '#contract/microsoft365.ts';
+import { API_CLIENT_ID, API_ID_URI, PREAUTHORIZED_CLIENT_IDS } from '#sandbox/identity/registrations.ts';
+import { readInstalledApp, readRegistration } from '#sandbox/provisioning.ts';
+import { isBotResource, isTabResource, toTabReason } from '#sandbox/teams/appResource.ts';
 
 /**
  * Teams, Entra, the API and the bot compare these files at different times, and each of them fails in its own way.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expectLinear } from '../../../../tests/harness/hostile/linearTime.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
 import { createCitationParser } from './citationParser.ts';
 
 function parseChunks(chunks: readonly string[], numbers: number[]): { text: string; used: readonly number[] } {

@@ -1,4 +1,4 @@
-import type { Passage } from '../prompt/passages.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
 import { createCitations } from './citations.ts';
 
 function createPassage(number: number, text: string, fields: Partial<Passage> = {}): Passage {

@@ -1,8 +1,8 @@
-import { pageNumber, locationLabel } from '../../../contract/files/locations.ts';
-import type { Source } from '../../../contract/runs/functionCalls.ts';
-import type { Citation } from '../../../contract/runs/runs.ts';
-import { truncate } from '../../../contract/text/text.ts';
-import type { Passage } from '../prompt/passages.ts';
+import { pageNumber, locationLabel } from '#contract/files/locations.ts';
+import type { Source } from '#contract/runs/functionCalls.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
 
 /** Share of a statement's content words that its passage must contain for the citation to be verified. */
 const MIN_OVERLAP = 0.5;

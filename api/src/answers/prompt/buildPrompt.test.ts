@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { makeFileRow, makeReadableMessage, newId, ada } from '../../../../tests/harness/storage/rows.ts';
-import type { MessageFile } from '../../../contract/files/files.ts';
-import type { Model } from '../../../contract/models.ts';
-import type { Extraction } from '../../../contract/files/locations.ts';
-import type { Citation } from '../../../contract/runs/runs.ts';
-import type { ModelMessage } from '../../models/models.ts';
-import { countTokens } from '../../tokens/countTokens.ts';
-import type { AppContext } from '../../context.ts';
+import { makeFileRow, makeReadableMessage, newId, ada } from '#tests/harness/storage/rows.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { Model } from '#contract/models.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { ModelMessage } from '#api/models/models.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import type { AppContext } from '#api/context.ts';
 import { buildPrompt } from './buildPrompt.ts';
 import type { Passage } from './passages.ts';
 

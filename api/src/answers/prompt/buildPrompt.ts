@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { isImage } from '../../../contract/files/fileTypes.ts';
-import type { MessageFile } from '../../../contract/files/files.ts';
-import type { ModelMessage, ModelTool, Prompt } from '../../models/models.ts';
-import type { AppContext } from '../../context.ts';
-import type { AcceptedQuestion } from '../acceptQuestion.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { ModelMessage, ModelTool, Prompt } from '#api/models/models.ts';
+import type { AppContext } from '#api/context.ts';
+import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
 import { countFitting, countImageTokens } from './contextWindow.ts';
 import { createContinuationMessages, removeCitations, renumberCitations, type PriorText } from './priorText.ts';
-import type { ReadableMessage } from '../readableHistory.ts';
+import type { ReadableMessage } from '#api/answers/readableHistory.ts';
 import { formatPassages, toPassages, type Passage } from './passages.ts';
 
 export interface AnswerPrompt extends Prompt {

@@ -1,7 +1,7 @@
-import { closeRow, makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
-import type { MessageFile } from '../../../contract/files/files.ts';
-import type { Model } from '../../../contract/models.ts';
-import { SYSTEM_PROMPT_TOKENS } from '../../../contract/text/tokens.ts';
+import { closeRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { Model } from '#contract/models.ts';
+import { SYSTEM_PROMPT_TOKENS } from '#contract/text/tokens.ts';
 import { checkContextUsage } from './contextWindow.ts';
 
 const createModel = (tokens: number, modalities = ['chat_completion', 'image_input']) =>

@@ -1,10 +1,10 @@
-import { AvaError } from '../../../contract/errors.ts';
-import { isImage } from '../../../contract/files/fileTypes.ts';
-import type { MessageFile } from '../../../contract/files/files.ts';
-import type { Model } from '../../../contract/models.ts';
-import type { Settings } from '../../../contract/settings.ts';
-import { estimate, memoryFullness } from '../../../contract/text/tokens.ts';
-import { countTokens } from '../../tokens/countTokens.ts';
+import { AvaError } from '#contract/errors.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { Model } from '#contract/models.ts';
+import type { Settings } from '#contract/settings.ts';
+import { estimate, memoryFullness } from '#contract/text/tokens.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
 import type { History } from './history.ts';
 
 interface ContextParts {

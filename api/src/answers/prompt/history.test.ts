@@ -1,8 +1,8 @@
-import { closeRow, makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
-import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import type { Model } from '../../../contract/models.ts';
-import type { StoredMessage } from '../../storage/tables/chats/messages.ts';
-import { findHiddenMessages, type AccessContext } from '../hiddenMessages.ts';
+import { closeRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import { makePerson } from '#tests/harness/fakes/searchLibrary.ts';
+import type { Model } from '#contract/models.ts';
+import type { StoredMessage } from '#api/storage/tables/chats/messages.ts';
+import { findHiddenMessages, type AccessContext } from '#api/answers/hiddenMessages.ts';
 import { readHistory } from './history.ts';
 
 const chatId = newId();

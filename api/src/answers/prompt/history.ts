@@ -1,11 +1,11 @@
-import { AvaError } from '../../../contract/errors.ts';
-import type { Model } from '../../../contract/models.ts';
-import { memoryFullness } from '../../../contract/text/tokens.ts';
-import type { Store } from '../../storage/store.ts';
-import type { StoredMessage } from '../../storage/tables/chats/messages.ts';
-import { countTokens } from '../../tokens/countTokens.ts';
-import type { HiddenMessages } from '../hiddenMessages.ts';
-import { openMessages } from '../readableHistory.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Model } from '#contract/models.ts';
+import { memoryFullness } from '#contract/text/tokens.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { StoredMessage } from '#api/storage/tables/chats/messages.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import type { HiddenMessages } from '#api/answers/hiddenMessages.ts';
+import { openMessages } from '#api/answers/readableHistory.ts';
 
 /** The messages before a question, and the tokens of the text that the person can read. */
 export interface History {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TextPart } from '../../../contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import { formatPassages, toPassages, type ExtractedFile } from './passages.ts';
 
 function fileOf(parts: TextPart[], given: Partial<ExtractedFile> = {}): ExtractedFile {

@@ -1,7 +1,7 @@
-import { locationLabel, type Extraction, type Location } from '../../../contract/files/locations.ts';
-import type { Source } from '../../../contract/runs/functionCalls.ts';
-import type { Citation } from '../../../contract/runs/runs.ts';
-import { truncate } from '../../../contract/text/text.ts';
+import { locationLabel, type Extraction, type Location } from '#contract/files/locations.ts';
+import type { Source } from '#contract/runs/functionCalls.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { truncate } from '#contract/text/text.ts';
 
 /** A piece of a file that a model reads and can cite by its number. */
 export interface Passage {

@@ -1,7 +1,7 @@
-import type { Citation } from '../../../contract/runs/runs.ts';
-import type { ModelMessage } from '../../models/models.ts';
-import { toSource } from '../citations/citations.ts';
-import { createCodeScanner } from '../citations/codeScanner.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { ModelMessage } from '#api/models/models.ts';
+import { toSource } from '#api/answers/citations/citations.ts';
+import { createCodeScanner } from '#api/answers/citations/codeScanner.ts';
 import type { CitedText, Passage } from './passages.ts';
 
 /** The text of an answer that is continued. */

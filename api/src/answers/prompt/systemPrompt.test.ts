@@ -1,5 +1,5 @@
-import { SYSTEM_PROMPT_TOKENS } from '../../../contract/text/tokens.ts';
-import { countTokens } from '../../tokens/countTokens.ts';
+import { SYSTEM_PROMPT_TOKENS } from '#contract/text/tokens.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
 import { buildBasePrompt, buildSystemPrompt, CONCISE } from './systemPrompt.ts';
 
 const options = { functionCalling: false, concise: false, customInstructions: '', profile: null };

@@ -1,7 +1,7 @@
-import type { Person } from '../../identity/person.ts';
-import { readProfile } from '../../people/profile.ts';
-import type { AppContext } from '../../context.ts';
-import type { AcceptedQuestion } from '../acceptQuestion.ts';
+import type { Person } from '#api/identity/person.ts';
+import { readProfile } from '#api/people/profile.ts';
+import type { AppContext } from '#api/context.ts';
+import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
 
 /** The same for everybody. The memory fullness formula contains its size in tokens. */
 const ABOUT_AVA = `You are AVA, the assistant of an organization's staff inside Microsoft Teams.

@@ -1,6 +1,6 @@
 import type { ILevelsOptions } from 'docx';
-import type { exportTexts } from '../exports.texts.ts';
-import type { ParsedDocument } from '../document.ts';
+import type { exportTexts } from '#api/exports/exports.texts.ts';
+import type { ParsedDocument } from '#api/exports/document.ts';
 
 /** What the parts of the writer share while they convert one document. */
 export interface DocxContext {

@@ -7,9 +7,9 @@ import {
   type ParagraphChild,
 } from 'docx';
 import type { Image, PhrasingContent } from 'mdast';
-import { splitDirections } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
-import { isSafeLink } from '../markdown/links.ts';
+import { splitDirections } from '#api/exports/markdown/direction.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
+import { isSafeLink } from '#api/exports/markdown/links.ts';
 import type { DocxContext } from './context.ts';
 import { koreanFont } from './styles.ts';
 

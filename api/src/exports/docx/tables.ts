@@ -1,8 +1,8 @@
 import { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx';
 import type { Table as TableNode, TableCell as CellNode } from 'mdast';
-import { fitColumns } from '../markdown/columns.ts';
-import { isRightToLeft } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { fitColumns } from '#api/exports/markdown/columns.ts';
+import { isRightToLeft } from '#api/exports/markdown/direction.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
 import type { DocxContext } from './context.ts';
 import { directionOf } from './direction.ts';
 import { toRuns } from './inlines.ts';

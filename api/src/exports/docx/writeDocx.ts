@@ -1,9 +1,9 @@
 import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
 import type { FootnoteDefinition, Nodes } from 'mdast';
-import { exportTexts } from '../exports.texts.ts';
-import type { DocumentWriter, ParsedDocument } from '../document.ts';
-import { guessLanguage, toOfficeLanguage } from '../markdown/language.ts';
-import { hasTitle } from '../markdown/title.ts';
+import { exportTexts } from '#api/exports/exports.texts.ts';
+import type { DocumentWriter, ParsedDocument } from '#api/exports/document.ts';
+import { guessLanguage, toOfficeLanguage } from '#api/exports/markdown/language.ts';
+import { hasTitle } from '#api/exports/markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { topPlace, type DocxContext } from './context.ts';

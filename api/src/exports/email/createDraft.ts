@@ -1,13 +1,13 @@
-import type { EmailDraft } from '../../../contract/exports/emailDrafts.ts';
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
-import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
-import type { AppContext } from '../../context.ts';
-import type { Person } from '../../identity/person.ts';
-import type { ExportDocument } from '../document.ts';
-import { exportTexts } from '../exports.texts.ts';
-import { listMissingNames } from '../imageReferences.ts';
-import { loadDocument, type ExportSource } from '../loadDocument.ts';
-import { writeInChild } from '../writing/writeInChild.ts';
+import type { EmailDraft } from '#contract/exports/emailDrafts.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { ExportDocument } from '#api/exports/document.ts';
+import { exportTexts } from '#api/exports/exports.texts.ts';
+import { listMissingNames } from '#api/exports/imageReferences.ts';
+import { loadDocument, type ExportSource } from '#api/exports/loadDocument.ts';
+import { writeInChild } from '#api/exports/writing/writeInChild.ts';
 import { parseEmail } from './parseEmail.ts';
 
 /** Longer than a call can take: its process must have died. */

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { imageTypes, type ExportImage } from '../document.ts';
+import { imageTypes, type ExportImage } from '#api/exports/document.ts';
 
 /** Twice the width of the text in Outlook, so that an image is sharp on screens with small pixels. */
 const MAX_SIDE = 1_600;

@@ -1,6 +1,6 @@
 import type { Table, TableCell } from 'mdast';
-import { fitColumns } from '../markdown/columns.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { fitColumns } from '#api/exports/markdown/columns.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
 import { styles } from './emailStyles.ts';
 import { element, getDirection } from './html.ts';
 

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '../markdown/direction.ts';
+import { isRightToLeft } from '#api/exports/markdown/direction.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -2,8 +2,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { fromHtml } from 'hast-util-from-html';
 import type { Nodes } from 'hast';
 import PostalMime from 'postal-mime';
-import type { ExportDocument } from '../document.ts';
-import { parseDocument } from '../markdown/parseDocument.ts';
+import type { ExportDocument } from '#api/exports/document.ts';
+import { parseDocument } from '#api/exports/markdown/parseDocument.ts';
 import { renderEmail } from './renderEmail.ts';
 import { writeEml } from './writeEml.ts';
 

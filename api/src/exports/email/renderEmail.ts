@@ -1,8 +1,8 @@
 import type { Image, List, ListItem, Nodes, Parent, PhrasingContent } from 'mdast';
-import type { ParsedDocument } from '../document.ts';
-import { exportTexts } from '../exports.texts.ts';
-import { getText } from '../markdown/limitDepth.ts';
-import { isSafeLink } from '../markdown/links.ts';
+import type { ParsedDocument } from '#api/exports/document.ts';
+import { exportTexts } from '#api/exports/exports.texts.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
+import { isSafeLink } from '#api/exports/markdown/links.ts';
 import { toEmailImage, type EmailImage } from './emailImages.ts';
 import { styles } from './emailStyles.ts';
 import { element, escapeHtml, getDirection, voidElement } from './html.ts';

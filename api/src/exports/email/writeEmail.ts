@@ -1,4 +1,4 @@
-import type { ParsedDocument } from '../document.ts';
+import type { ParsedDocument } from '#api/exports/document.ts';
 import type { WrittenEmail } from './parseEmail.ts';
 import { renderEmail } from './renderEmail.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ParsedDocument } from '../document.ts';
+import type { ParsedDocument } from '#api/exports/document.ts';
 import type { EmailImage } from './emailImages.ts';
 import { renderEmail } from './renderEmail.ts';
 

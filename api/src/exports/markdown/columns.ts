@@ -1,5 +1,5 @@
 import type { Table } from 'mdast';
-import { longestWord, textWidth } from '../textWidth.ts';
+import { longestWord, textWidth } from '#api/exports/textWidth.ts';
 import { getText } from './limitDepth.ts';
 
 const CELLS_MEASURED = 4_000;

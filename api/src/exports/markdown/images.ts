@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
-import { parseImageHeader } from '../../../platform/imageHeader.ts';
-import type { ExportImage, ExportImages } from '../document.ts';
-import { isAttachmentAddress } from '../imageReferences.ts';
+import { parseImageHeader } from '#platform/imageHeader.ts';
+import type { ExportImage, ExportImages } from '#api/exports/document.ts';
+import { isAttachmentAddress } from '#api/exports/imageReferences.ts';
 
 const DATA_ADDRESS = /^data:image\/(?:png|jpe?g|gif);base64,/i;
 

@@ -1,7 +1,7 @@
 import type { FootnoteDefinition, PhrasingContent, Root, RootContent } from 'mdast';
-import type { Citation } from '../../../contract/runs/runs.ts';
-import { cleanText } from '../../../contract/text/text.ts';
-import type { AttachedImage, DocumentPart, ExportDocument, ParsedDocument } from '../document.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { cleanText } from '#contract/text/text.ts';
+import type { AttachedImage, DocumentPart, ExportDocument, ParsedDocument } from '#api/exports/document.ts';
 import { listMissing, readImages } from './images.ts';
 import { parseHtml } from './parseHtml.ts';
 import { parseMarkdown, parsePlainText } from './parseMarkdown.ts';

@@ -4,8 +4,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import { bracketFormulas } from '../../../contract/markdown/bracketFormulas.ts';
-import { limitNesting } from '../../../contract/markdown/nesting.ts';
+import { bracketFormulas } from '#contract/markdown/bracketFormulas.ts';
+import { limitNesting } from '#contract/markdown/nesting.ts';
 import { limitDepth } from './limitDepth.ts';
 
 // Same syntax as on screen (`tab/src/features/chat/markdown/markdownPipeline.ts`): "$5 and $10" is money.

@@ -1,7 +1,7 @@
 import type { Image, Nodes } from 'mdast';
-import { limitNesting } from '../../../contract/markdown/nesting.ts';
-import type { AttachedImage } from '../document.ts';
-import { createNameLookup, toImageMarkdown } from '../imageReferences.ts';
+import { limitNesting } from '#contract/markdown/nesting.ts';
+import type { AttachedImage } from '#api/exports/document.ts';
+import { createNameLookup, toImageMarkdown } from '#api/exports/imageReferences.ts';
 import { parseMarkdown } from './parseMarkdown.ts';
 
 /** Lets images whose address is the name of an attached one refer to that. */

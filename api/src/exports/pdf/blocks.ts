@@ -1,7 +1,7 @@
 import type { Content, ContentText, Margins } from 'pdfmake/interfaces.js';
 import type { Blockquote, Heading, List, ListItem, Nodes, PhrasingContent } from 'mdast';
-import { isRightToLeft } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { isRightToLeft } from '#api/exports/markdown/direction.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
 import { toCodeBlock } from './codeBlock.ts';
 import type { PdfContext, Place } from './context.ts';
 import { toStrut, toTexts } from './inlines.ts';

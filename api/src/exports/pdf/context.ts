@@ -1,4 +1,4 @@
-import type { ParsedDocument } from '../document.ts';
+import type { ParsedDocument } from '#api/exports/document.ts';
 import { documentTag, type Tag } from './tags.ts';
 import { BODY_SIZE, colors, TEXT_WIDTH } from './styles.ts';
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { ExportImage, ParsedDocument } from '../document.ts';
+import type { ExportImage, ParsedDocument } from '#api/exports/document.ts';
 
 /** Bytes of the pixels of the largest image. */
 const MAX_PIXEL_BYTES = 400_000_000;

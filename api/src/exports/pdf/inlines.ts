@@ -1,10 +1,10 @@
 import type { ContentImage, ContentText, Margins } from 'pdfmake/interfaces.js';
 import type { Image, PhrasingContent } from 'mdast';
-import { imageTypes } from '../document.ts';
-import { exportTexts } from '../exports.texts.ts';
-import { getText } from '../markdown/limitDepth.ts';
-import { isSafeLink } from '../markdown/links.ts';
-import { textWidth } from '../textWidth.ts';
+import { imageTypes } from '#api/exports/document.ts';
+import { exportTexts } from '#api/exports/exports.texts.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
+import { isSafeLink } from '#api/exports/markdown/links.ts';
+import { textWidth } from '#api/exports/textWidth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { splitByFont, type Family } from './fonts.ts';
 import { colors, PAGE } from './styles.ts';

@@ -1,7 +1,7 @@
 import type { Content, Node } from 'pdfmake/interfaces.js';
 import type { ListItem, Nodes } from 'mdast';
-import { getText } from '../markdown/limitDepth.ts';
-import { textWidth } from '../textWidth.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
+import { textWidth } from '#api/exports/textWidth.ts';
 import type { Place } from './context.ts';
 import { CODE_SIZE, headings, LINE_HEIGHT, PAGE } from './styles.ts';
 

@@ -1,7 +1,7 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js';
 import type { PhrasingContent } from 'mdast';
-import { hasRightToLeft, isRightToLeft } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { hasRightToLeft, isRightToLeft } from '#api/exports/markdown/direction.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { isImage, toInlines, type Inline, type InlineText } from './inlines.ts';
 import { MAX_WHOLE_LINES } from './keepTogether.ts';

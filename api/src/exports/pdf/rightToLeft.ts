@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { hasRightToLeft } from '../markdown/direction.ts';
+import { hasRightToLeft } from '#api/exports/markdown/direction.ts';
 import type { Place } from './context.ts';
 import { loadFont, type Family } from './fonts.ts';
 import type { InlineText } from './inlines.ts';

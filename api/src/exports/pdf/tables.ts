@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Table, TableRow } from 'mdast';
-import { fitColumns } from '../markdown/columns.ts';
-import { isRightToLeft } from '../markdown/direction.ts';
-import { getText } from '../markdown/limitDepth.ts';
+import { fitColumns } from '#api/exports/markdown/columns.ts';
+import { isRightToLeft } from '#api/exports/markdown/direction.ts';
+import { getText } from '#api/exports/markdown/limitDepth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { toStrut } from './inlines.ts';
 import { estimateHeight } from './keepTogether.ts';

@@ -1,11 +1,11 @@
 import pdfmake from 'pdfmake';
 import type { Nodes } from 'mdast';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { exportTexts } from '../exports.texts.ts';
-import type { DocumentWriter, ParsedDocument } from '../document.ts';
-import { isRightToLeft } from '../markdown/direction.ts';
-import { guessLanguage } from '../markdown/language.ts';
-import { hasTitle } from '../markdown/title.ts';
+import { exportTexts } from '#api/exports/exports.texts.ts';
+import type { DocumentWriter, ParsedDocument } from '#api/exports/document.ts';
+import { isRightToLeft } from '#api/exports/markdown/direction.ts';
+import { guessLanguage } from '#api/exports/markdown/language.ts';
+import { hasTitle } from '#api/exports/markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { topPlace, type PdfContext } from './context.ts';
 import { dropLastMargin, isAtPageEnd } from './keepTogether.ts';

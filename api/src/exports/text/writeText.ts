@@ -1,5 +1,5 @@
 import type { Nodes, Parent, PhrasingContent, Table } from 'mdast';
-import type { ParsedDocument } from '../document.ts';
+import type { ParsedDocument } from '#api/exports/document.ts';
 
 const INDENT = '    ';
 

@@ -1,6 +1,6 @@
-import { AvaError } from '../../../contract/errors.ts';
-import { MAX_EXPORT_CHARACTERS } from '../../../contract/limits.ts';
-import type { ExportDocument } from '../document.ts';
+import { AvaError } from '#contract/errors.ts';
+import { MAX_EXPORT_CHARACTERS } from '#contract/limits.ts';
+import type { ExportDocument } from '#api/exports/document.ts';
 
 /** Throws `nothing_to_export` for a document without text, and `export_too_large` for one with too much. */
 export function checkContent({ parts }: ExportDocument): void {

@@ -1,7 +1,7 @@
 /** The process that writes one document. It sends an outcome, then the bytes of the document. */
-import { isAvaError } from '../../../contract/errors.ts';
-import { receiveRequest, sendMessage } from '../../../platform/childProcess/parentPipes.ts';
-import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { receiveRequest, sendMessage } from '#platform/childProcess/parentPipes.ts';
+import { startWatchdog } from '#platform/childProcess/startWatchdog.ts';
 import type { WriteOutcome, WriteRequest } from './messages.ts';
 import { writeDocument } from './writeDocument.ts';
 import { writers } from './writers.ts';

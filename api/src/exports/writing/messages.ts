@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ErrorBody } from '../../../contract/errors.ts';
-import type { ProgramLimits } from '../../../platform/childProcess/runProgram.ts';
-import type { ExportDocument, WrittenFormat } from '../document.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import type { ProgramLimits } from '#platform/childProcess/runProgram.ts';
+import type { ExportDocument, WrittenFormat } from '#api/exports/document.ts';
 
 /** Time in which a document must be written, below REQUEST_TIMEOUT_MS. */
 export const EXPORT_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
-import type { ExportDocument, WrittenDocument, WrittenFormat } from '../document.ts';
-import { parseDocument } from '../markdown/parseDocument.ts';
+import type { ExportDocument, WrittenDocument, WrittenFormat } from '#api/exports/document.ts';
+import { parseDocument } from '#api/exports/markdown/parseDocument.ts';
 import { checkContent } from './checkContent.ts';
 import { writers } from './writers.ts';
 

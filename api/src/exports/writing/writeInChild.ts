@@ -1,7 +1,7 @@
-import { AvaError } from '../../../contract/errors.ts';
-import { ProgramFailure, runProgram, type ProgramLimits } from '../../../platform/childProcess/runProgram.ts';
-import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
-import type { ExportDocument, WrittenDocument, WrittenFormat } from '../document.ts';
+import { AvaError } from '#contract/errors.ts';
+import { ProgramFailure, runProgram, type ProgramLimits } from '#platform/childProcess/runProgram.ts';
+import { createFairSemaphore } from '#platform/fairSemaphore.ts';
+import type { ExportDocument, WrittenDocument, WrittenFormat } from '#api/exports/document.ts';
 import { checkContent } from './checkContent.ts';
 import { defaultLimits, WriteOutcome } from './messages.ts';
 

@@ -1,10 +1,10 @@
-import type { DocumentWriter, WrittenFormat } from '../document.ts';
+import type { DocumentWriter, WrittenFormat } from '#api/exports/document.ts';
 
 /** Each format's writer; loaded when it is used. */
 export const writers: Readonly<Record<WrittenFormat, () => Promise<DocumentWriter>>> = {
-  txt: async () => (await import('../text/writeText.ts')).writeText,
-  docx: async () => (await import('../docx/writeDocx.ts')).writeDocx,
-  pdf: async () => (await import('../pdf/writePdf.ts')).writePdf,
-  email: async () => (await import('../email/writeEmail.ts')).writeEmail,
-  eml: async () => (await import('../email/writeEml.ts')).writeEml,
+  txt: async () => (await import('#api/exports/text/writeText.ts')).writeText,
+  docx: async () => (await import('#api/exports/docx/writeDocx.ts')).writeDocx,
+  pdf: async () => (await import('#api/exports/pdf/writePdf.ts')).writePdf,
+  email: async () => (await import('#api/exports/email/writeEmail.ts')).writeEmail,
+  eml: async () => (await import('#api/exports/email/writeEml.ts')).writeEml,
 };

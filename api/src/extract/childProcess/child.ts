@@ -1,10 +1,10 @@
 /** The process that extracts one file. After its last message, it waits until its parent kills it. */
 import { inspect } from 'node:util';
-import { receiveRequest, sendMessage } from '../../../platform/childProcess/parentPipes.ts';
-import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
-import { fileTypeOf, readerOf } from '../../../contract/files/fileTypes.ts';
-import { ExtractionError, toExtractionError } from '../errors.ts';
-import { formats } from '../formats/formats.ts';
+import { receiveRequest, sendMessage } from '#platform/childProcess/parentPipes.ts';
+import { startWatchdog } from '#platform/childProcess/startWatchdog.ts';
+import { fileTypeOf, readerOf } from '#contract/files/fileTypes.ts';
+import { ExtractionError, toExtractionError } from '#api/extract/errors.ts';
+import { formats } from '#api/extract/formats/formats.ts';
 import type { ChildMessage, ReadRequest } from './messages.ts';
 import { readDocument } from './readDocument.ts';
 

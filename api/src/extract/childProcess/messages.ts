@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Extraction, TextPart } from '../../../contract/files/locations.ts';
-import { extractionErrors, type ExtractionErrorCode } from '../errors.ts';
-import type { Limits } from '../limits.ts';
-import type { ClaimedFile } from '../formats/detectFileType.ts';
+import { Extraction, TextPart } from '#contract/files/locations.ts';
+import { extractionErrors, type ExtractionErrorCode } from '#api/extract/errors.ts';
+import type { Limits } from '#api/extract/limits.ts';
+import type { ClaimedFile } from '#api/extract/formats/detectFileType.ts';
 
 /** Sent by the parent as JSON. The child reads the bytes from the path. */
 export interface ReadRequest {

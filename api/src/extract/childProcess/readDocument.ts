@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import { familyOf, readerOf, type FileReader, type FileType } from '../../../contract/files/fileTypes.ts';
-import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
-import { toExtractionError, ExtractionError } from '../errors.ts';
-import type { Summary } from '../formats/format.ts';
-import { formats } from '../formats/formats.ts';
-import type { Limits } from '../limits.ts';
-import { detectFileType, type ClaimedFile } from '../formats/detectFileType.ts';
+import { familyOf, readerOf, type FileReader, type FileType } from '#contract/files/fileTypes.ts';
+import type { Extraction, TextPart } from '#contract/files/locations.ts';
+import { toExtractionError, ExtractionError } from '#api/extract/errors.ts';
+import type { Summary } from '#api/extract/formats/format.ts';
+import { formats } from '#api/extract/formats/formats.ts';
+import type { Limits } from '#api/extract/limits.ts';
+import { detectFileType, type ClaimedFile } from '#api/extract/formats/detectFileType.ts';
 
 interface ReadCallbacks {
   /** Throws above the output limit. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
-import { ProgramFailure, runProgram } from '../../../platform/childProcess/runProgram.ts';
-import { ExtractionError } from '../errors.ts';
-import type { ExtractionOptions } from '../extractionOptions.ts';
+import type { Extraction, TextPart } from '#contract/files/locations.ts';
+import { ProgramFailure, runProgram } from '#platform/childProcess/runProgram.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { ExtractionOptions } from '#api/extract/extractionOptions.ts';
 import { ChildMessage, type ReadRequest } from './messages.ts';
 
 /** Allowed on top of the output limit for the child's last message, its error. */

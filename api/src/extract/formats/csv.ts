@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import { tidyText } from './tidyText.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { decodeText } from './plainText.ts';

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
-import { fileTypeOf, isPlainText, readerOf, type FileType } from '../../../contract/files/fileTypes.ts';
+import { fileTypeOf, isPlainText, readerOf, type FileType } from '#contract/files/fileTypes.ts';
 import { openArchive } from './office/archive.ts';
-import { ExtractionError } from '../errors.ts';
-import type { Limits } from '../limits.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { Limits } from '#api/extract/limits.ts';
 import { detectEncoding } from './plainText.ts';
 
 /** Name and type from the client. */

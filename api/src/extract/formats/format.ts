@@ -1,6 +1,6 @@
-import type { FileType } from '../../../contract/files/fileTypes.ts';
-import type { TextPart } from '../../../contract/files/locations.ts';
-import type { Limits } from '../limits.ts';
+import type { FileType } from '#contract/files/fileTypes.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import type { Limits } from '#api/extract/limits.ts';
 
 export interface FormatContext {
   type: FileType;

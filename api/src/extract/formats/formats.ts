@@ -1,4 +1,4 @@
-import type { FileReader } from '../../../contract/files/fileTypes.ts';
+import type { FileReader } from '#contract/files/fileTypes.ts';
 import type { ReadFormat } from './format.ts';
 
 /** One module per format, loaded when a file needs it. */

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { decodeHtml } from './mail/charsets.ts';
 import { readHtml } from './mail/html.ts';

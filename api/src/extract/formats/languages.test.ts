@@ -1,11 +1,11 @@
-import { makeDocx } from '../../../../env/sandbox/documents/docx.ts';
-import { makeEml } from '../../../../env/sandbox/documents/mail.ts';
-import { makePptx } from '../../../../env/sandbox/documents/pptx.ts';
-import { makeText } from '../../../../env/sandbox/documents/textFile.ts';
-import { makeUnicodePdf } from '../../../../env/sandbox/documents/unicodePdf.ts';
-import { makeWorkbook } from '../../../../env/sandbox/documents/workbook.ts';
-import { readInProcess } from '../../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../../tests/harness/tempFiles.ts';
+import { makeDocx } from '#sandbox/documents/docx.ts';
+import { makeEml } from '#sandbox/documents/mail.ts';
+import { makePptx } from '#sandbox/documents/pptx.ts';
+import { makeText } from '#sandbox/documents/textFile.ts';
+import { makeUnicodePdf } from '#sandbox/documents/unicodePdf.ts';
+import { makeWorkbook } from '#sandbox/documents/workbook.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

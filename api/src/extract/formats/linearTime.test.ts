@@ -1,5 +1,5 @@
-import { expectLinear } from '../../../../tests/harness/hostile/linearTime.ts';
-import { splitIntoChunks } from '../../search/indexing/chunking.ts';
+import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
+import { splitIntoChunks } from '#api/search/indexing/chunking.ts';
 import { tidyText } from './tidyText.ts';
 import { DocumentReader } from './docx/documentReader.ts';
 import { readNumbering } from './docx/numbering.ts';

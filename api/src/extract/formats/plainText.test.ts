@@ -1,6 +1,6 @@
 import { detectEncoding, readText } from './plainText.ts';
-import { defaultLimits } from '../limits.ts';
-import { makeText } from '../../../../env/sandbox/documents/textFile.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
+import { makeText } from '#sandbox/documents/textFile.ts';
 
 const sentence = 'Größe, façade, naïve – Ångström: 5 €. '.repeat(10);
 const russian = 'Совет собирается в понедельник утром, чтобы обсудить бюджет. '.repeat(5);

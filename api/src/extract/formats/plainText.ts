@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import type { TextPart } from '../../../contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import { detectLegacyEncoding } from './legacyEncoding.ts';
 import { tidyText } from './tidyText.ts';
-import { ExtractionError } from '../errors.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from './format.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '#api/extract/limits.ts';
 
 /** Enough to see that bytes are not text, or text of two bytes a character. */
 const SAMPLE_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import type { TextPart } from '../../../contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { tidyText } from './tidyText.ts';
 

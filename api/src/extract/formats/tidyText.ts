@@ -1,4 +1,4 @@
-import { cleanText } from '../../../contract/text/text.ts';
+import { cleanText } from '#contract/text/text.ts';
 
 /** The lookbehind makes matching linear: without it, the search would restart at each of many blanks in a row. */
 const TRAILING = /(?<![ \t])[ \t]+$/gm;

@@ -1,9 +1,9 @@
 import * as mediaCaptions from 'media-captions';
-import type { TextPart } from '../../../contract/files/locations.ts';
-import { MAX_SPEAKER } from '../../../contract/files/locationTexts.ts';
-import { truncate } from '../../../contract/text/text.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { MAX_SPEAKER } from '#contract/files/locationTexts.ts';
+import { truncate } from '#contract/text/text.ts';
 import { tidyText } from './tidyText.ts';
-import { ExtractionError } from '../errors.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { decodeText } from './plainText.ts';
 

@@ -1,9 +1,9 @@
-import { makeScannedPdf } from '../../../../env/sandbox/documents/pdf.ts';
-import { encodePng } from '../../../../env/sandbox/documents/encodePng.ts';
-import { drawText, makeTextGif } from '../../../../env/sandbox/documents/textImage.ts';
-import { readInProcess } from '../../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../../tests/harness/tempFiles.ts';
-import { extract, type ExtractionProgress } from '../extract.ts';
+import { makeScannedPdf } from '#sandbox/documents/pdf.ts';
+import { encodePng } from '#sandbox/documents/encodePng.ts';
+import { drawText, makeTextGif } from '#sandbox/documents/textImage.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import { extract, type ExtractionProgress } from '#api/extract/extract.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker } from 'tesseract.js';
-import { ExtractionError } from '../errors.ts';
-import type { Limits } from '../limits.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { Limits } from '#api/extract/limits.ts';
 import { getQuality, recognizeUpright, type Recognized } from './orientation.ts';
 
 /** English; other languages in Latin letters are read with a few wrong accents. */

@@ -1,5 +1,5 @@
-import { AvaError } from '../../../contract/errors.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { AvaError } from '#contract/errors.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** Arguments that the model can correct, because the sentence names them and what is allowed. */
 export class ArgumentError extends AvaError {

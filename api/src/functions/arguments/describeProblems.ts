@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { truncate } from '../../../contract/text/text.ts';
-import type { ToolSchema } from '../../mcp/toolSchema.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { ToolSchema } from '#api/mcp/toolSchema.ts';
 
 const MAX_PROBLEMS = 3;
 const MAX_OPTIONS = 20;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolSchema } from '../../mcp/toolSchema.ts';
+import type { ToolSchema } from '#api/mcp/toolSchema.ts';
 import { parseJson } from './parseArguments.ts';
 
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../models/callCollector.ts';
+import type { ToolCall } from '#api/models/callCollector.ts';
 import { parseArguments } from './parseArguments.ts';
 
 const MAX_NAME_CHARACTERS = 64;

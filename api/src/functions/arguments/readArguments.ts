@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ToolSchema } from '../../mcp/toolSchema.ts';
+import type { ToolSchema } from '#api/mcp/toolSchema.ts';
 import { ArgumentError } from './argumentError.ts';
 import { describeProblems } from './describeProblems.ts';
 import { fitArguments } from './fitArguments.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fileTypeOf } from '../../../contract/files/fileTypes.ts';
-import type { LocatedItem } from '../../graph/fileSources.ts';
-import type { FoundPassage } from '../../answers/functionCalls.ts';
-import { formatDay } from '../../sources/attachMessage.ts';
-import { defineFunction } from '../avaFunction.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { fileTypeOf } from '#contract/files/fileTypes.ts';
+import type { LocatedItem } from '#api/graph/fileSources.ts';
+import type { FoundPassage } from '#api/answers/functionCalls.ts';
+import { formatDay } from '#api/sources/attachMessage.ts';
+import { defineFunction } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** Files in one result. With more, an answer would depend on access to files that it does not use. */
 const MAX_FOUND = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineFunction } from '../avaFunction.ts';
-import { functionTexts } from '../functions.texts.ts';
-import { createDataPassage } from '../dataPassage.ts';
+import { defineFunction } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
+import { createDataPassage } from '#api/functions/dataPassage.ts';
 
 /**
  * People of the organization by name. Of others, `User.ReadBasic.All` gives only names and addresses: titles, departments,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DATE_LOCALE } from '../../../contract/limits.ts';
-import type { OnlineEvent } from '../../graph/mail/meetings.ts';
-import { defineFunction } from '../avaFunction.ts';
-import { createDataPassage } from '../dataPassage.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import type { OnlineEvent } from '#api/graph/mail/meetings.ts';
+import { defineFunction } from '#api/functions/avaFunction.ts';
+import { createDataPassage } from '#api/functions/dataPassage.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_ATTENDEES = 20;

@@ -1,10 +1,10 @@
-import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
-import type { AppContext } from '../../context.ts';
-import type { ItemRef } from '../../graph/readableItems.ts';
-import type { Person } from '../../identity/person.ts';
-import type { CallContext } from '../avaFunction.ts';
-import { createFoundThings, type FoundFile } from '../handles.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
+import type { AppContext } from '#api/context.ts';
+import type { ItemRef } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { CallContext } from '#api/functions/avaFunction.ts';
+import { createFoundThings, type FoundFile } from '#api/functions/handles.ts';
 import { readFile } from './readFile.ts';
 
 const person = { tenantId: 'northwind', id: 'ada' } as Person;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { AvaError } from '../../../contract/errors.ts';
-import type { Extraction, TextPart } from '../../../contract/files/locations.ts';
-import { pageNumber } from '../../../contract/files/locations.ts';
-import { toPassages } from '../../answers/prompt/passages.ts';
-import type { AppContext } from '../../context.ts';
-import type { Person } from '../../identity/person.ts';
-import { readItemText } from '../../files/readItemText.ts';
-import { trimFiles } from '../../search/access/trimToReadable.ts';
-import { ArgumentError } from '../arguments/argumentError.ts';
-import { defineFunction, READ_TIMEOUT_MS } from '../avaFunction.ts';
-import { functionTexts } from '../functions.texts.ts';
-import type { FoundFile } from '../handles.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Extraction, TextPart } from '#contract/files/locations.ts';
+import { pageNumber } from '#contract/files/locations.ts';
+import { toPassages } from '#api/answers/prompt/passages.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import { readItemText } from '#api/files/readItemText.ts';
+import { trimFiles } from '#api/search/access/trimToReadable.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
+import { defineFunction, READ_TIMEOUT_MS } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
+import type { FoundFile } from '#api/functions/handles.ts';
 
 const DEFAULT_PAGES = 10;
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { toPassages } from '../../answers/prompt/passages.ts';
-import { readBlobText } from '../../files/readItemText.ts';
-import { formatDay } from '../../sources/attachMessage.ts';
-import { defineFunction, READ_TIMEOUT_MS } from '../avaFunction.ts';
-import { createDataPassage } from '../dataPassage.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { toPassages } from '#api/answers/prompt/passages.ts';
+import { readBlobText } from '#api/files/readItemText.ts';
+import { formatDay } from '#api/sources/attachMessage.ts';
+import { defineFunction, READ_TIMEOUT_MS } from '#api/functions/avaFunction.ts';
+import { createDataPassage } from '#api/functions/dataPassage.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** A mail that `search_mail` has found: its text, and the names of its attachments. */
 export const readMail = defineFunction({

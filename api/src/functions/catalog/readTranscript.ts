@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { locationLabel, type TextPart } from '../../../contract/files/locations.ts';
-import { listRecordings, readRecording } from '../../meetings/meetings.ts';
-import { ArgumentError } from '../arguments/argumentError.ts';
-import { defineFunction, READ_TIMEOUT_MS } from '../avaFunction.ts';
-import { createDataPassage } from '../dataPassage.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { locationLabel, type TextPart } from '#contract/files/locations.ts';
+import { listRecordings, readRecording } from '#api/meetings/meetings.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
+import { defineFunction, READ_TIMEOUT_MS } from '#api/functions/avaFunction.ts';
+import { createDataPassage } from '#api/functions/dataPassage.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** Turns are joined up to this size, so that a long meeting fits into the passages of one result. */
 const PASSAGE_CHARACTERS = 2_500;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { formatDay } from '../../sources/attachMessage.ts';
-import { defineFunction } from '../avaFunction.ts';
-import { createDataPassage } from '../dataPassage.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { formatDay } from '#api/sources/attachMessage.ts';
+import { defineFunction } from '#api/functions/avaFunction.ts';
+import { createDataPassage } from '#api/functions/dataPassage.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** Mails of the person's own mailbox. */
 export const searchMail = defineFunction({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isAvaError } from '../../../contract/errors.ts';
-import type { Passage } from '../../answers/prompt/passages.ts';
-import type { ReadableHit } from '../../search/access/trimToReadable.ts';
-import { getSiteScope, searchSite as searchCorpus } from '../../search/searchSite.ts';
-import { authorizeSite } from '../../sites/siteAccess.ts';
-import { findSiteOfMention } from '../../sites/sites.ts';
-import { ArgumentError } from '../arguments/argumentError.ts';
-import { defineFunction, type AvaFunction, type CallContext } from '../avaFunction.ts';
-import { functionTexts } from '../functions.texts.ts';
-import { findSite, quoteNames, type SearchableSite } from '../searchableSites.ts';
+import { isAvaError } from '#contract/errors.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
+import type { ReadableHit } from '#api/search/access/trimToReadable.ts';
+import { getSiteScope, searchSite as searchCorpus } from '#api/search/searchSite.ts';
+import { authorizeSite } from '#api/sites/siteAccess.ts';
+import { findSiteOfMention } from '#api/sites/sites.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
+import { defineFunction, type AvaFunction, type CallContext } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
+import { findSite, quoteNames, type SearchableSite } from '#api/functions/searchableSites.ts';
 
 /**
  * Passages of a site's corpus that the person can read.

@@ -1,4 +1,4 @@
-import type { SchemaValue, ToolSchema } from '../../mcp/toolSchema.ts';
+import type { SchemaValue, ToolSchema } from '#api/mcp/toolSchema.ts';
 import { splitWords, type OwnWords } from './ownWords.ts';
 
 /** How many integers a schema can allow for the model to choose one that the person did not write. */

@@ -1,11 +1,11 @@
-import { AvaError } from '../../../contract/errors.ts';
-import type { Extraction } from '../../../contract/files/locations.ts';
-import { toPassages } from '../../answers/prompt/passages.ts';
-import type { McpTool } from '../../mcp/mcpTool.ts';
-import { ArgumentError } from '../arguments/argumentError.ts';
-import { readArguments } from '../arguments/readArguments.ts';
-import type { AvaFunction } from '../avaFunction.ts';
-import { functionTexts } from '../functions.texts.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import { toPassages } from '#api/answers/prompt/passages.ts';
+import type { McpTool } from '#api/mcp/mcpTool.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
+import { readArguments } from '#api/functions/arguments/readArguments.ts';
+import type { AvaFunction } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** Length of the arguments of one call. */
 const MAX_ARGUMENT_CHARACTERS = 2_048;

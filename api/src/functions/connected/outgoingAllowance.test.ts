@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import type { AppContext } from '../../context.ts';
-import type { Person } from '../../identity/person.ts';
-import type { McpTool } from '../../mcp/mcpTool.ts';
-import { readToolSchema, type ToolSchema } from '../../mcp/toolSchema.ts';
-import { MAX_FUNCTION_CALLS, createAnswerFunctions } from '../answerFunctions.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { McpTool } from '#api/mcp/mcpTool.ts';
+import { readToolSchema, type ToolSchema } from '#api/mcp/toolSchema.ts';
+import { MAX_FUNCTION_CALLS, createAnswerFunctions } from '#api/functions/answerFunctions.ts';
 import { measureArguments } from './argumentBits.ts';
 import { createConnectedFunction } from './connectedFunction.ts';
 import { MAX_OUTGOING_BITS } from './outgoingAllowance.ts';

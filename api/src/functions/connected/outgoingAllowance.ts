@@ -1,4 +1,4 @@
-import type { ToolSchema } from '../../mcp/toolSchema.ts';
+import type { ToolSchema } from '#api/mcp/toolSchema.ts';
 import { measureArguments } from './argumentBits.ts';
 import { readOwnWords, type OwnWords } from './ownWords.ts';
 

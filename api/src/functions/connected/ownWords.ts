@@ -1,6 +1,6 @@
-import type { AcceptedQuestion } from '../../answers/acceptQuestion.ts';
-import type { ReadableMessage } from '../../answers/readableHistory.ts';
-import type { Origin } from '../../storage/tables/search/searches.ts';
+import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
+import type { ReadableMessage } from '#api/answers/readableHistory.ts';
+import type { Origin } from '#api/storage/tables/search/searches.ts';
 
 /** What the model of an answer has read. */
 export interface Reading {

@@ -1,9 +1,9 @@
-import { isAvaError, isTokenRefusal } from '../../../contract/errors.ts';
-import type { Person } from '../../identity/person.ts';
+import { isAvaError, isTokenRefusal } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
 import { listItems, type GraphPage } from './pages.ts';
 import { isThrottled, retryThrottled } from './retry.ts';
-import { parseRetryAfter } from '../../../platform/retryAfter.ts';
+import { parseRetryAfter } from '#platform/retryAfter.ts';
 
 /** Graph's limit for one batch. */
 const REQUESTS_PER_BATCH = 20;

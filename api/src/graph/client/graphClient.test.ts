@@ -1,7 +1,7 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Person } from '../../identity/person.ts';
-import { createGraph } from '../createGraph.ts';
-import type { Graph } from '../graph.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Person } from '#api/identity/person.ts';
+import { createGraph } from '#api/graph/createGraph.ts';
+import type { Graph } from '#api/graph/graph.ts';
 
 const ada: Person = { tenantId: 't', id: 'ada', name: 'Ada Moreau', email: '', isAdministrator: false, bearer: 'b' };
 const clock: Clock = { now: () => new Date(), monotonic: () => 1, sleep: async () => undefined };

@@ -4,12 +4,12 @@ import {
   HTTPMessageHandler,
   type GraphRequest,
 } from '@microsoft/microsoft-graph-client';
-import { AvaError } from '../../../contract/errors.ts';
-import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { isMicrosoftGraph } from '../../../platform/microsoftClouds.ts';
-import type { GraphPermissions, Identity } from '../../identity/identity.ts';
-import type { Person } from '../../identity/person.ts';
+import { AvaError } from '#contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import type { Clock } from '#platform/clock.ts';
+import { isMicrosoftGraph } from '#platform/microsoftClouds.ts';
+import type { GraphPermissions, Identity } from '#api/identity/identity.ts';
+import type { Person } from '#api/identity/person.ts';
 import { readClaimsChallenge, readGraphError, toAvaError } from './graphErrors.ts';
 import { isRefused, isThrottled } from './retry.ts';
 import { RetryHandler, Throttle } from './retryHandler.ts';

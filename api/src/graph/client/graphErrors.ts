@@ -1,6 +1,6 @@
 import { GraphError } from '@microsoft/microsoft-graph-client';
 import { z } from 'zod';
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
 
 /** The part of Graph's errors that AVA reads. Graph spells the inner error in two ways. */
 const GraphErrorBody = z

@@ -1,5 +1,5 @@
-import { AvaError } from '../../../contract/errors.ts';
-import type { Person } from '../../identity/person.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
 
 const MAX_PAGES = 20;

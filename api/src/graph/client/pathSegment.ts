@@ -1,4 +1,4 @@
-import { AvaError } from '../../../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 
 /** Whether an id can be a segment of a path. Empty and dots-only segments would lead to another path, even escaped. */
 export function isPathSegment(id: string): boolean {

@@ -1,4 +1,4 @@
-import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../../contract/limits.ts';
+import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '#contract/limits.ts';
 
 const THROTTLED: ReadonlySet<number> = new Set([429, 503, 504]);
 

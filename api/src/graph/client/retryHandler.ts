@@ -1,6 +1,6 @@
 import type { Context, Middleware } from '@microsoft/microsoft-graph-client';
-import type { Clock } from '../../../platform/clock.ts';
-import { parseRetryAfter } from '../../../platform/retryAfter.ts';
+import type { Clock } from '#platform/clock.ts';
+import { parseRetryAfter } from '#platform/retryAfter.ts';
 import { retryThrottled } from './retry.ts';
 
 /** Delays all calls of a tenant while Graph throttles one of them: further calls would only prolong the throttling. */

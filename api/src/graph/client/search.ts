@@ -1,5 +1,5 @@
-import { GRAPH_SEARCH_HITS } from '../../../contract/limits.ts';
-import type { Person } from '../../identity/person.ts';
+import { GRAPH_SEARCH_HITS } from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
 
 /** How many pages are requested for the first hits. */

@@ -1,7 +1,7 @@
-import type { Person } from '../../identity/person.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { getGraphStatus } from '../client/graphErrors.ts';
-import { getPage, type Page } from '../client/pages.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
+import { getGraphStatus } from '#api/graph/client/graphErrors.ts';
+import { getPage, type Page } from '#api/graph/client/pages.ts';
 
 /** 410: the link is too old. 400: Graph does not know its token, for example after a library was moved. */
 const REFUSED_LINK: ReadonlySet<number | null> = new Set([410, 400]);

@@ -2,8 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getSandboxCertificate, trustCertificate } from '../../../../env/sandbox/server/certificate.ts';
-import { serveHttps, type SandboxServer } from '../../../../env/sandbox/server/httpsServer.ts';
+import { getSandboxCertificate, trustCertificate } from '#sandbox/server/certificate.ts';
+import { serveHttps, type SandboxServer } from '#sandbox/server/httpsServer.ts';
 import { createContentClient } from './contentClient.ts';
 
 let folder: string;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { AvaError } from '../../../contract/errors.ts';
-import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
-import { isMicrosoftGraph } from '../../../platform/microsoftClouds.ts';
-import { createPublicLookup, type ResolveHost } from '../../../platform/publicLookup.ts';
+import { AvaError } from '#contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { isMicrosoftGraph } from '#platform/microsoftClouds.ts';
+import { createPublicLookup, type ResolveHost } from '#platform/publicLookup.ts';
 
 /** Hosts on which Microsoft 365 stores the bytes of files. */
 const CONTENT_HOST = /(^|\.)(sharepoint\.(com|us|cn)|sharepoint-mil\.us|svc\.ms|1drv\.com|files\.1drv\.com)$/;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { AvaError } from '../../../contract/errors.ts';
-import { parseRetryAfter } from '../../../platform/retryAfter.ts';
-import type { Person } from '../../identity/person.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { getGraphCodes, getGraphStatus } from '../client/graphErrors.ts';
-import { isThrottled, retryThrottled } from '../client/retry.ts';
+import { AvaError } from '#contract/errors.ts';
+import { parseRetryAfter } from '#platform/retryAfter.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
+import { getGraphCodes, getGraphStatus } from '#api/graph/client/graphErrors.ts';
+import { isThrottled, retryThrottled } from '#api/graph/client/retry.ts';
 import type { ContentClient } from './contentClient.ts';
 
 /** SharePoint tells when it has had enough; a longer wait is left to the next attempt. */

@@ -1,8 +1,8 @@
-import type { Person } from '../../identity/person.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { Clock } from '#platform/clock.ts';
 import { createContentClient } from './contentClient.ts';
 import { createDrives } from './drives.ts';
-import type { GraphClient } from '../client/graphClient.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
 
 const ben: Person = { tenantId: 't', id: 'ben', name: 'Ben Okafor', email: '', isAdministrator: false, bearer: 'b' };
 const clock: Clock = { now: () => new Date(), monotonic: () => 0, sleep: async () => undefined };

@@ -1,18 +1,18 @@
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
-import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
-import type { Person } from '../../identity/person.ts';
-import { getMany } from '../client/batch.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { createFairSemaphore } from '#platform/fairSemaphore.ts';
+import type { Person } from '#api/identity/person.ts';
+import { getMany } from '#api/graph/client/batch.ts';
 import type { ContentClient } from './contentClient.ts';
 import { getChanges } from './changes.ts';
 import { openDownload } from './download.ts';
 import { isFileOrFolder, ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { isMissing } from '../client/graphErrors.ts';
-import { getPage } from '../client/pages.ts';
-import { parseListId, toListItemPath } from '../lists/listIds.ts';
-import { toReadableRow, type GraphListItem } from '../lists/listItem.ts';
-import { isPathSegment, toPathSegment } from '../client/pathSegment.ts';
-import { ReadableItems, type ItemRef, type ReadableItem } from '../readableItems.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
+import { isMissing } from '#api/graph/client/graphErrors.ts';
+import { getPage } from '#api/graph/client/pages.ts';
+import { parseListId, toListItemPath } from '#api/graph/lists/listIds.ts';
+import { toReadableRow, type GraphListItem } from '#api/graph/lists/listItem.ts';
+import { isPathSegment, toPathSegment } from '#api/graph/client/pathSegment.ts';
+import { ReadableItems, type ItemRef, type ReadableItem } from '#api/graph/readableItems.ts';
 import { sendFile, type FileToSend } from './uploadSession.ts';
 
 /** Graph's default page size for a folder. */

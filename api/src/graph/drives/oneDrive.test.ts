@@ -1,9 +1,9 @@
-import { startTestGraph, type TestGraph } from '../../../../env/sandbox/graph/testGraph.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import type { Person } from '../../identity/person.ts';
+import { startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Person } from '#api/identity/person.ts';
 import { createContentClient } from './contentClient.ts';
 import { createDrives } from './drives.ts';
-import { createGraphClient } from '../client/graphClient.ts';
+import { createGraphClient } from '#api/graph/client/graphClient.ts';
 import { createOneDrive } from './oneDrive.ts';
 
 let graph: TestGraph;

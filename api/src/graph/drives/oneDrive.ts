@@ -1,9 +1,9 @@
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
-import type { Person } from '../../identity/person.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
 import type { DriveItem } from './driveItem.ts';
 import type { DriveGraph } from './drives.ts';
-import { getOwnDriveId } from '../fileSources.ts';
-import type { GraphClient } from '../client/graphClient.ts';
+import { getOwnDriveId } from '#api/graph/fileSources.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
 import { isStorageFull } from './storageFull.ts';
 import type { FileToSend } from './uploadSession.ts';
 

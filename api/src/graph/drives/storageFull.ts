@@ -1,5 +1,5 @@
-import { isAvaError } from '../../../contract/errors.ts';
-import { getGraphCodes, getGraphStatus } from '../client/graphErrors.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getGraphCodes, getGraphStatus } from '#api/graph/client/graphErrors.ts';
 
 /** Codes of Graph for a mailbox or a drive that is full. */
 const FULL: ReadonlySet<string> = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);

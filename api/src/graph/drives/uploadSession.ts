@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { AvaError } from '../../../contract/errors.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { ContentClient } from './contentClient.ts';
 import type { GraphItem } from './driveItem.ts';
-import { retryThrottled } from '../client/retry.ts';
-import { parseRetryAfter } from '../../../platform/retryAfter.ts';
+import { retryThrottled } from '#api/graph/client/retry.ts';
+import { parseRetryAfter } from '#platform/retryAfter.ts';
 
 /** Parts of an upload session are multiples of 320 KiB; Microsoft recommends five to ten megabytes. */
 const PART_BYTES = 32 * 320 * 1_024;

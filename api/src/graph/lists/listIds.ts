@@ -1,4 +1,4 @@
-import { toPathSegment, toSiteSegment } from '../client/pathSegment.ts';
+import { toPathSegment, toSiteSegment } from '#api/graph/client/pathSegment.ts';
 
 /** A list of a site. */
 export interface ListId {

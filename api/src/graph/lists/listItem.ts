@@ -1,6 +1,6 @@
 import type { ColumnDefinition, ListItem } from '@microsoft/microsoft-graph-types';
-import type { DriveItem } from '../drives/driveItem.ts';
-import type { ReadableItem } from '../readableItems.ts';
+import type { DriveItem } from '#api/graph/drives/driveItem.ts';
+import type { ReadableItem } from '#api/graph/readableItems.ts';
 
 /** A column as Graph describes it; its type is the facet that is set. */
 export type Column = Pick<
@@ -69,7 +69,7 @@ export async function renderFields(item: GraphListItem, columns: readonly Column
   const values = listValues(item, columns);
   const formatted = values.reduce((sum, { value, isRich }) => sum + (isRich ? value.length : 0), 0);
   const isParsed = formatted > 0 && formatted <= MAX_PARSED_CHARACTERS;
-  const parse = isParsed ? (await import('../../extract/formats/mail/html.ts')).readHtml : removeTags;
+  const parse = isParsed ? (await import('#api/extract/formats/mail/html.ts')).readHtml : removeTags;
   const readHtml = (html: string) => {
     try {
       return parse(html);

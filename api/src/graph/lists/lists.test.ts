@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
-import { siteIdOf } from '../../../../env/sandbox/graph/sites/store/sharePointIds.ts';
-import { startTestGraph, type TestGraph } from '../../../../env/sandbox/graph/testGraph.ts';
-import { getPerson } from '../../../../env/sandbox/people.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import type { Person } from '../../identity/person.ts';
-import { createGraph } from '../createGraph.ts';
-import type { Graph } from '../graph.ts';
+import { siteIdOf } from '#sandbox/graph/sites/store/sharePointIds.ts';
+import { startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Person } from '#api/identity/person.ts';
+import { createGraph } from '#api/graph/createGraph.ts';
+import type { Graph } from '#api/graph/graph.ts';
 import { renderFields, toListItem } from './listItem.ts';
 
 let testGraph: TestGraph;

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
-import type { Person } from '../../identity/person.ts';
-import type { DriveItem } from '../drives/driveItem.ts';
-import type { ChangesPage, DriveGraph, ItemPage } from '../drives/drives.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { isMissing } from '../client/graphErrors.ts';
-import { getPage, listItems } from '../client/pages.ts';
-import { getChanges } from '../drives/changes.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { DriveItem } from '#api/graph/drives/driveItem.ts';
+import type { ChangesPage, DriveGraph, ItemPage } from '#api/graph/drives/drives.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
+import { isMissing } from '#api/graph/client/graphErrors.ts';
+import { getPage, listItems } from '#api/graph/client/pages.ts';
+import { getChanges } from '#api/graph/drives/changes.ts';
 import { parseListId, toListItemPath, toListPath, type ListId } from './listIds.ts';
 import { renderFields, toListItem, type Column, type GraphListItem } from './listItem.ts';
 

@@ -1,8 +1,8 @@
-import { startTestGraph, type TestGraph } from '../../../../env/sandbox/graph/testGraph.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import type { Person } from '../../identity/person.ts';
+import { startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Person } from '#api/identity/person.ts';
 import { createDrafts, type DraftGraph, type InlineImage } from './drafts.ts';
-import { createGraphClient } from '../client/graphClient.ts';
+import { createGraphClient } from '#api/graph/client/graphClient.ts';
 
 let graph: TestGraph;
 let drafts: DraftGraph;

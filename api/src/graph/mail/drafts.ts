@@ -1,9 +1,9 @@
-import { AvaError } from '../../../contract/errors.ts';
-import type { Person } from '../../identity/person.ts';
-import type { GraphClient } from '../client/graphClient.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
 import { withMailboxError } from './messages.ts';
-import { toPathSegment } from '../client/pathSegment.ts';
-import { isStorageFull } from '../drives/storageFull.ts';
+import { toPathSegment } from '#api/graph/client/pathSegment.ts';
+import { isStorageFull } from '#api/graph/drives/storageFull.ts';
 
 /** Bytes of images in the call that creates the draft; Graph refuses requests above 4 MB, and base64 adds a third. */
 const MAX_FIRST_BYTES = 2_500_000;

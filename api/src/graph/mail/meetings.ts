@@ -1,12 +1,12 @@
-import { AvaError, isAvaError, type ErrorCode } from '../../../contract/errors.ts';
-import { CALENDAR_EVENTS } from '../../../contract/limits.ts';
-import type { Person } from '../../identity/person.ts';
-import { getLists } from '../client/batch.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { getGraphCodes, getGraphStatus, MISSING_PERMISSION } from '../client/graphErrors.ts';
-import { listItems } from '../client/pages.ts';
+import { AvaError, isAvaError, type ErrorCode } from '#contract/errors.ts';
+import { CALENDAR_EVENTS } from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
+import { getLists } from '#api/graph/client/batch.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
+import { getGraphCodes, getGraphStatus, MISSING_PERMISSION } from '#api/graph/client/graphErrors.ts';
+import { listItems } from '#api/graph/client/pages.ts';
 import { withMailboxError } from './messages.ts';
-import { toPathSegment } from '../client/pathSegment.ts';
+import { toPathSegment } from '#api/graph/client/pathSegment.ts';
 import { toUtc, type GraphTime } from './graphTime.ts';
 
 const EVENT_FIELDS = 'id,subject,bodyPreview,start,end,webLink,isOnlineMeeting,onlineMeeting,organizer,attendees';

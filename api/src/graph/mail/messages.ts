@@ -1,11 +1,11 @@
-import { AvaError, isAvaError } from '../../../contract/errors.ts';
-import { GRAPH_SEARCH_HITS, MAX_FILE_BYTES } from '../../../contract/limits.ts';
-import type { Person } from '../../identity/person.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { getGraphCodes } from '../client/graphErrors.ts';
-import { listItems } from '../client/pages.ts';
-import { searchHits } from '../client/search.ts';
-import { toPathSegment } from '../client/pathSegment.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { GRAPH_SEARCH_HITS, MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { GraphClient } from '#api/graph/client/graphClient.ts';
+import { getGraphCodes } from '#api/graph/client/graphErrors.ts';
+import { listItems } from '#api/graph/client/pages.ts';
+import { searchHits } from '#api/graph/client/search.ts';
+import { toPathSegment } from '#api/graph/client/pathSegment.ts';
 
 const MAIL_FIELDS = 'id,subject,bodyPreview,receivedDateTime,from,webLink';
 /** Codes of Graph for a person without a mailbox: without a licence, or with a mailbox on premises. */

@@ -1,4 +1,4 @@
-import { endpoints } from '../../../contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { renderDocsPage } from './docsPage.ts';
 import { createOpenApi } from './openApi.ts';
 

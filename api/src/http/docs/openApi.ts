@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { ErrorBody } from '../../../contract/errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { ErrorBody } from '#contract/errors.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Request, Response, Server } from '../server.ts';
+import type { Request, Response, Server } from '#api/http/server.ts';
 import { renderDocsPage } from './docsPage.ts';
 import { createOpenApi, type OpenApi } from './openApi.ts';
 

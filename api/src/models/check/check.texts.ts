@@ -1,4 +1,4 @@
-import { truncate } from '../../../contract/text/text.ts';
+import { truncate } from '#contract/text/text.ts';
 import type { CheckAnswer } from './checkQuestion.ts';
 
 const EXCERPT_CHARACTERS = 80;

@@ -1,9 +1,9 @@
-import { startModels } from '../../../../env/sandbox/models/server.ts';
-import type { RecordedReply } from '../../../../env/sandbox/models/recordedCases.ts';
-import { startStandIn, type StandIn } from '../../../../tests/world/models/standIn.ts';
-import type { CheckOutcome, ModelCheck, ModelCheckEvent } from '../../../contract/admin/modelCheck.ts';
-import type { ModelsFile } from '../modelCatalog.ts';
-import { createModels } from '../models.ts';
+import { startModels } from '#sandbox/models/server.ts';
+import type { RecordedReply } from '#sandbox/models/recordedCases.ts';
+import { startStandIn, type StandIn } from '#tests/world/models/standIn.ts';
+import type { CheckOutcome, ModelCheck, ModelCheckEvent } from '#contract/admin/modelCheck.ts';
+import type { ModelsFile } from '#api/models/modelCatalog.ts';
+import { createModels } from '#api/models/models.ts';
 import { checkModel } from './checkModel.ts';
 
 const KEY = 'a-key-that-nobody-sees';

@@ -1,7 +1,7 @@
-import { modelChecks, type ModelCheck, type ModelCheckEvent } from '../../../contract/admin/modelCheck.ts';
-import { AvaError } from '../../../contract/errors.ts';
-import type { Model } from '../../../contract/models.ts';
-import type { DescribedParameters } from '../modelCatalog.ts';
+import { modelChecks, type ModelCheck, type ModelCheckEvent } from '#contract/admin/modelCheck.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Model } from '#contract/models.ts';
+import type { DescribedParameters } from '#api/models/modelCatalog.ts';
 import { checkTexts as texts } from './check.texts.ts';
 import { type CheckContext, type CheckedModels, askForAnswer, toMessages } from './checkQuestion.ts';
 import { describeFailure, isGeneral } from './describeFailure.ts';

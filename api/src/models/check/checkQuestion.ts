@@ -1,6 +1,6 @@
-import type { Model } from '../../../contract/models.ts';
-import type { ToolCall } from '../callCollector.ts';
-import type { ModelMessage, ModelTool, Models, ModelUsage } from '../models.ts';
+import type { Model } from '#contract/models.ts';
+import type { ToolCall } from '#api/models/callCollector.ts';
+import type { ModelMessage, ModelTool, Models, ModelUsage } from '#api/models/models.ts';
 
 /** What a check needs of the models. */
 export type CheckedModels = Pick<Models, 'stream' | 'complete' | 'describeParameters' | 'hideKey'>;

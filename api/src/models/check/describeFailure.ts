@@ -1,6 +1,6 @@
-import type { AvaError, ErrorCode } from '../../../contract/errors.ts';
-import { truncate } from '../../../contract/text/text.ts';
-import { redact } from '../../../platform/log.ts';
+import type { AvaError, ErrorCode } from '#contract/errors.ts';
+import { truncate } from '#contract/text/text.ts';
+import { redact } from '#platform/log.ts';
 
 const MAX_REASON_CHARACTERS = 300;
 

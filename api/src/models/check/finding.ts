@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '../../../contract/admin/modelCheck.ts';
+import type { CheckOutcome } from '#contract/admin/modelCheck.ts';
 
 /** What a check has found. */
 export interface Finding {

@@ -1,6 +1,6 @@
-import { truncate } from '../../../contract/text/text.ts';
-import type { ToolCall } from '../callCollector.ts';
-import type { ModelMessage, ModelTool } from '../models.ts';
+import { truncate } from '#contract/text/text.ts';
+import type { ToolCall } from '#api/models/callCollector.ts';
+import type { ModelMessage, ModelTool } from '#api/models/models.ts';
 import { askForAnswer, toMessages, type CheckAnswer, type CheckContext } from './checkQuestion.ts';
 import { checkTexts as texts } from './check.texts.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { isAvaError } from '../../../contract/errors.ts';
+import { isAvaError } from '#contract/errors.ts';
 import { askForAnswer, toMessages, type CheckContext } from './checkQuestion.ts';
 import { checkTexts as texts } from './check.texts.ts';
 import type { Finding } from './finding.ts';

@@ -1,8 +1,8 @@
 /** The process that reads templates and writes presentations. It does one task. */
 import { deserialize, serialize } from 'node:v8';
-import { isAvaError } from '../../../contract/errors.ts';
-import { receiveRequest, sendMessage } from '../../../platform/childProcess/parentPipes.ts';
-import { startWatchdog } from '../../../platform/childProcess/startWatchdog.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { receiveRequest, sendMessage } from '#platform/childProcess/parentPipes.ts';
+import { startWatchdog } from '#platform/childProcess/startWatchdog.ts';
 import { tasks } from './tasks.ts';
 import type { Reply, TaskRequest } from './runTask.ts';
 

@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
-import { AvaError, type ErrorCode } from '../../../contract/errors.ts';
-import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
-import { ProgramFailure, runProgram, type ProgramLimits } from '../../../platform/childProcess/runProgram.ts';
-import { createFairSemaphore } from '../../../platform/fairSemaphore.ts';
-import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
+import { AvaError, type ErrorCode } from '#contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { ProgramFailure, runProgram, type ProgramLimits } from '#platform/childProcess/runProgram.ts';
+import { createFairSemaphore } from '#platform/fairSemaphore.ts';
+import { refuseTemplate, templateErrors } from '#api/presentations/template/templateErrors.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Sent by the parent, in V8's format, because it contains bytes. */

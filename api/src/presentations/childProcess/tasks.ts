@@ -1,17 +1,22 @@
-import type { PresentationContent, PresentationLayout } from '../../../contract/exports/presentations.ts';
-import type { ExportImages } from '../../exports/document.ts';
-import type { Paragraph } from '../content/blocks.ts';
-import { cutIntoSections, type CutText } from '../content/sections.ts';
-import { planDeck, type DeckPlan } from '../deck/planDeck.ts';
-import type { Slide } from '../deck/slide.ts';
-import { writeDeck } from '../deck/writeDeck.ts';
-import { makeDefaultTemplate } from '../defaultTemplate/makeDefaultTemplate.ts';
-import { openParts, zipParts, type Parts } from '../package/parts.ts';
-import { checkLayouts, suggestSectionLayout, suggestTitleLayout } from '../template/chooseLayouts.ts';
-import { cleanTemplate } from '../template/cleanTemplate.ts';
-import type { SlideText } from '../readSource.ts';
-import { readTemplate, type Layout } from '../template/readTemplate.ts';
-import { writeContent, writePresentation, type WriteOptions, type WrittenPresentation } from '../writePresentation.ts';
+import type { PresentationContent, PresentationLayout } from '#contract/exports/presentations.ts';
+import type { ExportImages } from '#api/exports/document.ts';
+import type { Paragraph } from '#api/presentations/content/blocks.ts';
+import { cutIntoSections, type CutText } from '#api/presentations/content/sections.ts';
+import { planDeck, type DeckPlan } from '#api/presentations/deck/planDeck.ts';
+import type { Slide } from '#api/presentations/deck/slide.ts';
+import { writeDeck } from '#api/presentations/deck/writeDeck.ts';
+import { makeDefaultTemplate } from '#api/presentations/defaultTemplate/makeDefaultTemplate.ts';
+import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
+import { checkLayouts, suggestSectionLayout, suggestTitleLayout } from '#api/presentations/template/chooseLayouts.ts';
+import { cleanTemplate } from '#api/presentations/template/cleanTemplate.ts';
+import type { SlideText } from '#api/presentations/readSource.ts';
+import { readTemplate, type Layout } from '#api/presentations/template/readTemplate.ts';
+import {
+  writeContent,
+  writePresentation,
+  type WriteOptions,
+  type WrittenPresentation,
+} from '#api/presentations/writePresentation.ts';
 
 /** A template that was cleaned before; null for AVA's own. */
 type TemplateBytes = Uint8Array | null;

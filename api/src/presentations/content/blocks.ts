@@ -1,4 +1,4 @@
-import type { ExportImage } from '../../exports/document.ts';
+import type { ExportImage } from '#api/exports/document.ts';
 
 /** A piece of text with one appearance. */
 export interface Run {

@@ -1,9 +1,9 @@
 import type { AlignType, Code, List, Nodes, PhrasingContent, RootContent, Table as TableNode } from 'mdast';
 import type { Block, ListMark, Paragraph, Run, Table } from './blocks.ts';
 import type { Math as Formula } from 'mdast-util-math';
-import type { ExportImages } from '../../exports/document.ts';
-import { findImage } from '../../exports/markdown/images.ts';
-import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
+import type { ExportImages } from '#api/exports/document.ts';
+import { findImage } from '#api/exports/markdown/images.ts';
+import { parseMarkdown } from '#api/exports/markdown/parseMarkdown.ts';
 import { listDefinitions, type AnyDefinition } from './definitions.ts';
 import { getHtmlText } from './htmlText.ts';
 

@@ -1,9 +1,9 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
-import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '../../../contract/limits.ts';
-import { limitNesting } from '../../../contract/markdown/nesting.ts';
-import type { AttachedImage } from '../../exports/document.ts';
-import { parseMarkdown } from '../../exports/markdown/parseMarkdown.ts';
-import { referToAttachments } from '../../exports/markdown/referToAttachments.ts';
+import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { limitNesting } from '#contract/markdown/nesting.ts';
+import type { AttachedImage } from '#api/exports/document.ts';
+import { parseMarkdown } from '#api/exports/markdown/parseMarkdown.ts';
+import { referToAttachments } from '#api/exports/markdown/referToAttachments.ts';
 import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
 import { getHtmlText } from './htmlText.ts';
 

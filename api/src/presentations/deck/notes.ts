@@ -1,5 +1,5 @@
-import { textOf, type Block, type Paragraph } from '../content/blocks.ts';
-import { contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '../package/names.ts';
+import { textOf, type Block, type Paragraph } from '#api/presentations/content/blocks.ts';
+import { contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '#api/presentations/package/names.ts';
 import {
   nameOfType,
   readContentTypes,
@@ -7,9 +7,9 @@ import {
   writeContentTypes,
   writeRelationships,
   type Parts,
-} from '../package/parts.ts';
-import { encodeXml, listChildren, parseXml, serializeXml } from '../package/xml.ts';
-import { toThemeXml } from '../defaultTemplate/theme.ts';
+} from '#api/presentations/package/parts.ts';
+import { encodeXml, listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+import { toThemeXml } from '#api/presentations/defaultTemplate/theme.ts';
 import { EMPTY_TREE } from './tree.ts';
 
 const NOTES_MASTER = 'ppt/notesMasters/notesMaster1.xml';

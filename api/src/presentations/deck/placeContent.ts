@@ -1,7 +1,7 @@
-import { MAX_SLIDES } from '../../../contract/limits.ts';
-import type { Block, Paragraph, Picture } from '../content/blocks.ts';
-import type { Slot } from '../template/chooseLayouts.ts';
-import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
+import { MAX_SLIDES } from '#contract/limits.ts';
+import type { Block, Paragraph, Picture } from '#api/presentations/content/blocks.ts';
+import type { Slot } from '#api/presentations/template/chooseLayouts.ts';
+import { refuseTemplate, templateErrors } from '#api/presentations/template/templateErrors.ts';
 import type { SlideItem } from './slide.ts';
 import {
   addParagraph,

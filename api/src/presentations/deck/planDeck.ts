@@ -1,20 +1,20 @@
-import type { FitProblem, PresentationContent, SlideSource } from '../../../contract/exports/presentations.ts';
-import { MAX_SLIDES } from '../../../contract/limits.ts';
-import { AvaError } from '../../../contract/errors.ts';
-import type { ExportImages } from '../../exports/document.ts';
-import type { Paragraph, Block, Run } from '../content/blocks.ts';
-import { parseSection } from '../content/markdownBlocks.ts';
-import { splitParagraph } from '../fit/fitParagraphs.ts';
+import type { FitProblem, PresentationContent, SlideSource } from '#contract/exports/presentations.ts';
+import { MAX_SLIDES } from '#contract/limits.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { ExportImages } from '#api/exports/document.ts';
+import type { Paragraph, Block, Run } from '#api/presentations/content/blocks.ts';
+import { parseSection } from '#api/presentations/content/markdownBlocks.ts';
+import { splitParagraph } from '#api/presentations/fit/fitParagraphs.ts';
 import {
   findSlots,
   findSubtitle,
   findTitle,
   suggestSectionLayout,
   suggestTitleLayout,
-} from '../template/chooseLayouts.ts';
-import { innerSize, type Placeholder } from '../template/placeholders.ts';
-import type { Layout, Template } from '../template/readTemplate.ts';
-import { refuseTemplate, templateErrors } from '../template/templateErrors.ts';
+} from '#api/presentations/template/chooseLayouts.ts';
+import { innerSize, type Placeholder } from '#api/presentations/template/placeholders.ts';
+import type { Layout, Template } from '#api/presentations/template/readTemplate.ts';
+import { refuseTemplate, templateErrors } from '#api/presentations/template/templateErrors.ts';
 import { placeContent, type PlacedContent } from './placeContent.ts';
 import type { Slide, TextItem } from './slide.ts';
 

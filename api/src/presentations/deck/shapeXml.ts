@@ -1,6 +1,6 @@
-import { escapeXml } from '../package/escapeXml.ts';
-import type { Box, Placeholder } from '../template/placeholders.ts';
-import type { TextColor } from '../template/themeColors.ts';
+import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import type { Box, Placeholder } from '#api/presentations/template/placeholders.ts';
+import type { TextColor } from '#api/presentations/template/themeColors.ts';
 import type { PictureItem, TableItem, TextItem } from './slide.ts';
 import { isRightToLeft, toCellText, toTextBody, type AddLink } from './textXml.ts';
 

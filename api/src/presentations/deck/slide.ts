@@ -1,7 +1,7 @@
-import type { Block, Paragraph, Run, Table } from '../content/blocks.ts';
-import type { ExportImage } from '../../exports/document.ts';
-import type { Box, Placeholder } from '../template/placeholders.ts';
-import type { Layout } from '../template/readTemplate.ts';
+import type { Block, Paragraph, Run, Table } from '#api/presentations/content/blocks.ts';
+import type { ExportImage } from '#api/exports/document.ts';
+import type { Box, Placeholder } from '#api/presentations/template/placeholders.ts';
+import type { Layout } from '#api/presentations/template/readTemplate.ts';
 
 /** Text in a placeholder. */
 export interface TextItem {

@@ -1,9 +1,9 @@
-import { textOf, type Block, type Paragraph, type Table } from '../content/blocks.ts';
-import type { ExportImage } from '../../exports/document.ts';
-import { heightOf, splitParagraph, type TextArea } from '../fit/fitParagraphs.ts';
-import { fitColumns, rowHeight, takeRows } from '../fit/fitTable.ts';
-import type { Slot } from '../template/chooseLayouts.ts';
-import { innerSize, type Box } from '../template/placeholders.ts';
+import { textOf, type Block, type Paragraph, type Table } from '#api/presentations/content/blocks.ts';
+import type { ExportImage } from '#api/exports/document.ts';
+import { heightOf, splitParagraph, type TextArea } from '#api/presentations/fit/fitParagraphs.ts';
+import { fitColumns, rowHeight, takeRows } from '#api/presentations/fit/fitTable.ts';
+import type { Slot } from '#api/presentations/template/chooseLayouts.ts';
+import { innerSize, type Box } from '#api/presentations/template/placeholders.ts';
 import type { SlideItem, TextItem } from './slide.ts';
 
 const EMU_PER_POINT = 12_700;

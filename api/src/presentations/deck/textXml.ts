@@ -1,7 +1,7 @@
-import type { Paragraph, Run } from '../content/blocks.ts';
-import { extraIndentOf, LIST_INDENT, marginOf, styleOf } from '../fit/fitParagraphs.ts';
-import { escapeXml } from '../package/escapeXml.ts';
-import type { LevelStyle } from '../template/placeholders.ts';
+import type { Paragraph, Run } from '#api/presentations/content/blocks.ts';
+import { extraIndentOf, LIST_INDENT, marginOf, styleOf } from '#api/presentations/fit/fitParagraphs.ts';
+import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import type { LevelStyle } from '#api/presentations/template/placeholders.ts';
 
 /** Adds a link to a slide's relationships and returns its id. */
 export type AddLink = (url: string) => string;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { imageTypes } from '../../exports/document.ts';
-import { CORE_PROPERTIES, contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '../package/names.ts';
+import { imageTypes } from '#api/exports/document.ts';
+import {
+  CORE_PROPERTIES,
+  contentTypes,
+  NAMESPACE_P,
+  NAMESPACE_R,
+  NAMESPACES,
+} from '#api/presentations/package/names.ts';
 import {
   readContentTypes,
   readRelationships,
@@ -8,10 +14,10 @@ import {
   writeRelationships,
   type Parts,
   type Relationship,
-} from '../package/parts.ts';
-import { escapeXml } from '../package/escapeXml.ts';
-import { encodeXml, listChildren, parseXml, serializeXml } from '../package/xml.ts';
-import { findPresentation } from '../template/refuseTemplate.ts';
+} from '#api/presentations/package/parts.ts';
+import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import { encodeXml, listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+import { findPresentation } from '#api/presentations/template/refuseTemplate.ts';
 import { ensureNotesMaster, toFreeId, toNotesParagraphs, toNotesXml } from './notes.ts';
 import { toFooterShape, toPictureShape, toTableShape, toTextShape } from './shapeXml.ts';
 import type { Slide } from './slide.ts';

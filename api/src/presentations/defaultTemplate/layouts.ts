@@ -1,6 +1,6 @@
-import { NAMESPACES } from '../package/names.ts';
-import { escapeXml } from '../package/escapeXml.ts';
-import { EMPTY_TREE } from '../deck/tree.ts';
+import { NAMESPACES } from '#api/presentations/package/names.ts';
+import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import { EMPTY_TREE } from '#api/presentations/deck/tree.ts';
 
 /** A widescreen slide in EMU: 13.33 by 7.5 inches. */
 export const SLIDE = { width: 12_192_000, height: 6_858_000 };

@@ -1,7 +1,12 @@
-import { contentTypes, NAMESPACE_R, NAMESPACES } from '../package/names.ts';
-import { writeContentTypes, writeRelationships, type Parts, type Relationship } from '../package/parts.ts';
-import { encodeXml } from '../package/xml.ts';
-import { EMPTY_TREE } from '../deck/tree.ts';
+import { contentTypes, NAMESPACE_R, NAMESPACES } from '#api/presentations/package/names.ts';
+import {
+  writeContentTypes,
+  writeRelationships,
+  type Parts,
+  type Relationship,
+} from '#api/presentations/package/parts.ts';
+import { encodeXml } from '#api/presentations/package/xml.ts';
+import { EMPTY_TREE } from '#api/presentations/deck/tree.ts';
 import { layouts, masterShapes, SLIDE, toLayoutXml, toRectangle, toShapes } from './layouts.ts';
 import { toThemeXml } from './theme.ts';
 

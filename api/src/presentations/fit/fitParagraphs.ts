@@ -1,5 +1,5 @@
-import type { ListMark, Paragraph } from '../content/blocks.ts';
-import type { LevelStyle } from '../template/placeholders.ts';
+import type { ListMark, Paragraph } from '#api/presentations/content/blocks.ts';
+import type { LevelStyle } from '#api/presentations/template/placeholders.ts';
 import { breakLines, LINE_HEIGHT, splitAfterLines, type TextLook } from './measureText.ts';
 
 const EMU_PER_POINT = 12_700;

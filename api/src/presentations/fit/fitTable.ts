@@ -1,5 +1,5 @@
-import { textOf, type Run, type Table } from '../content/blocks.ts';
-import { longestWord, textWidth } from '../../exports/textWidth.ts';
+import { textOf, type Run, type Table } from '#api/presentations/content/blocks.ts';
+import { longestWord, textWidth } from '#api/exports/textWidth.ts';
 import { BOLD, breakLines, LINE_HEIGHT, splitAfterLines } from './measureText.ts';
 
 /** Space above and below the text of a cell, and at its sides, in points: 0.05 and 0.1 inches. */

@@ -1,5 +1,5 @@
-import { isFullWidth, widthOf } from '../../exports/textWidth.ts';
-import type { Run } from '../content/blocks.ts';
+import { isFullWidth, widthOf } from '#api/exports/textWidth.ts';
+import type { Run } from '#api/presentations/content/blocks.ts';
 
 /** Height of a line as a share of the font's size. */
 export const LINE_HEIGHT = 1.2;

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../contract/text/text.ts';
+import { cleanText } from '#contract/text/text.ts';
 
 /** Text for element content and attribute values. */
 export function escapeXml(text: string): string {

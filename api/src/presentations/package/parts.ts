@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
-import { openArchive } from '../../extract/formats/office/archive.ts';
-import { defaultLimits } from '../../extract/limits.ts';
+import { openArchive } from '#api/extract/formats/office/archive.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
 import { CONTENT_TYPES, contentTypes, RELATIONSHIPS } from './names.ts';
 import { escapeXml } from './escapeXml.ts';
 import { encodeXml, listChildren, parseXml } from './xml.ts';

@@ -1,5 +1,5 @@
 import { DOMParser, XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
-import { decodeXml } from '../../extract/formats/office/xml.ts';
+import { decodeXml } from '#api/extract/formats/office/xml.ts';
 
 /** Parses a part. Throws for XML that is not well-formed or defines entities. */
 export function parseXml(content: Uint8Array): Document {

@@ -1,5 +1,5 @@
 import type { Layout, Template } from './readTemplate.ts';
-import { LINE_HEIGHT } from '../fit/measureText.ts';
+import { LINE_HEIGHT } from '#api/presentations/fit/measureText.ts';
 import { innerSize, type Placeholder } from './placeholders.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
 

@@ -1,6 +1,6 @@
-import { isAvaError, type AvaError } from '../../../contract/errors.ts';
-import { ExtractionError } from '../../extract/errors.ts';
-import { contentTypes } from '../package/names.ts';
+import { isAvaError, type AvaError } from '#contract/errors.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import { contentTypes } from '#api/presentations/package/names.ts';
 import {
   addDefaultTypes,
   nameOfType,
@@ -12,9 +12,9 @@ import {
   type Parts,
   CONTENT_TYPES_PART,
   relationshipsPartOf,
-} from '../package/parts.ts';
-import { listReferences } from '../package/references.ts';
-import { listChildren, parseXml, serializeXml } from '../package/xml.ts';
+} from '#api/presentations/package/parts.ts';
+import { listReferences } from '#api/presentations/package/references.ts';
+import { listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
 import { checkTemplate, findPresentation } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
 

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { findChild, findPath, listChildren, readNumber } from '../package/xml.ts';
+import { findChild, findPath, listChildren, readNumber } from '#api/presentations/package/xml.ts';
 
 /** Position and size in EMU. */
 export interface Box {

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
-import { NAMESPACE_R } from '../package/names.ts';
-import { nameOfType, readRelationships, type Parts } from '../package/parts.ts';
-import { findChild, findPath, listChildren, parseXml, readNumber } from '../package/xml.ts';
+import { NAMESPACE_R } from '#api/presentations/package/names.ts';
+import { nameOfType, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
+import { findChild, findPath, listChildren, parseXml, readNumber } from '#api/presentations/package/xml.ts';
 import { readPlaceholders, type MasterStyles, type Placeholder } from './placeholders.ts';
 import { findPresentation } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';

@@ -1,4 +1,4 @@
-import { contentTypes, STRICT } from '../package/names.ts';
+import { contentTypes, STRICT } from '#api/presentations/package/names.ts';
 import {
   CONTENT_TYPES_PART,
   contentTypeOf,
@@ -7,7 +7,7 @@ import {
   readRelationships,
   type Parts,
   type Relationship,
-} from '../package/parts.ts';
+} from '#api/presentations/package/parts.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
 
 const EMBEDDED = new Set(['oleObject', 'control', 'activeXControl', 'activeXControlBinary', 'attachedToolbars']);

@@ -1,4 +1,4 @@
-import { AvaError } from '../../../contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 
 /** Why a template is refused, as sentences for people. */
 export const templateErrors = {

@@ -1,10 +1,10 @@
-import { ReadableItems } from '../../graph/readableItems.ts';
-import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import type { ChunkScope, ScopeFile } from '../../storage/tables/search/chunkSearch.ts';
+import { ReadableItems } from '#api/graph/readableItems.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { makePerson } from '#tests/harness/fakes/searchLibrary.ts';
+import type { ChunkScope, ScopeFile } from '#api/storage/tables/search/chunkSearch.ts';
 import { collectReadable } from './collectReadable.ts';
 import { getReadableScope, MAX_FILES_BEFORE_SEARCH, type ScopeContext } from './readableScope.ts';
-import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const Ben = makePerson('ben');
 const filter = { tenantId: Ben.tenantId, siteIds: ['s'], itemIds: null };

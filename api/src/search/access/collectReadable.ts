@@ -1,5 +1,5 @@
-import type { Person } from '../../identity/person.ts';
-import type { ScoredChunk, ChunkScope } from '../../storage/tables/search/chunkSearch.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { ScoredChunk, ChunkScope } from '#api/storage/tables/search/chunkSearch.ts';
 import { FILES_PER_CHECK, type ReadableScope } from './readableScope.ts';
 import { trim, type Hit, type ReadableHit, type TrimContext } from './trimToReadable.ts';
 

@@ -1,7 +1,7 @@
-import type { Person } from '../../identity/person.ts';
-import type { ChunkScope, ScopeFile, CorpusFilter } from '../../storage/tables/search/chunkSearch.ts';
-import type { WordCount } from '../../storage/tables/search/wordCounts.ts';
-import type { AppContext } from '../../context.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { ChunkScope, ScopeFile, CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { WordCount } from '#api/storage/tables/search/wordCounts.ts';
+import type { AppContext } from '#api/context.ts';
 import { findReadableFiles, type TrimContext } from './trimToReadable.ts';
 
 export type ScopeContext = TrimContext & {

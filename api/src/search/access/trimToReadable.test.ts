@@ -1,8 +1,8 @@
-import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import { ReadableItems } from '../../graph/readableItems.ts';
+import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
+import { makePerson } from '#tests/harness/fakes/searchLibrary.ts';
+import { ReadableItems } from '#api/graph/readableItems.ts';
 import { trimFiles, type TrimContext } from './trimToReadable.ts';
-import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const [Ada, Ben] = [makePerson('ada'), makePerson('ben')];
 const item = { etag: 'v1', lastModified: '', webUrl: '', name: '' };

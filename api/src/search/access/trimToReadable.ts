@@ -1,9 +1,9 @@
-import { AvaError, isTokenRefusal } from '../../../contract/errors.ts';
-import type { Graph } from '../../graph/graph.ts';
-import type { ReadableItem } from '../../graph/readableItems.ts';
-import type { Person } from '../../identity/person.ts';
-import type { VersionFile } from '../../storage/tables/search/chunkSearch.ts';
-import type { AppContext } from '../../context.ts';
+import { AvaError, isTokenRefusal } from '#contract/errors.ts';
+import type { Graph } from '#api/graph/graph.ts';
+import type { ReadableItem } from '#api/graph/readableItems.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { VersionFile } from '#api/storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '#api/context.ts';
 
 export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
   graph: Pick<Graph, 'getReadableItems'>;

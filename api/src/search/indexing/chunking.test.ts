@@ -1,4 +1,4 @@
-import type { Location } from '../../../contract/files/locations.ts';
+import type { Location } from '#contract/files/locations.ts';
 import { splitIntoChunks } from './chunking.ts';
 
 const makePage = (number: number): Location => ({ kind: 'page', page: number });

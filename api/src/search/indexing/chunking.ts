@@ -1,4 +1,4 @@
-import type { Extraction, Location } from '../../../contract/files/locations.ts';
+import type { Extraction, Location } from '#contract/files/locations.ts';
 
 /** A piece of a file's text with one location. */
 export interface Chunk {

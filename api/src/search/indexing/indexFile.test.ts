@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../storage/database.ts';
-import { createSearchLibrary, makeSiteId, type SearchLibrary } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import { ada } from '../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createSearchLibrary, makeSiteId, type SearchLibrary } from '#tests/harness/fakes/searchLibrary.ts';
+import { ada } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import { indexFile } from './indexFile.ts';
 
 const site = makeSiteId(1);

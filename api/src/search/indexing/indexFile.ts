@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Extraction, Location } from '../../../contract/files/locations.ts';
-import type { NewChunk, IndexedFile } from '../../storage/tables/search/chunks.ts';
-import type { Occurrence } from '../../storage/tsvector.ts';
-import type { AppContext } from '../../context.ts';
-import { analyzeText, type AnalyzedText } from '../text/analyze.ts';
-import { detectLanguage, type Language } from '../text/detectLanguage.ts';
-import { splitWords } from '../text/words.ts';
+import type { Extraction, Location } from '#contract/files/locations.ts';
+import type { NewChunk, IndexedFile } from '#api/storage/tables/search/chunks.ts';
+import type { Occurrence } from '#api/storage/tsvector.ts';
+import type { AppContext } from '#api/context.ts';
+import { analyzeText, type AnalyzedText } from '#api/search/text/analyze.ts';
+import { detectLanguage, type Language } from '#api/search/text/detectLanguage.ts';
+import { splitWords } from '#api/search/text/words.ts';
 import { splitIntoChunks, type Chunk } from './chunking.ts';
 
 type IndexContext = Pick<AppContext, 'store' | 'fileEmbedder' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { QueryWord, Weights } from './queryTerms.ts';
 import type { ReadableChunk } from './readableChunks.ts';
-import type { Statistics } from '../access/readableScope.ts';
+import type { Statistics } from '#api/search/access/readableScope.ts';
 import { measureCoverage, normalize, orderWithinFiles, scoreByWords, scoreChunks, toUncertainty } from './bm25.ts';
 
 const statistics: Statistics = { files: 10, chunks: 40, meanLength: 10 };

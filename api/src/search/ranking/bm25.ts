@@ -1,4 +1,4 @@
-import type { Statistics } from '../access/readableScope.ts';
+import type { Statistics } from '#api/search/access/readableScope.ts';
 import type { Query, QueryWord, Weights } from './queryTerms.ts';
 import type { ReadableChunk } from './readableChunks.ts';
 

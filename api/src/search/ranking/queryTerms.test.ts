@@ -1,5 +1,5 @@
 import { idf, parseQuery } from './queryTerms.ts';
-import type { WordStatistics } from '../access/readableScope.ts';
+import type { WordStatistics } from '#api/search/access/readableScope.ts';
 
 /** Stems words by removing the last `s`. */
 const store = {

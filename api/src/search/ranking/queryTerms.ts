@@ -1,8 +1,8 @@
-import type { Store } from '../../storage/store.ts';
-import type { WordStatistics } from '../access/readableScope.ts';
-import { analyzeText, type Term } from '../text/analyze.ts';
-import { detectLanguage, type Language } from '../text/detectLanguage.ts';
-import { splitWords } from '../text/words.ts';
+import type { Store } from '#api/storage/store.ts';
+import type { WordStatistics } from '#api/search/access/readableScope.ts';
+import { analyzeText, type Term } from '#api/search/text/analyze.ts';
+import { detectLanguage, type Language } from '#api/search/text/detectLanguage.ts';
+import { splitWords } from '#api/search/text/words.ts';
 
 /** Weight of a word: its rarity among chunks and among files, times its frequency in the query. */
 export interface Weight {

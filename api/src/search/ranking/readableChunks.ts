@@ -1,6 +1,6 @@
-import type { ChunkWords } from '../../storage/tables/search/chunkSearch.ts';
-import type { AppContext } from '../../context.ts';
-import type { ReadableHit } from '../access/trimToReadable.ts';
+import type { ChunkWords } from '#api/storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '#api/context.ts';
+import type { ReadableHit } from '#api/search/access/trimToReadable.ts';
 
 /** A chunk that the person can read, with its words. Only such chunks are ranked or affect the ranking. */
 export interface ReadableChunk extends ChunkWords {

@@ -1,6 +1,6 @@
 import { expandQuery, selectBestChunks, selectFeedbackWords } from './relevanceFeedback.ts';
 import type { ReadableChunk } from './readableChunks.ts';
-import type { Statistics } from '../access/readableScope.ts';
+import type { Statistics } from '#api/search/access/readableScope.ts';
 
 const statistics: Statistics = { files: 10, chunks: 40, meanLength: 4 };
 

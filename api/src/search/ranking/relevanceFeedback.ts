@@ -1,4 +1,4 @@
-import type { Statistics } from '../access/readableScope.ts';
+import type { Statistics } from '#api/search/access/readableScope.ts';
 import { saturate } from './bm25.ts';
 import type { Weight, Weights } from './queryTerms.ts';
 import type { ReadableChunk } from './readableChunks.ts';

@@ -1,8 +1,8 @@
-import type { Person } from '../../identity/person.ts';
-import type { AppContext } from '../../context.ts';
-import { collectReadable, type CollectLimits } from '../access/collectReadable.ts';
-import type { ReadableScope } from '../access/readableScope.ts';
-import type { ReadableHit, TrimContext } from '../access/trimToReadable.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { AppContext } from '#api/context.ts';
+import { collectReadable, type CollectLimits } from '#api/search/access/collectReadable.ts';
+import type { ReadableScope } from '#api/search/access/readableScope.ts';
+import type { ReadableHit, TrimContext } from '#api/search/access/trimToReadable.ts';
 
 type VectorContext = TrimContext & {
   models: Pick<AppContext['models'], 'forPerson' | 'getEmbedderName'>;

@@ -1,6 +1,6 @@
-import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
-import { createStore, type Store } from '../../storage/store.ts';
-import type { Database } from '../../storage/database.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import type { Database } from '#api/storage/database.ts';
 import { analyzeText } from './analyze.ts';
 
 describeOnBothEngines('the terms of a text', (makeStore) => {

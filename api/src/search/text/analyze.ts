@@ -1,4 +1,4 @@
-import type { Store } from '../../storage/store.ts';
+import type { Store } from '#api/storage/store.ts';
 import { detectLanguage, type Language } from './detectLanguage.ts';
 import { removeAccents, splitWords, type Word } from './words.ts';
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '#api/storage/errors.ts';
 import { createMissingError, toBlobName, toDigest, type Blobs, type ByteRange } from './blobs.ts';
 import { openDrafts } from './drafts.ts';
 

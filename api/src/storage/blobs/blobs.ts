@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '#api/storage/errors.ts';
 
 export interface StoredBlob {
   /** 64 hexadecimal digits. */

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreError } from '../errors.ts';
-import { getLiveness, getOwnIdentity } from '../processIdentity.ts';
+import { StoreError } from '#api/storage/errors.ts';
+import { getLiveness, getOwnIdentity } from '#api/storage/processIdentity.ts';
 import type { StoredBlob } from './blobs.ts';
 
 /** Temporary files of this process. */

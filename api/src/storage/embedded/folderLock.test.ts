@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startScript, type ChildScript } from '../../../../tests/harness/app/childProcess.ts';
-import { eventually } from '../../../../tests/harness/eventually.ts';
-import { copyEmptyDatabase } from '../../../../tests/harness/storage/preparedDatabases.ts';
-import { makeTempFolder } from '../../../../tests/harness/storage/testStore.ts';
-import { getOwnIdentity } from '../processIdentity.ts';
+import { startScript, type ChildScript } from '#tests/harness/app/childProcess.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { copyEmptyDatabase } from '#tests/harness/storage/preparedDatabases.ts';
+import { makeTempFolder } from '#tests/harness/storage/testStore.ts';
+import { getOwnIdentity } from '#api/storage/processIdentity.ts';
 import { acquireFolderLock, type LockOptions } from './folderLock.ts';
-import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const holder = join(import.meta.dirname, '../../../../tests/harness/storage/lockHolder.ts');
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../errors.ts';
-import type { StoreLog } from '../storeLog.ts';
-import { getLiveness, getOwnIdentity, type ProcessIdentity } from '../processIdentity.ts';
+import { StoreError } from '#api/storage/errors.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
+import { getLiveness, getOwnIdentity, type ProcessIdentity } from '#api/storage/processIdentity.ts';
 
 export interface LockOptions {
   /** The locked folder, for the error message. */

@@ -1,4 +1,4 @@
-import type { StoreLog } from '../storeLog.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
 import type { PGliteThread } from './pgliteThread.ts';
 
 export interface MaintenanceOptions {

@@ -1,9 +1,9 @@
 import { messages, parse, PGlite, protocol } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { SQL_ERROR_FIELDS, type SqlErrorFields } from '../errors.ts';
-import type { WireValue } from '../parameters.ts';
-import { parsers } from '../typeParsers.ts';
+import { SQL_ERROR_FIELDS, type SqlErrorFields } from '#api/storage/errors.ts';
+import type { WireValue } from '#api/storage/parameters.ts';
+import { parsers } from '#api/storage/typeParsers.ts';
 import type { Result } from './workerMessages.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '../../../../tests/harness/eventually.ts';
-import { makeDataFolder } from '../../../../tests/harness/storage/testStore.ts';
-import { isRetryable } from '../errors.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { makeDataFolder } from '#tests/harness/storage/testStore.ts';
+import { isRetryable } from '#api/storage/errors.ts';
 import { startMaintenance } from './maintenance.ts';
 import { PGliteThread } from './pgliteThread.ts';
 import { startWatchdog } from './watchdog.ts';
-import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const ENDLESS_QUERY = 'select count(*) from generate_series(1, 2000000000)';
 

@@ -1,6 +1,6 @@
-import { SqlError, type StoreError } from '../errors.ts';
-import type { StoreLog } from '../storeLog.ts';
-import { toWireValues } from '../parameters.ts';
+import { SqlError, type StoreError } from '#api/storage/errors.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
+import { toWireValues } from '#api/storage/parameters.ts';
 import type { Result } from './workerMessages.ts';
 import { createTransactionLostError, WorkerClient, type Activity } from './workerClient.ts';
 

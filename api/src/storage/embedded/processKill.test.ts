@@ -1,4 +1,4 @@
-import { storeKill } from '../../../../tests/chaos/storeKill.ts';
+import { storeKill } from '#tests/chaos/storeKill.ts';
 
 it('keeps every acknowledged commit when the process is killed while it writes', async () => {
   const round = await storeKill();

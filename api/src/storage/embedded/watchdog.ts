@@ -1,4 +1,4 @@
-import { StoreError } from '../errors.ts';
+import { StoreError } from '#api/storage/errors.ts';
 import type { PGliteThread } from './pgliteThread.ts';
 
 export interface WatchdogOptions {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { SqlError, StoreError } from '../errors.ts';
-import type { StoreLog } from '../storeLog.ts';
+import { SqlError, StoreError } from '#api/storage/errors.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
 import {
   Cell,
   CELL_COUNT,

@@ -1,5 +1,5 @@
-import type { SqlErrorFields } from '../errors.ts';
-import type { WireValue } from '../parameters.ts';
+import type { SqlErrorFields } from '#api/storage/errors.ts';
+import type { WireValue } from '#api/storage/parameters.ts';
 
 /** Result of one statement; `affectedRows` counts rows inserted, updated, deleted or merged. */
 export interface Result<T = Record<string, unknown>> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ada, makeExchange, newId } from '../../../../tests/harness/storage/rows.ts';
-import { describeOnEmptyEngines } from '../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../database.ts';
-import { createStore } from '../store.ts';
+import { ada, makeExchange, newId } from '#tests/harness/storage/rows.ts';
+import { describeOnEmptyEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore } from '#api/storage/store.ts';
 import { migrations } from './index.ts';
 
 const AT = '2026-11-16T08:00:00.000Z';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { StoreLog } from '../storeLog.ts';
-import { getTypeParser } from '../typeParsers.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
+import { getTypeParser } from '#api/storage/typeParsers.ts';
 
 /** A process uses at most 10 connections: this pool, one for LISTEN and one for migrations. */
 const POOL_SIZE = 8;

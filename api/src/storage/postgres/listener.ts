@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StoreError } from '../errors.ts';
-import type { StoreLog } from '../storeLog.ts';
+import { StoreError } from '#api/storage/errors.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
 import { connectionSettings } from './connections.ts';
 
 export interface ListenerOptions {

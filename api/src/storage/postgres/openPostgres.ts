@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { Subscriptions } from '../pubSub.ts';
-import { createQueueOptions } from '../queueOptions.ts';
+import { Subscriptions } from '#api/storage/pubSub.ts';
+import { createQueueOptions } from '#api/storage/queueOptions.ts';
 import { Listener } from './listener.ts';
-import type { StoreLog } from '../storeLog.ts';
-import { enablePgvector, migrate } from '../migrate.ts';
-import type { Database } from '../database.ts';
+import type { StoreLog } from '#api/storage/storeLog.ts';
+import { enablePgvector, migrate } from '#api/storage/migrate.ts';
+import type { Database } from '#api/storage/database.ts';
 import { openMigrationPool, openPool } from './connections.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '#api/storage/schema.ts';
 
 export interface PostgresOptions {
   databaseUrl: string;

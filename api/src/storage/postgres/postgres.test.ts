@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { eventually } from '../../../../tests/harness/eventually.ts';
-import { getPostgresUnavailableReason, startPostgres } from '../../../../tests/harness/storage/postgres.ts';
-import { isRetryable } from '../errors.ts';
-import type { Database } from '../database.ts';
-import { openDatabase } from '../openDatabase.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { getPostgresUnavailableReason, startPostgres } from '#tests/harness/storage/postgres.ts';
+import { isRetryable } from '#api/storage/errors.ts';
+import type { Database } from '#api/storage/database.ts';
+import { openDatabase } from '#api/storage/openDatabase.ts';
 import { openMigrationPool, openPool } from './connections.ts';
-import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
+import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 
 const reason = getPostgresUnavailableReason();
 const describeOrSkip = reason === null ? describe : describe.skip;

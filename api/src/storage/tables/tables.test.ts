@@ -1,22 +1,14 @@
-import { PATIENCE_MS } from '../../../../tests/harness/patience.ts';
+import { PATIENCE_MS } from '#tests/harness/patience.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../../tests/harness/anyCharacter.ts';
-import {
-  ada,
-  ben,
-  carl,
-  makeChatRow,
-  makeFileRow,
-  makeMessageRow,
-  newId,
-} from '../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
-import type { Extraction } from '../../../contract/files/locations.ts';
-import { defaultModeSettings } from '../../../contract/settings.ts';
-import { toJson } from '../json.ts';
-import type { Database } from '../database.ts';
-import { createStore, type Store } from '../store.ts';
+import { anyCharacter } from '#tests/harness/anyCharacter.ts';
+import { ada, ben, carl, makeChatRow, makeFileRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import { defaultModeSettings } from '#contract/settings.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import { defaultQuota } from './chats/chatQuota.ts';
 import { storedText, unsafeText } from './unsafeText.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { listTexts } from '../documentPlan.ts';
+import { listTexts } from '#sandbox/documents/documentPlan.ts';
 import { makeEvaluationSet } from './evaluationSet.ts';
 
 const { records, questions, unanswerable } = makeEvaluationSet();

@@ -1,7 +1,7 @@
-import type { DocxSection } from '../docx.ts';
-import type { PdfStyle } from '../pdfStyle.ts';
-import { listTexts, type DocumentPlan, type LocatedText, type Location } from '../documentPlan.ts';
-import { createRandom, type Random } from '../../random.ts';
+import type { DocxSection } from '#sandbox/documents/docx.ts';
+import type { PdfStyle } from '#sandbox/documents/pdfStyle.ts';
+import { listTexts, type DocumentPlan, type LocatedText, type Location } from '#sandbox/documents/documentPlan.ts';
+import { createRandom, type Random } from '#sandbox/random.ts';
 import { buildings } from './buildings.ts';
 import type { Attribute, RecordFamily } from './recordFamily.ts';
 import { writeSections, getSubject, fillTemplate, type Fact, type RecordSection } from './recordSections.ts';

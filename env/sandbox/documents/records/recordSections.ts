@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '#sandbox/random.ts';
 import type { Attribute, RecordFamily } from './recordFamily.ts';
 import { fillerSentences, sectionTitles } from './fillerTexts.ts';
 

@@ -1,9 +1,9 @@
 import type { Event } from '@microsoft/microsoft-graph-types';
-import { getPerson } from '../../people.ts';
-import { sampleEvents, type SampleEvent } from '../../office/sampleEvents.ts';
-import { graphErrors } from '../graphErrors.ts';
-import { ok, type GraphRoute } from '../graphRoute.ts';
-import { createPage, readCount, selectProperties, type Entity, type EntityType } from '../odata.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { sampleEvents, type SampleEvent } from '#sandbox/office/sampleEvents.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { ok, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { createPage, readCount, selectProperties, type Entity, type EntityType } from '#sandbox/graph/odata.ts';
 import { getMailboxOwner, minutesAgo, toRecipient, type OfficeState } from './officeState.ts';
 
 const DEFAULT_TOP = 10;

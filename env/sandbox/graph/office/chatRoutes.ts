@@ -1,8 +1,8 @@
 import type { ChatMessage, Recipient, SearchHit } from '@microsoft/microsoft-graph-types';
-import { getPerson } from '../../people.ts';
-import { graphErrors } from '../graphErrors.ts';
-import { getCallingPerson, ok, type Caller, type GraphRoute } from '../graphRoute.ts';
-import { matchesWordStarts } from '../odataFilter.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { getCallingPerson, ok, type Caller, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { matchesWordStarts } from '#sandbox/graph/odataFilter.ts';
 import { minutesAgo, toRecipient } from './officeState.ts';
 
 /** A message of a chat. `from` is a key in people.ts; `system` is Teams itself. */

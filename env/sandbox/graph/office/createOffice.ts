@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getRequestedPerson } from '../../server/getRequestedPerson.ts';
-import { control, type ControlTable } from '../controlTable.ts';
-import type { GraphRoute, OpenAddress } from '../graphRoute.ts';
-import type { SearchOffice } from '../sites/routes/searchRoutes.ts';
+import { getRequestedPerson } from '#sandbox/server/getRequestedPerson.ts';
+import { control, type ControlTable } from '#sandbox/graph/controlTable.ts';
+import type { GraphRoute, OpenAddress } from '#sandbox/graph/graphRoute.ts';
+import type { SearchOffice } from '#sandbox/graph/sites/routes/searchRoutes.ts';
 import { calendarRoutes } from './calendarRoutes.ts';
 import { chatRoutes, searchChatMessages } from './chatRoutes.ts';
 import { OUTLOOK_PATH, sendDraftPage } from './mailbox/draftPage.ts';

@@ -1,11 +1,11 @@
 import type { Message, SearchHit } from '@microsoft/microsoft-graph-types';
-import { makeEml } from '../../documents/mail.ts';
-import { getPerson } from '../../people.ts';
-import { sampleMails, type SampleMail } from '../../office/sampleMails.ts';
-import { graphErrors } from '../graphErrors.ts';
-import { ok, type Caller, type GraphRequest, type GraphRoute } from '../graphRoute.ts';
-import { createPage, readCount, selectProperties, type Entity, type EntityType } from '../odata.ts';
-import { matchesWordStarts } from '../odataFilter.ts';
+import { makeEml } from '#sandbox/documents/mail.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { sampleMails, type SampleMail } from '#sandbox/office/sampleMails.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { ok, type Caller, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { createPage, readCount, selectProperties, type Entity, type EntityType } from '#sandbox/graph/odata.ts';
+import { matchesWordStarts } from '#sandbox/graph/odataFilter.ts';
 import { toDraftEntity } from './mailbox/draftEntity.ts';
 import { draftType, findDraft } from './mailbox/draftRoutes.ts';
 import type { DraftStore } from './mailbox/draftStore.ts';

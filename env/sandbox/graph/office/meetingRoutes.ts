@@ -1,9 +1,9 @@
 import type { CallTranscript, OnlineMeeting } from '@microsoft/microsoft-graph-types';
-import { getPerson } from '../../people.ts';
-import { sampleEvents, type SampleEvent, type SpokenLine } from '../../office/sampleEvents.ts';
-import { graphErrors } from '../graphErrors.ts';
-import { getCallingPerson, ok, type Caller, type GraphRequest, type GraphRoute } from '../graphRoute.ts';
-import { createPage, selectProperties, type Entity, type EntityType } from '../odata.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { sampleEvents, type SampleEvent, type SpokenLine } from '#sandbox/office/sampleEvents.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { getCallingPerson, ok, type Caller, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { createPage, selectProperties, type Entity, type EntityType } from '#sandbox/graph/odata.ts';
 import { getTimes, toJoinUrl } from './calendarRoutes.ts';
 import type { OfficeState } from './officeState.ts';
 

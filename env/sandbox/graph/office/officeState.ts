@@ -1,8 +1,8 @@
 import type { Recipient } from '@microsoft/microsoft-graph-types';
-import { getPerson } from '../../people.ts';
-import { graphErrors } from '../graphErrors.ts';
-import { getCallingPerson, type Caller } from '../graphRoute.ts';
-import type { Person } from '../../person.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { getCallingPerson, type Caller } from '#sandbox/graph/graphRoute.ts';
+import type { Person } from '#sandbox/person.ts';
 
 /** What the controls change. */
 export type OfficeState = {

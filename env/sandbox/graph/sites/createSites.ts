@@ -1,6 +1,6 @@
-import type { ControlTable } from '../controlTable.ts';
-import type { GraphRoute, OpenAddress } from '../graphRoute.ts';
-import { createOffice } from '../office/createOffice.ts';
+import type { ControlTable } from '#sandbox/graph/controlTable.ts';
+import type { GraphRoute, OpenAddress } from '#sandbox/graph/graphRoute.ts';
+import { createOffice } from '#sandbox/graph/office/createOffice.ts';
 import { buildSites } from './store/buildSites.ts';
 import { deltaRoutes } from './routes/deltaRoutes.ts';
 import { DOWNLOAD_PATH } from './transfer/downloadUrls.ts';

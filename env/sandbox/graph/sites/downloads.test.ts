@@ -1,7 +1,7 @@
-import { getSampleDocument } from '../../sites/sampleSites.ts';
-import { getBytes } from '../../documents/documentContent.ts';
-import type { RecordedCall } from '../graphControls.ts';
-import { startTestGraph, type TestGraph } from '../testGraph.ts';
+import { getSampleDocument } from '#sandbox/sites/sampleSites.ts';
+import { getBytes } from '#sandbox/documents/documentContent.ts';
+import type { RecordedCall } from '#sandbox/graph/graphControls.ts';
+import { startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
 import { fileIdsOf } from './store/sharePointIds.ts';
 
 let graph: TestGraph;

@@ -1,4 +1,4 @@
-import { jsonBody, getNames, startTestGraph, type Reply, type TestGraph } from '../testGraph.ts';
+import { jsonBody, getNames, startTestGraph, type Reply, type TestGraph } from '#sandbox/graph/testGraph.ts';
 import { driveIdOf, fileIdsOf, siteGuid, siteIdOf } from './store/sharePointIds.ts';
 
 let graph: TestGraph;

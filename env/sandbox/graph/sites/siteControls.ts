@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { getRequestedPerson } from '../../server/getRequestedPerson.ts';
-import { BadRequest } from '../../server/requestBody.ts';
-import { planFromSentences, type DocumentPlan } from '../../documents/documentPlan.ts';
-import { API_CLIENT_ID } from '../../identity/registrations.ts';
-import { control, type ControlTable } from '../controlTable.ts';
+import { getRequestedPerson } from '#sandbox/server/getRequestedPerson.ts';
+import { BadRequest } from '#sandbox/server/requestBody.ts';
+import { planFromSentences, type DocumentPlan } from '#sandbox/documents/documentPlan.ts';
+import { API_CLIENT_ID } from '#sandbox/identity/registrations.ts';
+import { control, type ControlTable } from '#sandbox/graph/controlTable.ts';
 import { grantApplication } from './store/buildSites.ts';
 import {
   toFileIds,

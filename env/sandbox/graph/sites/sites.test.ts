@@ -1,4 +1,4 @@
-import { getNames, startTestGraph, type TestGraph } from '../testGraph.ts';
+import { getNames, startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
 import { siteGuid, siteIdOf } from './store/sharePointIds.ts';
 
 let graph: TestGraph;

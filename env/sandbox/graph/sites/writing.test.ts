@@ -1,4 +1,4 @@
-import { jsonBody, getNames, startTestGraph, type TestGraph } from '../testGraph.ts';
+import { jsonBody, getNames, startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
 import { driveIdOf, fileIdsOf } from './store/sharePointIds.ts';
 
 let graph: TestGraph;

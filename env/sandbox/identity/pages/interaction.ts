@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Interaction } from 'oidc-provider';
 import type Provider from 'oidc-provider';
-import { findPerson, getPerson, type Organization } from '../../people.ts';
-import { sendHtml } from '../../server/httpsServer.ts';
-import { readText } from '../../server/requestBody.ts';
-import type { Consents } from '../consents.ts';
+import { findPerson, getPerson, type Organization } from '#sandbox/people.ts';
+import { sendHtml } from '#sandbox/server/httpsServer.ts';
+import { readText } from '#sandbox/server/requestBody.ts';
+import type { Consents } from '#sandbox/identity/consents.ts';
 import { consentPage, messagePage, signInPage } from './signInPages.ts';
 
 /** The data of a tenant's sign-in pages. */

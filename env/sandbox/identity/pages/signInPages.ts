@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'oidc-provider';
-import { drawAvatar } from '../../avatar.ts';
-import type { Organization } from '../../people.ts';
-import type { Person } from '../../person.ts';
+import { drawAvatar } from '#sandbox/avatar.ts';
+import type { Organization } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
 
 /** Styles of the sign-in pages: Fluent's neutral and brand colors, light or dark by the system's setting. */
 const pageStyles = `

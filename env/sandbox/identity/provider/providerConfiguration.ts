@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { interactionPolicy, type Context, type GrantModel } from 'oidc-provider';
-import { findPerson, findOrganization, getPerson } from '../../people.ts';
-import { CLIENT_CREDENTIALS } from '../tokens/clientCredentials.ts';
+import { findPerson, findOrganization, getPerson } from '#sandbox/people.ts';
+import { CLIENT_CREDENTIALS } from '#sandbox/identity/tokens/clientCredentials.ts';
 import { createMemoryAdapter } from './memoryAdapter.ts';
-import { ON_BEHALF_OF } from '../tokens/onBehalfOf.ts';
-import { errorPage, signedOutPage, signOutPage } from '../pages/signInPages.ts';
-import { entraErrors } from '../entraErrors.ts';
-import { API_CLIENT_ID, API_CLIENT_SECRET, findResource, SPA_CLIENT_ID } from '../registrations.ts';
-import type { Tenant } from '../tokens/tokenEndpoint.ts';
+import { ON_BEHALF_OF } from '#sandbox/identity/tokens/onBehalfOf.ts';
+import { errorPage, signedOutPage, signOutPage } from '#sandbox/identity/pages/signInPages.ts';
+import { entraErrors } from '#sandbox/identity/entraErrors.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET, findResource, SPA_CLIENT_ID } from '#sandbox/identity/registrations.ts';
+import type { Tenant } from '#sandbox/identity/tokens/tokenEndpoint.ts';
 
 export type Lifetimes = {
   /** Seconds; 600 in Entra. */

@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import Provider, { type Context, type Middleware, type ProviderError } from 'oidc-provider';
-import { getPerson } from '../../people.ts';
-import { CLIENT_CREDENTIALS, clientCredentials } from '../tokens/clientCredentials.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { CLIENT_CREDENTIALS, clientCredentials } from '#sandbox/identity/tokens/clientCredentials.ts';
 import { createProviderConfiguration, type Lifetimes } from './providerConfiguration.ts';
-import { ON_BEHALF_OF, onBehalfOf } from '../tokens/onBehalfOf.ts';
-import { entraErrors, toErrorBody, EntraError } from '../entraErrors.ts';
-import { GRAPH_RESOURCE, findResource } from '../registrations.ts';
-import type { Tenant, TokenReply } from '../tokens/tokenEndpoint.ts';
-import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '../tokens/signTokens.ts';
+import { ON_BEHALF_OF, onBehalfOf } from '#sandbox/identity/tokens/onBehalfOf.ts';
+import { entraErrors, toErrorBody, EntraError } from '#sandbox/identity/entraErrors.ts';
+import { GRAPH_RESOURCE, findResource } from '#sandbox/identity/registrations.ts';
+import type { Tenant, TokenReply } from '#sandbox/identity/tokens/tokenEndpoint.ts';
+import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '#sandbox/identity/tokens/signTokens.ts';
 
 type TokenRequest = { clientId: string; redirectUri: string; grantType: string; origin: string };
 

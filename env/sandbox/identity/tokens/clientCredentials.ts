@@ -1,4 +1,4 @@
-import { entraErrors } from '../entraErrors.ts';
+import { entraErrors } from '#sandbox/identity/entraErrors.ts';
 import { parseScopes } from './scopeParser.ts';
 import { getRequired, type Tenant, type TokenReply } from './tokenEndpoint.ts';
 import { mintAppToken } from './signTokens.ts';

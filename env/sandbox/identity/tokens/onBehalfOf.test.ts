@@ -1,8 +1,8 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
 import { decodeJwt } from 'jose';
-import { NORTHWIND_TENANT_ID, getPerson } from '../../people.ts';
-import { API_CLIENT_ID, API_CLIENT_SECRET } from '../registrations.ts';
-import { claimNames, onBehalfOfForm, startTestIdentity, type TestIdentity } from '../testIdentity.ts';
+import { NORTHWIND_TENANT_ID, getPerson } from '#sandbox/people.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET } from '#sandbox/identity/registrations.ts';
+import { claimNames, onBehalfOfForm, startTestIdentity, type TestIdentity } from '#sandbox/identity/testIdentity.ts';
 
 let identity: TestIdentity;
 

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
-import { findPerson } from '../../people.ts';
-import type { Person } from '../../person.ts';
-import { type EntraError, entraErrors } from '../entraErrors.ts';
-import { API_CLIENT_ID, apiResource, findResource } from '../registrations.ts';
+import { findPerson } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
+import { type EntraError, entraErrors } from '#sandbox/identity/entraErrors.ts';
+import { API_CLIENT_ID, apiResource, findResource } from '#sandbox/identity/registrations.ts';
 import { parseScopes } from './scopeParser.ts';
 import { qualifyScopes, resolveScopeNames, getRequired, type Tenant, type TokenReply } from './tokenEndpoint.ts';
 import { createClientInfo, getIssuer, mintIdToken, mintUserToken, getNow } from './signTokens.ts';

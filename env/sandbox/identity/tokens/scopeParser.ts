@@ -1,5 +1,5 @@
-import { entraErrors } from '../entraErrors.ts';
-import { GRAPH_RESOURCE, findResource, type Resource } from '../registrations.ts';
+import { entraErrors } from '#sandbox/identity/entraErrors.ts';
+import { GRAPH_RESOURCE, findResource, type Resource } from '#sandbox/identity/registrations.ts';
 
 /** Scopes of OpenID Connect itself; they name no resource. */
 const OPENID_SCOPES = new Set(['openid', 'profile', 'email', 'offline_access']);

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import type { Person } from '../../person.ts';
+import type { Person } from '#sandbox/person.ts';
 import type { SigningKeys, Signer } from './signingKeys.ts';
-import { API_CLIENT_ID } from '../registrations.ts';
+import { API_CLIENT_ID } from '#sandbox/identity/registrations.ts';
 
 /** The difference of the sandbox's clock from the real time; the clock control sets it. */
 export type Clock = { offsetSeconds: number };

@@ -1,6 +1,6 @@
-import type { Consents } from '../consents.ts';
-import { entraErrors } from '../entraErrors.ts';
-import type { Resource } from '../registrations.ts';
+import type { Consents } from '#sandbox/identity/consents.ts';
+import { entraErrors } from '#sandbox/identity/entraErrors.ts';
+import type { Resource } from '#sandbox/identity/registrations.ts';
 import type { ScopeRequest } from './scopeParser.ts';
 import type { TokenMint } from './signTokens.ts';
 

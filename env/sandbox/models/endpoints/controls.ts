@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
-import { readRecordedCase } from '../recordedCases.ts';
-import { parseProvider } from '../strictness.ts';
-import { readJson, sendJson } from '../openai/http.ts';
-import type { ServerContext } from '../serverContext.ts';
+import { isObject, parseNumber, invalidType } from '#sandbox/models/openai/validation.ts';
+import { readRecordedCase } from '#sandbox/models/recordedCases.ts';
+import { parseProvider } from '#sandbox/models/strictness.ts';
+import { readJson, sendJson } from '#sandbox/models/openai/http.ts';
+import type { ServerContext } from '#sandbox/models/serverContext.ts';
 
 type Control = (context: ServerContext, req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 

@@ -1,17 +1,23 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 
-import { EMBEDDING_DIMENSIONS, EMBEDDING_WINDOW, findModel } from '../catalog.ts';
-import { isObject, parseModelId, parseNumber, rejectUnknownParameters, invalidType } from '../openai/validation.ts';
-import { embed } from '../embedder.ts';
-import { ApiError, badRequest, unknownModel } from '../openai/apiError.ts';
-import { applyFault } from '../scenarios/responseFaults.ts';
-import { createDisconnectSignal } from '../../server/disconnectSignal.ts';
-import { sendJson } from '../openai/http.ts';
-import { countTokens } from '../tokens.ts';
-import type { JsonObject } from '../openai/validation.ts';
-import type { ServerContext } from '../serverContext.ts';
-import type { LoggedRequest } from '../requestLog.ts';
+import { EMBEDDING_DIMENSIONS, EMBEDDING_WINDOW, findModel } from '#sandbox/models/catalog.ts';
+import {
+  isObject,
+  parseModelId,
+  parseNumber,
+  rejectUnknownParameters,
+  invalidType,
+} from '#sandbox/models/openai/validation.ts';
+import { embed } from '#sandbox/models/embedder.ts';
+import { ApiError, badRequest, unknownModel } from '#sandbox/models/openai/apiError.ts';
+import { applyFault } from '#sandbox/models/scenarios/responseFaults.ts';
+import { createDisconnectSignal } from '#sandbox/server/disconnectSignal.ts';
+import { sendJson } from '#sandbox/models/openai/http.ts';
+import { countTokens } from '#sandbox/models/tokens.ts';
+import type { JsonObject } from '#sandbox/models/openai/validation.ts';
+import type { ServerContext } from '#sandbox/models/serverContext.ts';
+import type { LoggedRequest } from '#sandbox/models/requestLog.ts';
 
 const MAX_INPUTS = 2048;
 /** Number of inputs to embed before other requests get their turn. */

@@ -1,8 +1,8 @@
 import { removePassages, parsePassages } from './text/passageParser.ts';
 import { splitWords } from './text/words.ts';
-import { getImages, getText } from '../openai/apiTypes.ts';
+import { getImages, getText } from '#sandbox/models/openai/apiTypes.ts';
 import type { Passage } from './text/passageParser.ts';
-import type { ChatMessage, ImagePart } from '../openai/apiTypes.ts';
+import type { ChatMessage, ImagePart } from '#sandbox/models/openai/apiTypes.ts';
 
 /** A parsed request. Passages are removed from all messages, so that text of a document is never read as an instruction. */
 export type Conversation = {

@@ -1,6 +1,6 @@
 import { handbook } from './handbook.fixture.ts';
 import { replyTo } from './reply.ts';
-import type { ChatMessage, ChatRequest, ContentPart } from '../openai/apiTypes.ts';
+import type { ChatMessage, ChatRequest, ContentPart } from '#sandbox/models/openai/apiTypes.ts';
 
 /** The handbook as AVA puts files into a prompt. */
 export const passages = handbook

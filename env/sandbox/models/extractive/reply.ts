@@ -15,7 +15,7 @@ import { parseDemoTextRequest, writeDemoText } from './answering/demoText.ts';
 import type { Conversation } from './conversation.ts';
 import { parsePassages } from './text/passageParser.ts';
 import type { Passage } from './text/passageParser.ts';
-import type { ChatRequest, ModelReply } from '../openai/apiTypes.ts';
+import type { ChatRequest, ModelReply } from '#sandbox/models/openai/apiTypes.ts';
 
 const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|search queries|super prompt)\b/i;
 

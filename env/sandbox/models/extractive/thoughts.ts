@@ -1,5 +1,5 @@
-import { REASONING_MODEL } from '../catalog.ts';
-import type { ChatRequest } from '../openai/apiTypes.ts';
+import { REASONING_MODEL } from '#sandbox/models/catalog.ts';
+import type { ChatRequest } from '#sandbox/models/openai/apiTypes.ts';
 import { parseConversation } from './conversation.ts';
 
 const MAX_QUESTION_CHARACTERS = 200;

@@ -7,11 +7,11 @@ import {
   rejectUnknownParameters,
   invalidType,
 } from './validation.ts';
-import { findModel } from '../catalog.ts';
+import { findModel } from '#sandbox/models/catalog.ts';
 import { parseMessages } from './chatMessages.ts';
-import { countTokens } from '../tokens.ts';
+import { countTokens } from '#sandbox/models/tokens.ts';
 import { getImages, getText } from './apiTypes.ts';
-import type { CatalogModel } from '../catalog.ts';
+import type { CatalogModel } from '#sandbox/models/catalog.ts';
 import type { JsonObject } from './validation.ts';
 import type { ChatMessage, ChatRequest, Tool, ToolChoice } from './apiTypes.ts';
 

@@ -1,4 +1,4 @@
-import { startModels } from '../server.ts';
+import { startModels } from '#sandbox/models/server.ts';
 
 const MODEL = 'GPT-4o-2024-11-20-WUS3';
 

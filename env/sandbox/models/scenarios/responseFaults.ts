@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 
-import { invalidKey, rateLimited, serverError } from '../openai/apiError.ts';
-import { MALFORMED_FRAME, DONE_FRAME } from '../streaming/frames.ts';
-import { openEventStream } from '../openai/http.ts';
+import { invalidKey, rateLimited, serverError } from '#sandbox/models/openai/apiError.ts';
+import { MALFORMED_FRAME, DONE_FRAME } from '#sandbox/models/streaming/frames.ts';
+import { openEventStream } from '#sandbox/models/openai/http.ts';
 import type { Scenario } from './scenarios.ts';
 
 const HTML_PAGE =

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { startModels } from '../server.ts';
+import { startModels } from '#sandbox/models/server.ts';
 
 let models: Awaited<ReturnType<typeof startModels>>;
 

@@ -1,7 +1,7 @@
-import type { ToolCommand } from '../extractive/tools/toolCalls.ts';
-import { badRequest } from '../openai/apiError.ts';
-import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
-import type { JsonObject } from '../openai/validation.ts';
+import type { ToolCommand } from '#sandbox/models/extractive/tools/toolCalls.ts';
+import { badRequest } from '#sandbox/models/openai/apiError.ts';
+import { isObject, parseNumber, invalidType } from '#sandbox/models/openai/validation.ts';
+import type { JsonObject } from '#sandbox/models/openai/validation.ts';
 
 /** The endpoints that a scenario can apply to. */
 export type Endpoint = 'chat' | 'embeddings' | 'models';

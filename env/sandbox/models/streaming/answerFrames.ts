@@ -1,6 +1,6 @@
 import { DONE_FRAME, ERROR_FRAME, MALFORMED_FRAME } from './frames.ts';
 import type { Frames } from './frames.ts';
-import type { FinishReason, ToolCall, Usage } from '../openai/apiTypes.ts';
+import type { FinishReason, ToolCall, Usage } from '#sandbox/models/openai/apiTypes.ts';
 
 /** The frames after the deltas: a complete end, or one of the faults. */
 export type StreamEnding = 'complete' | 'none' | 'error' | 'malformed';

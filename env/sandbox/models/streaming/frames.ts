@@ -1,5 +1,5 @@
-import { SERVER_ERROR_MESSAGE } from '../openai/apiError.ts';
-import type { FinishReason, ToolCall, Usage } from '../openai/apiTypes.ts';
+import { SERVER_ERROR_MESSAGE } from '#sandbox/models/openai/apiError.ts';
+import type { FinishReason, ToolCall, Usage } from '#sandbox/models/openai/apiTypes.ts';
 
 type CompletionHead = { id: string; created: number; model: string; includeUsage: boolean };
 

@@ -1,5 +1,5 @@
-import { getPerson } from '../../people.ts';
-import { BOT_FRAMEWORK_RESOURCE } from '../../identity/registrations.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { BOT_FRAMEWORK_RESOURCE } from '#sandbox/identity/registrations.ts';
 import { eventually } from '../../../../tests/harness/eventually.ts';
 import { getActivitiesPath, startTestBot, type TestBot } from './testBot.ts';
 

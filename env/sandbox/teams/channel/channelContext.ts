@@ -1,5 +1,5 @@
-import type { Person } from '../../person.ts';
-import type { InstalledApp } from '../../provisioning.ts';
+import type { Person } from '#sandbox/person.ts';
+import type { InstalledApp } from '#sandbox/provisioning.ts';
 import type { ChannelKeys } from './channelKeys.ts';
 import type { FaultQueue } from './faultQueue.ts';
 import type { EventFeed } from './eventFeed.ts';

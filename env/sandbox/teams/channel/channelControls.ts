@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { Person } from '../../person.ts';
-import { sendJson } from '../../server/httpsServer.ts';
-import { BadRequest, readControlBody } from '../../server/requestBody.ts';
-import { getRequestedPerson } from '../../server/getRequestedPerson.ts';
+import type { Person } from '#sandbox/person.ts';
+import { sendJson } from '#sandbox/server/httpsServer.ts';
+import { BadRequest, readControlBody } from '#sandbox/server/requestBody.ts';
+import { getRequestedPerson } from '#sandbox/server/getRequestedPerson.ts';
 import { Fault } from './faultQueue.ts';
 import type { ChannelContext } from './channelContext.ts';
 import { pressSignIn } from './signInCard.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { loadSigningKeys } from '../../identity/tokens/signingKeys.ts';
+import { loadSigningKeys } from '#sandbox/identity/tokens/signingKeys.ts';
 
 /** The issuer of a channel's tokens: the Bot Framework, the same for all tenants. */
 export const CHANNEL_ISSUER = 'https://api.botframework.com';

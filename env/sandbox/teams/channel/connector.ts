@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { sendJson } from '../../server/httpsServer.ts';
-import { BadRequest, readText } from '../../server/requestBody.ts';
+import { sendJson } from '#sandbox/server/httpsServer.ts';
+import { BadRequest, readText } from '#sandbox/server/requestBody.ts';
 import { Activity } from './activity.ts';
 import { verifyBotToken } from './verifyBotToken.ts';
 import { getNow, type ChannelContext } from './channelContext.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { northwind, organizations, getPerson } from '../../people.ts';
-import type { Person } from '../../person.ts';
-import { BadRequest } from '../../server/requestBody.ts';
+import { northwind, organizations, getPerson } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
+import { BadRequest } from '#sandbox/server/requestBody.ts';
 import type { Activity } from './activity.ts';
 import type { Stream } from './streamRules.ts';
 

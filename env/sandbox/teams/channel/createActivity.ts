@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../person.ts';
+import type { Person } from '#sandbox/person.ts';
 import { BOT, type Conversation } from './conversations.ts';
 import { toAccount, createBotAccount } from './members.ts';
 

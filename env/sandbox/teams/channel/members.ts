@@ -1,4 +1,4 @@
-import type { Person } from '../../person.ts';
+import type { Person } from '#sandbox/person.ts';
 import { connectorErrors } from './connectorErrors.ts';
 import type { Conversation } from './conversations.ts';
 

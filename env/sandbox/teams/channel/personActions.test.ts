@@ -1,4 +1,4 @@
-import { getPerson } from '../../people.ts';
+import { getPerson } from '#sandbox/people.ts';
 import { getActivitiesPath, startTestBot, type TestBot } from './testBot.ts';
 
 const ada = getPerson('ada');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../person.ts';
-import { BadRequest } from '../../server/requestBody.ts';
+import type { Person } from '#sandbox/person.ts';
+import { BadRequest } from '#sandbox/server/requestBody.ts';
 import { Activity, type Attachment } from './activity.ts';
 import { getNow, publishMessage, sendToBot, type ChannelContext } from './channelContext.ts';
 import { createEntities, createEnvelope, createInvoke } from './createActivity.ts';

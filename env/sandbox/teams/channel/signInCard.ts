@@ -1,10 +1,10 @@
-import type { Person } from '../../person.ts';
+import type { Person } from '#sandbox/person.ts';
 import { getSignInCard, type SignInCard } from './activity.ts';
 import { publishMessage, sendToBot, type ChannelContext } from './channelContext.ts';
 import { createEnvelope, createInvoke, isFromBot } from './createActivity.ts';
 import type { Delivery } from './activitySender.ts';
 import type { Message, Conversation } from './conversations.ts';
-import { isBotResource, RESOURCE_MISMATCH } from '../appResource.ts';
+import { isBotResource, RESOURCE_MISMATCH } from '#sandbox/teams/appResource.ts';
 
 /** Teams' message in `signin/failure`. */
 const FAILURE_MESSAGE = 'Teams could not get a token for this person.';

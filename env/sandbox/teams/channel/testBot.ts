@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { startIdentity, type Identity } from '../../identity/identityServer.ts';
-import { BOT_FRAMEWORK_RESOURCE } from '../../identity/registrations.ts';
+import { startIdentity, type Identity } from '#sandbox/identity/identityServer.ts';
+import { BOT_FRAMEWORK_RESOURCE } from '#sandbox/identity/registrations.ts';
 import { startChannel, type Channel } from './channelServer.ts';
 import type { Message } from './conversations.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { sendJson } from '../../server/httpsServer.ts';
-import { BadRequest, readBytes } from '../../server/requestBody.ts';
+import { sendJson } from '#sandbox/server/httpsServer.ts';
+import { BadRequest, readBytes } from '#sandbox/server/requestBody.ts';
 import { FILE_DOWNLOAD, type Attachment } from './activity.ts';
 
 /** AVA's limit for a file. */

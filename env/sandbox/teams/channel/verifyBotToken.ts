@@ -1,5 +1,5 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { BOT_FRAMEWORK_RESOURCE } from '../../identity/registrations.ts';
+import { BOT_FRAMEWORK_RESOURCE } from '#sandbox/identity/registrations.ts';
 import { connectorErrors } from './connectorErrors.ts';
 
 /** The issuer of the bot's tokens: the tenant's sign-in service, as for any single-tenant bot. */

@@ -10,16 +10,16 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { getAbout, getReleaseNotes } from '../../../../api/contract/organization.ts';
-import { api } from '../../api.ts';
-import { formatDate } from '../../shell/formatDate.ts';
-import { useOrganization, usePerson } from '../../state/session.state.ts';
-import { useFetched } from '../../state/useFetched.ts';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import Markdown from '../../ui/Markdown.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { getAbout, getReleaseNotes } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { useOrganization, usePerson } from '#tab/state/session.state.ts';
+import { useFetched } from '#tab/state/useFetched.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import Markdown from '#tab/ui/Markdown.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: '200px' },

@@ -14,20 +14,20 @@ import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
 import { useState, type FormEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { MAX_SEARCH_CHARACTERS } from '../../../../api/contract/limits.ts';
-import { getHelp, type HelpPage } from '../../../../api/contract/organization.ts';
-import { api } from '../../api.ts';
-import { areas } from '../../shell/areas.tsx';
-import { layout } from '../../shell/layout/layout.state.ts';
-import { useOrganization } from '../../state/session.state.ts';
-import { useFetched } from '../../state/useFetched.ts';
-import { texts } from '../../texts.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import Markdown from '../../ui/Markdown.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { askHelp } from '../chat/help/askHelp.actions.ts';
+import { MAX_SEARCH_CHARACTERS } from '#contract/limits.ts';
+import { getHelp, type HelpPage } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { areas } from '#tab/shell/areas.tsx';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { useFetched } from '#tab/state/useFetched.ts';
+import { texts } from '#tab/texts.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import Markdown from '#tab/ui/Markdown.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { askHelp } from '#tab/features/chat/help/askHelp.actions.ts';
 
 const useStyles = makeStyles({
   surface: { '@media (min-width: 680px)': { maxWidth: 'min(760px, calc(100vw - 32px))' } },

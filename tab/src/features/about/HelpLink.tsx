@@ -1,6 +1,6 @@
 import { Link } from '@fluentui/react-components';
-import { openDialog } from '../../shell/dialogs.ts';
-import { texts } from '../../texts.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { texts } from '#tab/texts.ts';
 
 /** Opens the help pages. `inline`: within a line of text. */
 export function HelpLink({ inline = false }: { inline?: boolean }) {

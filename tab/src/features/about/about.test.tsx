@@ -2,20 +2,22 @@ import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { getAbout, getHelp, getReleaseNotes, helpTitles } from '../../../../api/contract/organization.ts';
-import { api } from '../../api.ts';
-import { session } from '../../state/session.state.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
+import { getAbout, getHelp, getReleaseNotes, helpTitles } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
 import AboutDialog from './AboutDialog.tsx';
 import HelpDialog from './HelpDialog.tsx';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
-jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
 
 const mockAskHelp = jest.fn();
-jest.mock('../chat/help/askHelp.actions.ts', () => ({ askHelp: (question: string) => mockAskHelp(question) }));
+jest.mock('#tab/features/chat/help/askHelp.actions.ts', () => ({
+  askHelp: (question: string) => mockAskHelp(question),
+}));
 
 const server = api as FakeApi;
 

@@ -14,12 +14,12 @@ import {
 import { Settings20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useSnapshot } from 'valtio';
-import { Frame } from '../../shell/layout/Frame.tsx';
-import { layout } from '../../shell/layout/layout.state.ts';
-import { usePerson } from '../../state/session.state.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { Frame } from '#tab/shell/layout/Frame.tsx';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { usePerson } from '#tab/state/session.state.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { discardDraft, loadAdministration, openSection, reviewDraft } from './admin.actions.ts';
 import { listInvalidFields, listSections } from './admin.rules.ts';
 import { admin, type AdminSection } from './admin.state.ts';

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../../api/contract/admin/admin.ts';
+import type { FieldChange } from '#contract/admin/admin.ts';
 import { useAdminStyles } from './admin.styles.ts';
 import { adminTexts as texts } from './admin.texts.ts';
 

@@ -6,9 +6,9 @@ import {
   mergeSettings,
   withField,
   type SettingsField,
-} from '../../../../api/contract/admin/settingsFields.ts';
-import type { StoredSettings } from '../../../../api/contract/admin/admin.ts';
-import { Modal } from '../../ui/Modal.tsx';
+} from '#contract/admin/settingsFields.ts';
+import type { StoredSettings } from '#contract/admin/admin.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { backToEditing, resolveConflict } from './admin.actions.ts';
 import { useAdminStyles } from './admin.styles.ts';
 import { adminTexts as texts } from './admin.texts.ts';

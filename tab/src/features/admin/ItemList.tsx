@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { Add20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { showToast } from '../../shell/toasts/toasts.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { changeField, restoreItem } from './admin.actions.ts';
 import type { Problems } from './admin.rules.ts';
 import { useAdminStyles } from './admin.styles.ts';

@@ -1,5 +1,5 @@
 import { Button, DialogActions, DialogContent, MessageBar, MessageBarBody, Text } from '@fluentui/react-components';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { backToEditing, saveDraft } from './admin.actions.ts';
 import type { AdminStep } from './admin.state.ts';
 import { useAdminStyles } from './admin.styles.ts';

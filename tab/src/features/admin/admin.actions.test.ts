@@ -1,18 +1,14 @@
-import {
-  getOrganizationSettings,
-  previewOrganizationSettings,
-  type StoredSettings,
-} from '../../../../api/contract/admin/admin.ts';
-import { pickSettings } from '../../../../api/contract/admin/settingsFields.ts';
-import { api } from '../../api.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleOrganization } from '../../testing/samples.ts';
+import { getOrganizationSettings, previewOrganizationSettings, type StoredSettings } from '#contract/admin/admin.ts';
+import { pickSettings } from '#contract/admin/settingsFields.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleOrganization } from '#tab/testing/samples.ts';
 import { changeField, loadAdministration, restoreItem, reviewDraft } from './admin.actions.ts';
 import { findFirstProblem, findProblems } from './admin.rules.ts';
 import { admin, type AdminPage } from './admin.state.ts';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 const stored: StoredSettings = {

@@ -6,20 +6,15 @@ import {
   restoreOrganizationSettings,
   saveOrganizationSettings,
   StoredSettings,
-} from '../../../../api/contract/admin/admin.ts';
-import type { OrganizationSettings } from '../../../../api/contract/admin/organizationSettings.ts';
-import {
-  getField,
-  listChangedFields,
-  withField,
-  type SettingsField,
-} from '../../../../api/contract/admin/settingsFields.ts';
-import { isAvaError } from '../../../../api/contract/errors.ts';
-import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { readLocal, writeLocal } from '../../state/localStorage.ts';
-import { logFailure } from '../../state/log.ts';
-import { checkOrganization } from '../../state/organization.sync.ts';
+} from '#contract/admin/admin.ts';
+import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
+import { getField, listChangedFields, withField, type SettingsField } from '#contract/admin/settingsFields.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { checkOrganization } from '#tab/state/organization.sync.ts';
 import { adminTexts as texts } from './admin.texts.ts';
 import { admin, type AdminPage, type AdminSection } from './admin.state.ts';
 

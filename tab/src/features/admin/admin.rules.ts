@@ -1,6 +1,6 @@
-import { OrganizationSettings } from '../../../../api/contract/admin/organizationSettings.ts';
+import { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
 import type { AdminSection } from './admin.state.ts';
-import { findFieldOf, type SettingsField } from '../../../../api/contract/admin/settingsFields.ts';
+import { findFieldOf, type SettingsField } from '#contract/admin/settingsFields.ts';
 
 /** Sentences of invalid fields by their path, such as `samplePrompts.0.title`. */
 export type Problems = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { SettingsPreview, StoredSettings } from '../../../../api/contract/admin/admin.ts';
-import type { OrganizationSettings } from '../../../../api/contract/admin/organizationSettings.ts';
+import type { SettingsPreview, StoredSettings } from '#contract/admin/admin.ts';
+import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
 
 export type AdminSection = 'general' | 'features' | 'prompts' | 'budgets' | 'models' | 'usage' | 'feedback' | 'changes';
 

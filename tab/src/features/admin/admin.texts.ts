@@ -1,5 +1,5 @@
-import type { Toggle } from '../../../../api/contract/endpoint.ts';
-import type { SettingsField } from '../../../../api/contract/admin/settingsFields.ts';
+import type { Toggle } from '#contract/endpoint.ts';
+import type { SettingsField } from '#contract/admin/settingsFields.ts';
 
 const featureNames: Record<Toggle, string> = {
   chat: 'Chat',

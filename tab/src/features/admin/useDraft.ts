@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { listChangedFields, type SettingsField } from '../../../../api/contract/admin/settingsFields.ts';
-import type { StoredSettings } from '../../../../api/contract/admin/admin.ts';
-import type { OrganizationSettings } from '../../../../api/contract/admin/organizationSettings.ts';
+import { listChangedFields, type SettingsField } from '#contract/admin/settingsFields.ts';
+import type { StoredSettings } from '#contract/admin/admin.ts';
+import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
 import { findProblems, type Problems } from './admin.rules.ts';
 import { admin, type AdminPage, type AdminStep } from './admin.state.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { ADMIN_PATH } from '../../shell/areas.tsx';
-import { showToast } from '../../shell/toasts/toasts.ts';
+import { ADMIN_PATH } from '#tab/shell/areas.tsx';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { hasDraft } from './admin.actions.ts';
 import { adminTexts as texts } from './admin.texts.ts';
 

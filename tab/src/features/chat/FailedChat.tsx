@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
-import { texts } from '../../texts.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { texts } from '#tab/texts.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
 import { chatTexts } from './chat.texts.ts';
 import { getChatType } from './history/metadata.actions.ts';
 import { openNewChat } from './opening/open.actions.ts';

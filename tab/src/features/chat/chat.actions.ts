@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio';
-import type { ChatType } from '../../../../api/contract/chats/chat.ts';
-import { leaveRun } from '../../runs/activeRuns.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import { leaveRun } from '#tab/runs/activeRuns.ts';
 import { isAnswering, getPrompts } from './chat.rules.ts';
 import { chats, emptyChats } from './chat.state.ts';
 import { loadMentionGroups } from './mentions/mentionGroups.actions.ts';
 import { loadLoadingMessages } from './exchange/loadingMessages.ts';
 import { getChatType } from './history/metadata.actions.ts';
 import { showReloadReason } from './exchange/reloadPage.ts';
-import { takeLinkTarget } from '../../teams/teamsHost.ts';
+import { takeLinkTarget } from '#tab/teams/teamsHost.ts';
 import { loadChats, openChat, openLastChat } from './opening/open.actions.ts';
 import { openLinkedChat } from './opening/openLinked.actions.ts';
 

@@ -1,5 +1,5 @@
-import type { Model } from '../../../../api/contract/models.ts';
-import { FILE_CONTEXT_MAX_BYTES } from '../../../../api/contract/limits.ts';
+import type { Model } from '#contract/models.ts';
+import { FILE_CONTEXT_MAX_BYTES } from '#contract/limits.ts';
 import { isAnswering, canRetry } from './chat.rules.ts';
 import { canSend, type SendSituation } from './exchange/sending.rules.ts';
 import { createAnswerEntry, createPersonEntry } from './exchange/newEntries.ts';

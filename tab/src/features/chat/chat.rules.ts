@@ -1,4 +1,4 @@
-import { errors } from '../../../../api/contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 import type { EarlierMessages, Entry } from './chat.state.ts';
 
 type ChatWithFiles = { entries: readonly Pick<Entry, 'files'>[]; earlier?: EarlierMessages };

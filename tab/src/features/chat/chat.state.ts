@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { ChatMetadata, ChatType, EarlierSummary, Message } from '../../../../api/contract/chats/chat.ts';
-import type { Folder } from '../../../../api/contract/chats/history.ts';
+import type { ChatMetadata, ChatType, EarlierSummary, Message } from '#contract/chats/chat.ts';
+import type { Folder } from '#contract/chats/history.ts';
 
 export type LoadingState = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 

@@ -1,4 +1,4 @@
-import { errors } from '../../../../api/contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 
 /** Texts of the chat; sentences of the specification are word for word. */
 export const chatTexts = {

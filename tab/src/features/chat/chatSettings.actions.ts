@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio';
-import { upsertChat } from '../../../../api/contract/chats/chat.ts';
-import { findModel, type Model } from '../../../../api/contract/models.ts';
-import type { Mode, ModeSettings } from '../../../../api/contract/settings.ts';
-import { api } from '../../api.ts';
-import { getActiveSession, session } from '../../state/session.state.ts';
-import { saveSettings } from '../settings/settings.actions.ts';
-import { settings } from '../settings/settings.state.ts';
+import { upsertChat } from '#contract/chats/chat.ts';
+import { findModel, type Model } from '#contract/models.ts';
+import type { Mode, ModeSettings } from '#contract/settings.ts';
+import { api } from '#tab/api.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { saveSettings } from '#tab/features/settings/settings.actions.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
 import { chats } from './chat.state.ts';
 import { getChatType, getMetadata } from './history/metadata.actions.ts';
 

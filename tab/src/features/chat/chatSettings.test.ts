@@ -1,17 +1,17 @@
-import { upsertChat } from '../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { defaultSettings, saveSettings } from '../../../../api/contract/settings.ts';
-import { api } from '../../api.ts';
-import { session } from '../../state/session.state.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleMetadata, sampleModel, signedInAsAda } from '../../testing/samples.ts';
-import { settings } from '../settings/settings.state.ts';
+import { upsertChat } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { defaultSettings, saveSettings } from '#contract/settings.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleMetadata, sampleModel, signedInAsAda } from '#tab/testing/samples.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
 import { chats } from './chat.state.ts';
 import { getChatModel, getChatSettings, saveChatSettings } from './chatSettings.actions.ts';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
-jest.mock('../../state/encryptedStorage.ts', () => ({
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/encryptedStorage.ts', () => ({
   readEncrypted: () => Promise.resolve(null),
   writeEncrypted: () => Promise.resolve(),
 }));

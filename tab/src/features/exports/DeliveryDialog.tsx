@@ -1,10 +1,10 @@
 import { Button, DialogActions, DialogContent, MessageBar, MessageBarBody, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { ExportKind, ExportTarget } from '../../shell/dialogs.ts';
-import { requestConsent } from '../../state/session.actions.ts';
-import { isPhoneHost } from '../../teams/teamsHost.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import type { ExportKind, ExportTarget } from '#tab/shell/dialogs.ts';
+import { requestConsent } from '#tab/state/session.actions.ts';
+import { isPhoneHost } from '#tab/teams/teamsHost.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { cleanName } from './exports.rules.ts';
 import { useExportStyles } from './exports.styles.ts';
 import { exportTexts } from './exports.texts.ts';

@@ -1,12 +1,12 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, Tooltip } from '@fluentui/react-components';
 import { ArrowExportLtrRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
-import type { ExportMenuProps } from '../../shell/layout/slots.ts';
+import type { ExportMenuProps } from '#tab/shell/layout/slots.ts';
 import { openExport } from './exports.actions.ts';
 import { exportKinds } from './exports.rules.ts';
 import { exportTexts } from './exports.texts.ts';
 import { KindIcon } from './KindIcon.tsx';
-import type { ExportTarget } from '../../shell/dialogs.ts';
+import type { ExportTarget } from '#tab/shell/dialogs.ts';
 
 const labels: Record<ExportTarget['kind'], string> = {
   answer: exportTexts.exportAnswer,

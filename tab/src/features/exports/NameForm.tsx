@@ -1,9 +1,9 @@
 import { Button, DialogActions, DialogContent, Field, Input } from '@fluentui/react-components';
 import type { FormEvent, ReactNode } from 'react';
-import { toExportName } from '../../../../api/contract/exports/exports.ts';
-import { MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
-import type { ExportKind } from '../../shell/dialogs.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { toExportName } from '#contract/exports/exports.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import type { ExportKind } from '#tab/shell/dialogs.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { cleanName } from './exports.rules.ts';
 import { useExportStyles } from './exports.styles.ts';
 import { exportTexts } from './exports.texts.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { openDialog, type ExportKind, type ExportTarget } from '../../shell/dialogs.ts';
+import { openDialog, type ExportKind, type ExportTarget } from '#tab/shell/dialogs.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { cleanName } from './exports.rules.ts';
 import { exportTexts } from './exports.texts.ts';

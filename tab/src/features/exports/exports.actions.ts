@@ -1,22 +1,16 @@
-import {
-  draftAnswer,
-  draftChat,
-  draftTask,
-  saveToOneDrive,
-  type EmailDraft,
-} from '../../../../api/contract/exports/emailDrafts.ts';
+import { draftAnswer, draftChat, draftTask, saveToOneDrive, type EmailDraft } from '#contract/exports/emailDrafts.ts';
 import {
   exportAnswer,
   exportChat,
   exportTask,
   type DocumentFormat,
   type ExportedFile,
-} from '../../../../api/contract/exports/exports.ts';
-import { api } from '../../api.ts';
-import { openDialog, type ExportKind, type ExportTarget } from '../../shell/dialogs.ts';
-import { openLink } from '../../shell/openLink.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { getHost } from '../../teams/teamsHost.ts';
+} from '#contract/exports/exports.ts';
+import { api } from '#tab/api.ts';
+import { openDialog, type ExportKind, type ExportTarget } from '#tab/shell/dialogs.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { getHost } from '#tab/teams/teamsHost.ts';
 import { exportTexts } from './exports.texts.ts';
 
 /** Opens the dialog that asks for a name. */

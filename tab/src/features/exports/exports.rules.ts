@@ -1,6 +1,6 @@
-import { errors, isAvaError, type ErrorCode } from '../../../../api/contract/errors.ts';
-import { MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
-import type { ExportKind } from '../../shell/dialogs.ts';
+import { errors, isAvaError, type ErrorCode } from '#contract/errors.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import type { ExportKind } from '#tab/shell/dialogs.ts';
 import { exportTexts } from './exports.texts.ts';
 
 /** Every menu has this order. */

@@ -1,4 +1,4 @@
-import type { ExportKind } from '../../shell/dialogs.ts';
+import type { ExportKind } from '#tab/shell/dialogs.ts';
 
 interface KindTexts {
   menuItem: string;

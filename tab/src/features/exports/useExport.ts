@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { ExportedFile } from '../../../../api/contract/exports/exports.ts';
-import type { ExportKind, ExportTarget } from '../../shell/dialogs.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { logFailure } from '../../state/log.ts';
-import { network } from '../../state/network.ts';
+import type { ExportedFile } from '#contract/exports/exports.ts';
+import type { ExportKind, ExportTarget } from '#tab/shell/dialogs.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { network } from '#tab/state/network.ts';
 import { createDraft, download, makeFile, openDraft, saveFile } from './exports.actions.ts';
 import { toFailure, type ExportFailure } from './exports.rules.ts';
 import { exportTexts } from './exports.texts.ts';

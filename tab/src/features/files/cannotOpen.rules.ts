@@ -1,4 +1,4 @@
-import type { MessageFile } from '../../../../api/contract/files/files.ts';
+import type { MessageFile } from '#contract/files/files.ts';
 import { fileTexts } from './files.texts.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { api } from '../../api.ts';
-import { session } from '../../state/session.state.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
 import {
   answerPolls,
   beginFileStory,
@@ -14,14 +14,14 @@ import {
   passOneSecond,
   runPendingWork,
   uploadUntilCanceled,
-} from '../../testing/fileStory.ts';
-import { takeOutgoing } from '../chat/composer/draft/draft.actions.ts';
-import { drafts } from '../chat/composer/draft/draft.state.ts';
+} from '#tab/testing/fileStory.ts';
+import { takeOutgoing } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { getChipState, getChipTooltip } from './chips/fileChip.rules.ts';
 import { addFiles, removeFiles, restoreFile, restoreFiles, removeFile, retryFile } from './files.actions.ts';
 import { getPendingBytes } from './upload/pendingBytes.ts';
 
-jest.mock('../../state/browserDatabase.ts', () => jest.requireActual<object>('../../testing/memoryBrowserDatabase.ts'));
+jest.mock('#tab/state/browserDatabase.ts', () => jest.requireActual<object>('#tab/testing/memoryBrowserDatabase.ts'));
 
 beforeEach(beginFileStory);
 afterEach(endFileStory);

@@ -1,10 +1,10 @@
 import { snapshot, subscribe } from 'valtio';
-import { fileTypeOf, refuseChatFile, type ChatFileRefusal } from '../../../../api/contract/files/fileTypes.ts';
-import { MAX_FILES_PER_MESSAGE, UPLOADS_PER_PERSON } from '../../../../api/contract/limits.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { logFailure } from '../../state/log.ts';
-import { getActiveSession, session } from '../../state/session.state.ts';
-import { ensureDraft, drafts, getVisibleFiles } from '../chat/composer/draft/draft.state.ts';
+import { fileTypeOf, refuseChatFile, type ChatFileRefusal } from '#contract/files/fileTypes.ts';
+import { MAX_FILES_PER_MESSAGE, UPLOADS_PER_PERSON } from '#contract/limits.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { ensureDraft, drafts, getVisibleFiles } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { getPendingBytes, deletePendingBytes, setPendingBytes } from './upload/pendingBytes.ts';
 import {
   countContextBytes,

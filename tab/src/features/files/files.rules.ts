@@ -1,9 +1,5 @@
-import type { FileContextItem } from '../../../../api/contract/files/files.ts';
-import {
-  FILE_CONTEXT_MAX_BYTES,
-  FILE_CONTEXT_WARN_BYTES,
-  MAX_FILES_PER_MESSAGE,
-} from '../../../../api/contract/limits.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
+import { FILE_CONTEXT_MAX_BYTES, FILE_CONTEXT_WARN_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
 import type { ChatFile, FileContent, FileDetails, ReadyFile } from './files.state.ts';
 
 /** With more chips than this, too little space would be left for the text, so they are shown in a popover. */

@@ -1,5 +1,5 @@
-import type { FileContextItem } from '../../../../api/contract/files/files.ts';
-import type { FileType } from '../../../../api/contract/files/fileTypes.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
+import type { FileType } from '#contract/files/fileTypes.ts';
 import type { FileSource } from './sources/remoteFile.ts';
 
 /** Details of a file that are known when it is chosen. */

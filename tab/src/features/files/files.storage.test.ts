@@ -1,4 +1,4 @@
-import { api } from '../../api.ts';
+import { api } from '#tab/api.ts';
 import {
   answerPolls,
   beginFileStory,
@@ -10,12 +10,12 @@ import {
   listFiles,
   runPendingWork,
   uploadUntilCanceled,
-} from '../../testing/fileStory.ts';
-import { records } from '../../testing/memoryBrowserDatabase.ts';
-import { drafts } from '../chat/composer/draft/draft.state.ts';
+} from '#tab/testing/fileStory.ts';
+import { records } from '#tab/testing/memoryBrowserDatabase.ts';
+import { drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { addFiles, removeFile, restoreFiles } from './files.actions.ts';
 
-jest.mock('../../state/browserDatabase.ts', () => jest.requireActual<object>('../../testing/memoryBrowserDatabase.ts'));
+jest.mock('#tab/state/browserDatabase.ts', () => jest.requireActual<object>('#tab/testing/memoryBrowserDatabase.ts'));
 
 beforeEach(beginFileStory);
 afterEach(endFileStory);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fileTypes, type FileType } from '../../../../api/contract/files/fileTypes.ts';
-import { deleteDatabase, readDatabase, writeDatabase } from '../../state/browserDatabase.ts';
+import { fileTypes, type FileType } from '#contract/files/fileTypes.ts';
+import { deleteDatabase, readDatabase, writeDatabase } from '#tab/state/browserDatabase.ts';
 import type { ChatFile } from './files.state.ts';
 
 const fileFields = {

@@ -1,4 +1,4 @@
-import { errors } from '../../../../api/contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 
 /** Sentences about files. */
 export const fileTexts = {

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts';
+import { api } from '#tab/api.ts';
 import {
   answerPolls,
   beginFileStory,
@@ -10,12 +10,12 @@ import {
   listToasts,
   runPendingWork,
   uploadUntilCanceled,
-} from '../../testing/fileStory.ts';
-import { toasts } from '../../shell/toasts/toasts.ts';
-import { chats } from '../chat/chat.state.ts';
+} from '#tab/testing/fileStory.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { addFiles, removeFile } from './files.actions.ts';
 
-jest.mock('../../state/browserDatabase.ts', () => jest.requireActual<object>('../../testing/memoryBrowserDatabase.ts'));
+jest.mock('#tab/state/browserDatabase.ts', () => jest.requireActual<object>('#tab/testing/memoryBrowserDatabase.ts'));
 
 beforeEach(beginFileStory);
 afterEach(endFileStory);

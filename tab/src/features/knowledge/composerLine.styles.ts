@@ -1,6 +1,6 @@
 import { tokens, type GriffelStyle } from '@fluentui/react-components';
-import { LOW_WINDOW } from '../../shell/layout/lowWindow.ts';
-import { COLUMN_WITH_MARGINS_PX } from '../../ui/column.ts';
+import { LOW_WINDOW } from '#tab/shell/layout/lowWindow.ts';
+import { COLUMN_WITH_MARGINS_PX } from '#tab/ui/column.ts';
 
 /** A line of small text above the composer, as wide as the conversation's column. */
 export const composerLine: GriffelStyle = {

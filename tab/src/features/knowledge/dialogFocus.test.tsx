@@ -1,20 +1,20 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactElement } from 'react';
-import { getEmbeddedFiles, getSiteFiles } from '../../../../api/contract/sites/corpusFiles.ts';
-import { getCorpus, getSiteCandidates, getSiteInsights } from '../../../../api/contract/sites/sites.ts';
-import { api } from '../../api.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { beginKnowledgeStory, sampleSite, setSites, show, siteIds } from '../../testing/knowledgeStory.tsx';
+import { getEmbeddedFiles, getSiteFiles } from '#contract/sites/corpusFiles.ts';
+import { getCorpus, getSiteCandidates, getSiteInsights } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, sampleSite, setSites, show, siteIds } from '#tab/testing/knowledgeStory.tsx';
 import CorpusFilesDialog from './corpus/CorpusFilesDialog.tsx';
 import CreateCorpusDialog from './create/CreateCorpusDialog.tsx';
 import EditSiteDialog from './edit/EditSiteDialog.tsx';
 import SiteInsightsDialog from './edit/SiteInsightsDialog.tsx';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 const siteId = siteIds.finance;

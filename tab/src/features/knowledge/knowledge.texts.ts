@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts';
+import { texts } from '#tab/texts.ts';
 
 /** Sentences of Knowledge Search. The specification's sentences are kept word for word. */
 export const knowledgeTexts = {

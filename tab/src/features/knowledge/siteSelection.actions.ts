@@ -1,6 +1,6 @@
-import { SITE_LOOKUP_RETRY_MS } from '../../../../api/contract/limits.ts';
-import { SiteId } from '../../../../api/contract/sites/sites.ts';
-import { readLocal, writeLocal } from '../../state/localStorage.ts';
+import { SITE_LOOKUP_RETRY_MS } from '#contract/limits.ts';
+import { SiteId } from '#contract/sites/sites.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
 import { searches, getSearch, type SiteSelection } from './siteSelection.state.ts';
 import { findSite, sites } from './sites/sites.state.ts';

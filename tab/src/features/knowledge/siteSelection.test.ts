@@ -1,4 +1,4 @@
-import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '../../testing/knowledgeStory.tsx';
+import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '#tab/testing/knowledgeStory.tsx';
 import {
   lookUpSite,
   clearSite,
@@ -9,8 +9,8 @@ import {
   toggleSite,
   SITE_LOOKUP_LIMIT_MS,
 } from './siteSelection.actions.ts';
-import { setStorageOwner } from '../../state/storageOwner.ts';
-import { signedInAsAda } from '../../testing/samples.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { signedInAsAda } from '#tab/testing/samples.ts';
 import { searches, getSelectedSiteId } from './siteSelection.state.ts';
 
 const CHAT = 'chat-1';

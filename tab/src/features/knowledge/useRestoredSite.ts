@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { chats } from '../chat/chat.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { restoreSite, selectLastSite } from './siteSelection.actions.ts';
 import { loadSites } from './sites/sites.actions.ts';
 import { sites } from './sites/sites.state.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { DangerDialog } from '../../ui/DangerDialog.tsx';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { DangerDialog } from '#tab/ui/DangerDialog.tsx';
 import { deletePrompt } from './prompts.actions.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -1,10 +1,10 @@
 import { Button, DialogActions, DialogContent, MessageBar, MessageBarBody, Spinner } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { makeCopyTitle } from '../../../../api/contract/text/copyTitle.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { makeCopyTitle } from '#contract/text/copyTitle.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { PromptConflict } from './PromptConflict.tsx';
 import { PromptForm } from './PromptForm.tsx';
 import { createPrompt, updatePrompt } from './prompts.actions.ts';

@@ -9,10 +9,10 @@ import {
   People16Regular,
 } from '@fluentui/react-icons';
 import { useId, type KeyboardEvent } from 'react';
-import { splitList } from '../../../../api/contract/prompts/promptLabels.ts';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { formatDate } from '../../shell/formatDate.ts';
-import { PersonPicture } from '../../ui/PersonPicture.tsx';
+import { splitList } from '#contract/prompts/promptLabels.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { PersonPicture } from '#tab/ui/PersonPicture.tsx';
 import { useCardStyles } from './PromptCard.styles.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
-import { describeLabels, listLabels } from '../../../../api/contract/prompts/promptLabels.ts';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
+import { describeLabels, listLabels } from '#contract/prompts/promptLabels.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
 import { describeTeams, listTeams, toFields, type PromptFields } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -1,8 +1,8 @@
 import { Dropdown, Option, SearchBox, Tab, TabList } from '@fluentui/react-components';
 import type { KeyboardEvent } from 'react';
-import { MAX_SEARCH_CHARACTERS } from '../../../../api/contract/limits.ts';
-import { promptLabels, type PromptLabel } from '../../../../api/contract/prompts/promptLabels.ts';
-import type { PromptFilter, PromptTab } from '../../../../api/contract/prompts/promptRules.ts';
+import { MAX_SEARCH_CHARACTERS } from '#contract/limits.ts';
+import { promptLabels, type PromptLabel } from '#contract/prompts/promptLabels.ts';
+import type { PromptFilter, PromptTab } from '#contract/prompts/promptRules.ts';
 import { allLabels } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -1,9 +1,9 @@
 import { Checkbox, Dropdown, Field, Input, mergeClasses, Option, Textarea } from '@fluentui/react-components';
 import { useId, type KeyboardEvent } from 'react';
-import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
-import { promptLabels, type PromptLabel } from '../../../../api/contract/prompts/promptLabels.ts';
-import { findVariables } from '../../../../api/contract/prompts/promptVariables.ts';
-import { SettingSwitch } from '../../ui/SettingSwitch.tsx';
+import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { promptLabels, type PromptLabel } from '#contract/prompts/promptLabels.ts';
+import { findVariables } from '#contract/prompts/promptVariables.ts';
+import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
 import { allLabels, setShared, type FieldErrors, type PromptFields } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

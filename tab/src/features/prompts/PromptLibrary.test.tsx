@@ -1,7 +1,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AvaError } from '../../../../api/contract/errors.ts';
+import { AvaError } from '#contract/errors.ts';
 import {
   createPrompt,
   deletePrompt,
@@ -10,21 +10,21 @@ import {
   restorePromptVersion,
   updatePrompt,
   type Prompt,
-} from '../../../../api/contract/prompts/prompts.ts';
-import { api } from '../../api.ts';
-import { fakeElementSizes } from '../../testing/elementSizes.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { makePrompt } from '../../testing/promptStory.ts';
-import { session } from '../../state/session.state.ts';
-import { toasts } from '../../shell/toasts/toasts.ts';
-import { insertAtCursor } from '../chat/composer/editor/openEditors.ts';
+} from '#contract/prompts/prompts.ts';
+import { api } from '#tab/api.ts';
+import { fakeElementSizes } from '#tab/testing/elementSizes.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { makePrompt } from '#tab/testing/promptStory.ts';
+import { session } from '#tab/state/session.state.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { insertAtCursor } from '#tab/features/chat/composer/editor/openEditors.ts';
 import PromptLibraryDialog from './PromptLibraryDialog.tsx';
 import { clearPrompts, prompts } from './prompts.state.ts';
 import SuggestedPrompts from './SuggestedPrompts.tsx';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../chat/composer/editor/openEditors.ts', () => ({ insertAtCursor: jest.fn(() => true) }));
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/features/chat/composer/editor/openEditors.ts', () => ({ insertAtCursor: jest.fn(() => true) }));
 
 const server = api as FakeApi;
 const target = { editorId: 'chat', mentions: false };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PromptTarget } from '../../shell/dialogs.ts';
+import type { PromptTarget } from '#tab/shell/dialogs.ts';
 import { findPrompt } from './prompts.state.ts';
 import VariablesForm from './VariablesForm.tsx';
 

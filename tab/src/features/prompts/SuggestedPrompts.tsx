@@ -2,11 +2,11 @@ import { Button, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 import { BookStar20Regular } from '@fluentui/react-icons';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { suggestPrompts } from '../../../../api/contract/prompts/promptRules.ts';
-import { openDialog } from '../../shell/dialogs.ts';
-import { LOW_WINDOW } from '../../shell/layout/lowWindow.ts';
-import type { SuggestedPromptsProps } from '../../shell/layout/slots.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { suggestPrompts } from '#contract/prompts/promptRules.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { LOW_WINDOW } from '#tab/shell/layout/lowWindow.ts';
+import type { SuggestedPromptsProps } from '#tab/shell/layout/slots.ts';
 import { insertIntoTarget, loadPrompts } from './prompts.actions.ts';
 import { prompts } from './prompts.state.ts';
 import { promptTexts } from './prompts.texts.ts';

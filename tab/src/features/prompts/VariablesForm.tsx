@@ -1,10 +1,10 @@
 import { Button, Checkbox, DialogActions, DialogContent, Field, Textarea } from '@fluentui/react-components';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { MAX_PROMPT_CHARACTERS } from '../../../../api/contract/limits.ts';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { fillVariables, findVariables } from '../../../../api/contract/prompts/promptVariables.ts';
-import type { PromptTarget } from '../../shell/dialogs.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { MAX_PROMPT_CHARACTERS } from '#contract/limits.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { fillVariables, findVariables } from '#contract/prompts/promptVariables.ts';
+import type { PromptTarget } from '#tab/shell/dialogs.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { insertText } from './prompts.actions.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -1,10 +1,10 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { splitList } from '../../../../api/contract/prompts/promptLabels.ts';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { formatDate } from '../../shell/formatDate.ts';
-import { Modal } from '../../ui/Modal.tsx';
-import { PersonPicture } from '../../ui/PersonPicture.tsx';
+import { splitList } from '#contract/prompts/promptLabels.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { PersonPicture } from '#tab/ui/PersonPicture.tsx';
 import type { PromptCardActions } from './PromptCard.tsx';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';

@@ -1,15 +1,15 @@
 import { waitFor } from '@testing-library/react';
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { getFilePrompts } from '../../../../api/contract/prompts/prompts.ts';
-import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts/toasts.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { makePrompt } from '../../testing/promptStory.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getFilePrompts } from '#contract/prompts/prompts.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { makePrompt } from '#tab/testing/promptStory.ts';
 import { insertText, loadPrompts } from './prompts.actions.ts';
 import { clearPrompts, prompts } from './prompts.state.ts';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
-import { isAvaError } from '../../../../api/contract/errors.ts';
-import { PROMPT_CALL_TIMEOUT_MS } from '../../../../api/contract/limits.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { PROMPT_CALL_TIMEOUT_MS } from '#contract/limits.ts';
 import {
   createPrompt as createCall,
   deletePrompt as deleteCall,
@@ -9,17 +9,17 @@ import {
   restorePromptVersion as restoreVersionCall,
   updatePrompt as updateCall,
   type Prompt,
-} from '../../../../api/contract/prompts/prompts.ts';
-import { sortPrompts } from '../../../../api/contract/prompts/promptRules.ts';
-import { findVariables } from '../../../../api/contract/prompts/promptVariables.ts';
-import { api } from '../../api.ts';
-import { retryTransient } from '../../retry.ts';
-import type { PromptTarget } from '../../shell/dialogs.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { logFailure } from '../../state/log.ts';
-import { getActiveSession, session } from '../../state/session.state.ts';
-import { chats } from '../chat/chat.state.ts';
-import { insertAtCursor } from '../chat/composer/editor/openEditors.ts';
+} from '#contract/prompts/prompts.ts';
+import { sortPrompts } from '#contract/prompts/promptRules.ts';
+import { findVariables } from '#contract/prompts/promptVariables.ts';
+import { api } from '#tab/api.ts';
+import { retryTransient } from '#tab/retry.ts';
+import type { PromptTarget } from '#tab/shell/dialogs.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { insertAtCursor } from '#tab/features/chat/composer/editor/openEditors.ts';
 import { toContent, type PromptFields } from './prompts.rules.ts';
 import { clearPrompts, prompts, setPrompts } from './prompts.state.ts';
 import { promptTexts } from './prompts.texts.ts';

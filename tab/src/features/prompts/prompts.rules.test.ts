@@ -1,4 +1,4 @@
-import { makePrompt } from '../../testing/promptStory.ts';
+import { makePrompt } from '#tab/testing/promptStory.ts';
 import {
   checkFields,
   describeAudience,

@@ -1,12 +1,7 @@
-import {
-  listLabels,
-  promptLabels,
-  splitList,
-  type PromptLabel,
-} from '../../../../api/contract/prompts/promptLabels.ts';
-import type { PromptFilter } from '../../../../api/contract/prompts/promptRules.ts';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { toTitleKey } from '../../../../api/contract/prompts/promptTitle.ts';
+import { listLabels, promptLabels, splitList, type PromptLabel } from '#contract/prompts/promptLabels.ts';
+import type { PromptFilter } from '#contract/prompts/promptRules.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { toTitleKey } from '#contract/prompts/promptTitle.ts';
 import { promptTexts } from './prompts.texts.ts';
 import type { Team } from './useTeams.ts';
 

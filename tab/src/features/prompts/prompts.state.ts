@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
 
 interface Prompts {
   loading: { name: 'idle' } | { name: 'loading' } | { name: 'ready'; at: number } | { name: 'failed' };

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { WIDE_PX } from '../../../../api/contract/limits.ts';
+import { WIDE_PX } from '#contract/limits.ts';
 
 const PHONE = `@media (max-width: ${WIDE_PX - 1}px)`;
 /** Height of a card; a fixed one keeps lists of thousands fluid. */

@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts';
+import { texts } from '#tab/texts.ts';
 
 /** Texts of the prompt library. */
 export const promptTexts = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { getPhoto } from '../../../../api/contract/people.ts';
-import type { Prompt } from '../../../../api/contract/prompts/prompts.ts';
-import { api } from '../../api.ts';
+import { getPhoto } from '#contract/people.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { api } from '#tab/api.ts';
 
 /** Photos by creator; many prompts have the same one. `null`: the person has none. */
 const photos = new Map<string, Promise<string | null>>();

@@ -1,4 +1,4 @@
-import { usePerson } from '../../state/session.state.ts';
+import { usePerson } from '#tab/state/session.state.ts';
 
 export interface Team {
   /** Id of the team's site. */

@@ -10,17 +10,17 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Settings } from '../../../../api/contract/settings.ts';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import type { Settings } from '#contract/settings.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { SaveActions } from './SaveActions.tsx';
 import { loadSettings, saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { SettingSwitch } from '../../ui/SettingSwitch.tsx';
+import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
 import { themeChoices, themeLabel } from './themeChoices.ts';
 import { useSaveSettings } from './useSaving.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },

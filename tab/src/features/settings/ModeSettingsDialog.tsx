@@ -1,19 +1,19 @@
 import { DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { styleOf, type Mode, type ModeSettings } from '../../../../api/contract/settings.ts';
-import { useModels } from '../../state/session.state.ts';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { styleOf, type Mode, type ModeSettings } from '#contract/settings.ts';
+import { useModels } from '#tab/state/session.state.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
 import { ModelChoice } from './ModelChoice.tsx';
 import { SaveActions } from './SaveActions.tsx';
-import { getChatSettings, saveChatSettings } from '../chat/chatSettings.actions.ts';
-import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
+import { getChatSettings, saveChatSettings } from '#tab/features/chat/chatSettings.actions.ts';
+import { findModel, getOfferedModels, getModelSettingName } from '#contract/models.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { SettingSwitch } from '../../ui/SettingSwitch.tsx';
+import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
 import { StyleSlider } from './StyleSlider.tsx';
 import { useSaveSettings } from './useSaving.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXL },

@@ -1,6 +1,6 @@
 import { Caption1, Field, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
-import { modelLabel, type Model } from '../../../../api/contract/models.ts';
-import { texts } from '../../texts.ts';
+import { modelLabel, type Model } from '#contract/models.ts';
+import { texts } from '#tab/texts.ts';
 
 const useStyles = makeStyles({
   hint: { display: 'block', color: tokens.colorNeutralForeground3 },

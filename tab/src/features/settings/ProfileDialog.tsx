@@ -11,14 +11,14 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useState } from 'react';
-import { PROFILE_PHOTO_PX } from '../../../../api/contract/limits.ts';
-import type { Session } from '../../../../api/contract/people.ts';
-import { refreshProfile } from '../../state/session.actions.ts';
-import { usePerson } from '../../state/session.state.ts';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { PersonPicture } from '../../ui/PersonPicture.tsx';
+import { PROFILE_PHOTO_PX } from '#contract/limits.ts';
+import type { Session } from '#contract/people.ts';
+import { refreshProfile } from '#tab/state/session.actions.ts';
+import { usePerson } from '#tab/state/session.state.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { PersonPicture } from '#tab/ui/PersonPicture.tsx';
 import { usePhoto } from './usePhoto.ts';
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { Button, DialogActions } from '@fluentui/react-components';
-import { texts } from '../../texts.ts';
+import { texts } from '#tab/texts.ts';
 import type { SavingState } from './useSaving.ts';
 
 interface SaveActionsProps {

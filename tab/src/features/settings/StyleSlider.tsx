@@ -1,7 +1,7 @@
 import { Caption1, Field, makeStyles, Slider, Text, tokens } from '@fluentui/react-components';
-import type { TemperatureName } from '../../../../api/contract/limits.ts';
-import { temperatureNames } from '../../../../api/contract/settings.ts';
-import { texts } from '../../texts.ts';
+import type { TemperatureName } from '#contract/limits.ts';
+import { temperatureNames } from '#contract/settings.ts';
+import { texts } from '#tab/texts.ts';
 
 const useStyles = makeStyles({
   names: { display: 'flex', justifyContent: 'space-between', paddingInline: tokens.spacingHorizontalXS },

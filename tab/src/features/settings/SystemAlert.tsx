@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { AlertBar } from '../../shell/alerts/AlertBar.tsx';
-import { formatDate } from '../../shell/formatDate.ts';
-import { useOrganization } from '../../state/session.state.ts';
-import { logFailure } from '../../state/log.ts';
-import { texts } from '../../texts.ts';
+import { AlertBar } from '#tab/shell/alerts/AlertBar.tsx';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 

@@ -1,17 +1,17 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { refreshSession } from '../../../../api/contract/people.ts';
-import { api } from '../../api.ts';
-import { session } from '../../state/session.state.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { ada, signedInAsAda } from '../../testing/samples.ts';
+import { AvaError } from '#contract/errors.ts';
+import { refreshSession } from '#contract/people.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { ada, signedInAsAda } from '#tab/testing/samples.ts';
 import ProfileDialog from './ProfileDialog.tsx';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
-jest.mock('../../state/encryptedStorage.ts', () => ({
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/encryptedStorage.ts', () => ({
   readEncrypted: () => Promise.resolve(null),
   writeEncrypted: () => Promise.resolve(),
 }));

@@ -1,15 +1,10 @@
-import {
-  defaultSettings,
-  getSettings,
-  saveSettings as saveSettingsCall,
-  Settings,
-} from '../../../../api/contract/settings.ts';
-import { api } from '../../api.ts';
-import { logFailure } from '../../state/log.ts';
-import { readEncrypted, writeEncrypted } from '../../state/encryptedStorage.ts';
-import { refreshProfile } from '../../state/session.actions.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { texts } from '../../texts.ts';
+import { defaultSettings, getSettings, saveSettings as saveSettingsCall, Settings } from '#contract/settings.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { readEncrypted, writeEncrypted } from '#tab/state/encryptedStorage.ts';
+import { refreshProfile } from '#tab/state/session.actions.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { texts } from '#tab/texts.ts';
 import { settings } from './settings.state.ts';
 
 /** Shows this browser's copy first, then the server's settings. */

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { defaultSettings, type Settings } from '../../../../api/contract/settings.ts';
+import { defaultSettings, type Settings } from '#contract/settings.ts';
 
 export type SettingsStatus =
   { name: 'loading' } | { name: 'ready' } | { name: 'saving' } | { name: 'failed'; detail: string };

@@ -2,34 +2,29 @@ import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { AvaError } from '../../../../api/contract/errors.ts';
-import {
-  defaultSettings,
-  getSettings,
-  saveSettings as saveSettingsCall,
-  type Settings,
-} from '../../../../api/contract/settings.ts';
-import { refreshSession } from '../../../../api/contract/people.ts';
-import { api } from '../../api.ts';
-import { setWorkspacePx } from '../../shell/layout/layout.actions.ts';
-import { dialogs, closeDialog } from '../../shell/dialogs.ts';
-import { toasts } from '../../shell/toasts/toasts.ts';
-import { session } from '../../state/session.state.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleMetadata, sampleModel, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
+import { AvaError } from '#contract/errors.ts';
+import { defaultSettings, getSettings, saveSettings as saveSettingsCall, type Settings } from '#contract/settings.ts';
+import { refreshSession } from '#contract/people.ts';
+import { api } from '#tab/api.ts';
+import { setWorkspacePx } from '#tab/shell/layout/layout.actions.ts';
+import { dialogs, closeDialog } from '#tab/shell/dialogs.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { session } from '#tab/state/session.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleMetadata, sampleModel, sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
 import GeneralSettingsDialog from './GeneralSettingsDialog.tsx';
 import ModeSettingsDialog from './ModeSettingsDialog.tsx';
-import { getChatModel } from '../chat/chatSettings.actions.ts';
-import { chats } from '../chat/chat.state.ts';
+import { getChatModel } from '#tab/features/chat/chatSettings.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { loadSettings, saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { SettingsChip } from '../chat/composer/SettingsChip.tsx';
+import { SettingsChip } from '#tab/features/chat/composer/SettingsChip.tsx';
 import { SystemAlert } from './SystemAlert.tsx';
 import { startSavingWidth } from './useWorkspaceWidth.ts';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
-jest.mock('../../state/encryptedStorage.ts', () => ({
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/encryptedStorage.ts', () => ({
   readEncrypted: () => Promise.resolve(null),
   writeEncrypted: () => Promise.resolve(),
 }));

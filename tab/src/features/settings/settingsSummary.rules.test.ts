@@ -1,5 +1,5 @@
-import { defaultModeSettings } from '../../../../api/contract/settings.ts';
-import { sampleModel } from '../../testing/samples.ts';
+import { defaultModeSettings } from '#contract/settings.ts';
+import { sampleModel } from '#tab/testing/samples.ts';
 import { getSettingsSummary } from './settingsSummary.rules.ts';
 
 const beta = sampleModel({ model_alias: 'gpt-4.1-foundry-2025-04-14', model_name: 'gpt-4.1', label: 'GPT-4.1' });

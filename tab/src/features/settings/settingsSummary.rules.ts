@@ -1,6 +1,6 @@
-import { modelLabel, type Model } from '../../../../api/contract/models.ts';
-import { styleOf, type Mode, type ModeSettings } from '../../../../api/contract/settings.ts';
-import { texts } from '../../texts.ts';
+import { modelLabel, type Model } from '#contract/models.ts';
+import { styleOf, type Mode, type ModeSettings } from '#contract/settings.ts';
+import { texts } from '#tab/texts.ts';
 
 /** Summary of a mode's settings in one line: model, response style, concise mode, data cutoff. */
 export function getSettingsSummary(mode: Mode, chosen: ModeSettings, model: Model | null): string {

@@ -1,6 +1,6 @@
-import type { Settings } from '../../../../api/contract/settings.ts';
-import { getHost } from '../../teams/teamsHost.ts';
-import { texts } from '../../texts.ts';
+import type { Settings } from '#contract/settings.ts';
+import { getHost } from '#tab/teams/teamsHost.ts';
+import { texts } from '#tab/texts.ts';
 
 export const themeChoices: readonly Settings['defaultTheme'][] = ['teams', 'default', 'dark', 'contrast'];
 

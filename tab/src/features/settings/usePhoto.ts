@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getPhoto } from '../../../../api/contract/people.ts';
-import { api } from '../../api.ts';
+import { getPhoto } from '#contract/people.ts';
+import { api } from '#tab/api.ts';
 
 /**
  * URL of a person's photo, by default the signed-in person's; `null` until it is loaded or when there is none.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { texts } from '../../texts.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { texts } from '#tab/texts.ts';
 
 export type SavingState = { name: 'idle' } | { name: 'saving' } | { name: 'failed'; detail: string };
 

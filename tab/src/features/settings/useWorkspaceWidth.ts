@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { RESIZE_PAUSE_MS } from '../../../../api/contract/limits.ts';
-import { setWorkspacePx } from '../../shell/layout/layout.actions.ts';
-import { layout } from '../../shell/layout/layout.state.ts';
-import { logFailure } from '../../state/log.ts';
-import { texts } from '../../texts.ts';
+import { RESIZE_PAUSE_MS } from '#contract/limits.ts';
+import { setWorkspacePx } from '#tab/shell/layout/layout.actions.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 

@@ -1,5 +1,5 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { slideTexts } from './slides.texts.ts';
 
 interface ChangeTemplateDialogProps {

@@ -1,8 +1,8 @@
 import { Button, mergeClasses, Spinner } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { Drawing } from '../workspace/viewer/drawn/drawing.ts';
-import { drawingStyles } from '../workspace/viewer/drawn/drawing.styles.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import type { Drawing } from '#tab/features/workspace/viewer/drawn/drawing.ts';
+import { drawingStyles } from '#tab/features/workspace/viewer/drawn/drawing.styles.ts';
 import { slideTexts } from './slides.texts.ts';
 import { useSlideStyles } from './slides.styles.ts';
 import type { Preview } from './useSlideFlow.ts';
@@ -60,7 +60,7 @@ function DrawnDeck({ bytes, onBroken }: { bytes: Blob; onBroken: (cause: unknown
     let drawing: Drawing | null = null;
     const top = element.scrollTop;
     const draw = async () => {
-      const { drawSlides } = await import('../workspace/viewer/drawn/drawSlides.ts');
+      const { drawSlides } = await import('#tab/features/workspace/viewer/drawn/drawSlides.ts');
       drawing = await drawSlides(root, bytes, element);
       if (controller.signal.aborted) return drawing.dispose();
       tree.replaceChildren(style, root);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { logFailure } from '../../state/log.ts';
-import { DangerDialog } from '../../ui/DangerDialog.tsx';
+import type { PresentationTemplate } from '#contract/exports/presentations.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { DangerDialog } from '#tab/ui/DangerDialog.tsx';
 import { deleteTemplate } from './slides.actions.ts';
 import { useSlideStyles } from './slides.styles.ts';
 import { slideTexts } from './slides.texts.ts';

@@ -9,12 +9,12 @@ import {
 } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons';
 import { useCallback, useState, type KeyboardEvent } from 'react';
-import { isAvaError } from '../../../../api/contract/errors.ts';
-import type { PresentationLayout, PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
-import { logFailure } from '../../state/log.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { isAvaError } from '#contract/errors.ts';
+import type { PresentationLayout, PresentationTemplate } from '#contract/exports/presentations.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { LayoutThumbnail } from './LayoutThumbnail.tsx';
 import { explainFailure, loadTemplate, type LoadedTemplate } from './slides.actions.ts';
 import { getLayout, type Deck, type DeckSlide } from './slides.rules.ts';

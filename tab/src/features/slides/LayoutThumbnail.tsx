@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LayoutChoice } from '../../../../api/contract/exports/presentations.ts';
-import { logFailure } from '../../state/log.ts';
+import type { LayoutChoice } from '#contract/exports/presentations.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { fetchLayoutDeck } from './slides.actions.ts';
 import { useSlideStyles } from './slides.styles.ts';
 

@@ -1,8 +1,8 @@
 import { Button, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { PresentationLayout, PresentationTemplate } from '../../../../api/contract/exports/presentations.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import type { PresentationLayout, PresentationTemplate } from '#contract/exports/presentations.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { ChangeTemplateDialog } from './ChangeTemplateDialog.tsx';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { DeckPreview } from './DeckPreview.tsx';

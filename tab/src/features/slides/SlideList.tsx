@@ -1,6 +1,6 @@
 import { Button, Caption1, Field, Input, Select } from '@fluentui/react-components';
-import { MAX_SLIDE_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
-import { fits, type Fit, type FitProblem, type LayoutChoice } from '../../../../api/contract/exports/presentations.ts';
+import { MAX_SLIDE_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { fits, type Fit, type FitProblem, type LayoutChoice } from '#contract/exports/presentations.ts';
 import { LayoutThumbnail } from './LayoutThumbnail.tsx';
 import { changeSection, describeProblem, type Deck, type DeckSlide } from './slides.rules.ts';
 import { useSlideStyles } from './slides.styles.ts';

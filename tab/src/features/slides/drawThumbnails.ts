@@ -1,5 +1,5 @@
 import { buildPresentation, parseZipLazyMedia, RECOMMENDED_ZIP_LIMITS, renderSlide } from '@aiden0z/pptx-renderer';
-import { sanitizeDrawing } from '../workspace/viewer/drawn/sanitize.ts';
+import { sanitizeDrawing } from '#tab/features/workspace/viewer/drawn/sanitize.ts';
 
 /** Slides of a presentation that can be drawn one by one. */
 export interface Thumbnails {

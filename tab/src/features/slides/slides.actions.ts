@@ -1,5 +1,5 @@
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { STATUS_POLL_MS } from '../../../../api/contract/limits.ts';
+import { AvaError } from '#contract/errors.ts';
+import { STATUS_POLL_MS } from '#contract/limits.ts';
 import {
   checkFit,
   createSections,
@@ -14,12 +14,12 @@ import {
   type PresentationLayout,
   type PresentationRequest,
   type PresentationTemplate,
-} from '../../../../api/contract/exports/presentations.ts';
-import { getStatus } from '../../../../api/contract/runs/runs.ts';
-import { api } from '../../api.ts';
-import { download } from '../exports/exports.actions.ts';
-import { pause } from '../../retry.ts';
-import { network } from '../../state/network.ts';
+} from '#contract/exports/presentations.ts';
+import { getStatus } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { download } from '#tab/features/exports/exports.actions.ts';
+import { pause } from '#tab/retry.ts';
+import { network } from '#tab/state/network.ts';
 import type { SlideTarget } from './slideFlow.ts';
 import { applyTemplate, type Deck } from './slides.rules.ts';
 import { slideTexts } from './slides.texts.ts';

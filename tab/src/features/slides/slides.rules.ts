@@ -5,7 +5,7 @@ import type {
   PresentationRequest,
   PresentationSection,
   SlideSource,
-} from '../../../../api/contract/exports/presentations.ts';
+} from '#contract/exports/presentations.ts';
 import { slideTexts } from './slides.texts.ts';
 
 /** What a person decides about a presentation before it is created. */

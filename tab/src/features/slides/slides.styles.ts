@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { visuallyHidden } from '../../ui/visuallyHidden.styles.ts';
+import { visuallyHidden } from '#tab/ui/visuallyHidden.styles.ts';
 
 export const useSlideStyles = makeStyles({
   preview: {

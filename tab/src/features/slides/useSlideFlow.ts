@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isAvaError } from '../../../../api/contract/errors.ts';
+import { isAvaError } from '#contract/errors.ts';
 import {
   DEFAULT_TEMPLATE,
   type FitProblem,
   type PresentationLayout,
   type PresentationTemplate,
-} from '../../../../api/contract/exports/presentations.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { logFailure } from '../../state/log.ts';
-import { network, waitUntilOnline } from '../../state/network.ts';
-import { exportTexts } from '../exports/exports.texts.ts';
+} from '#contract/exports/presentations.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { network, waitUntilOnline } from '#tab/state/network.ts';
+import { exportTexts } from '#tab/features/exports/exports.texts.ts';
 import type { SlideFlowProps } from './slideFlow.ts';
 import {
   createPresentation,

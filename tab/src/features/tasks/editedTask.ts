@@ -1,4 +1,4 @@
-import type { Step, StepContent, Task, TaskSettings } from '../../../../api/contract/tasks/tasks.ts';
+import type { Step, StepContent, Task, TaskSettings } from '#contract/tasks/tasks.ts';
 
 /** A step as it is edited here; `version` is the one that the edits are based on, 0 for a step that is not saved. */
 export type EditedStep = Omit<Step, 'stepOrder'>;

@@ -1,20 +1,20 @@
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { getTask, getTasks } from '../../../../api/contract/tasks/tasks.ts';
-import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts/toasts.ts';
-import { writeLocal } from '../../state/localStorage.ts';
-import { setStorageOwner } from '../../state/storageOwner.ts';
-import { followTaskLink } from '../../teams/teamsHost.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { ada, sampleId } from '../../testing/samples.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getTask, getTasks } from '#contract/tasks/tasks.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { writeLocal } from '#tab/state/localStorage.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { followTaskLink } from '#tab/teams/teamsHost.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { ada, sampleId } from '#tab/testing/samples.ts';
 import { startTasks } from './tasks.actions.ts';
 import { emptyTasks, tasks } from './tasks.state.ts';
 import { taskTexts } from './tasks.texts.ts';
 
-jest.mock('../../api.ts');
-jest.mock('../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 jest.mock('./running/run.actions.ts');
-jest.mock('../chat/mentions/mentionGroups.actions.ts');
+jest.mock('#tab/features/chat/mentions/mentionGroups.actions.ts');
 
 const server = api as FakeApi;
 const [linked, last] = [sampleId(), sampleId()];

@@ -1,21 +1,21 @@
 import { ref } from 'valtio';
 import { z } from 'zod';
-import { isAvaError } from '../../../../api/contract/errors.ts';
-import { makeNewTaskTitle } from '../../../../api/contract/tasks/taskTitles.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { makeNewTaskTitle } from '#contract/tasks/taskTitles.ts';
 import {
   copyTask as copyTaskCall,
   deleteTask as deleteTaskCall,
   getTask,
   getTasks,
   type TaskConflict,
-} from '../../../../api/contract/tasks/tasks.ts';
-import { api } from '../../api.ts';
-import { leaveRun } from '../../runs/activeRuns.ts';
-import { showToast } from '../../shell/toasts/toasts.ts';
-import { readLocal, writeLocal } from '../../state/localStorage.ts';
-import { logFailure } from '../../state/log.ts';
-import { takeTaskLink } from '../../teams/teamsHost.ts';
-import { loadMentionGroups } from '../chat/mentions/mentionGroups.actions.ts';
+} from '#contract/tasks/tasks.ts';
+import { api } from '#tab/api.ts';
+import { leaveRun } from '#tab/runs/activeRuns.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { takeTaskLink } from '#tab/teams/teamsHost.ts';
+import { loadMentionGroups } from '#tab/features/chat/mentions/mentionGroups.actions.ts';
 import { joinLastRun } from './running/run.actions.ts';
 import { toEditedTask, toSavedTask, unsavedTask } from './saving/change.rules.ts';
 import type { Edited } from './saving/merge.rules.ts';

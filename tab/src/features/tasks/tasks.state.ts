@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { TaskRunView } from '../../../../api/contract/tasks/taskEvents.ts';
-import type { TaskConflict, TaskMetadata } from '../../../../api/contract/tasks/tasks.ts';
+import type { TaskRunView } from '#contract/tasks/taskEvents.ts';
+import type { TaskConflict, TaskMetadata } from '#contract/tasks/tasks.ts';
 import type { EditedTask, SavedTask } from './editedTask.ts';
 
 export type SaveState =

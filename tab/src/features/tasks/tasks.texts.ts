@@ -1,4 +1,4 @@
-import type { StepInputs } from '../../../../api/contract/tasks/taskEvents.ts';
+import type { StepInputs } from '#contract/tasks/taskEvents.ts';
 import type { ShownState } from './editing/steps.rules.ts';
 
 /** Texts of Tasks. The specification's sentences are kept word for word, with AVA as the product. */

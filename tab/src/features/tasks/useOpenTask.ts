@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { snapshot, subscribe } from 'valtio';
-import { listFreshness, type Freshness } from '../../../../api/contract/tasks/taskRules.ts';
+import { listFreshness, type Freshness } from '#contract/tasks/taskRules.ts';
 import { getRunSettings } from './running/runSettings.ts';
 import { getOpenTask, tasks, type OpenTask } from './tasks.state.ts';
 

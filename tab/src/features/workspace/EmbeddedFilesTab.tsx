@@ -10,21 +10,21 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import type { EmbeddedFile } from '../../../../api/contract/sites/corpusFiles.ts';
-import { openDialog } from '../../shell/dialogs.ts';
-import { texts } from '../../texts.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { FileIcon } from '../../shell/FileIcon.tsx';
-import { FileName } from '../../ui/FileName.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { chats } from '../chat/chat.state.ts';
-import { filterByName } from '../knowledge/corpus/corpusFiles.rules.ts';
-import { loadEmbeddedFiles } from '../knowledge/corpus/embeddedFiles.actions.ts';
-import { embeddedFiles } from '../knowledge/corpus/embeddedFiles.state.ts';
-import { knowledgeTexts } from '../knowledge/knowledge.texts.ts';
-import { selectFiles } from '../knowledge/siteSelection.actions.ts';
-import { searches, getSelectedSiteId } from '../knowledge/siteSelection.state.ts';
+import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { texts } from '#tab/texts.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { filterByName } from '#tab/features/knowledge/corpus/corpusFiles.rules.ts';
+import { loadEmbeddedFiles } from '#tab/features/knowledge/corpus/embeddedFiles.actions.ts';
+import { embeddedFiles } from '#tab/features/knowledge/corpus/embeddedFiles.state.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { selectFiles } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
 import { openInViewer } from './viewer/viewer.actions.ts';
 
 const useStyles = makeStyles({

@@ -2,12 +2,12 @@ import { Button, Caption1, Link, Subtitle2, ToggleButton, Tooltip } from '@fluen
 import { Dismiss20Regular, DocumentText20Regular, Open20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { texts } from '../../texts.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FileIcon } from '../../shell/FileIcon.tsx';
-import { FileName } from '../../ui/FileName.tsx';
-import { logFailure } from '../../state/log.ts';
-import { chats } from '../chat/chat.state.ts';
+import { texts } from '#tab/texts.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { logFailure } from '#tab/state/log.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { FindBar } from './viewer/find/FindBar.tsx';
 import type { Finder } from './viewer/find/finder.ts';
 import { closeViewer, openInSharePoint, openInViewer, showInViewer } from './viewer/viewer.actions.ts';

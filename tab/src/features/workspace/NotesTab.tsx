@@ -1,10 +1,10 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { MAX_NOTES_CHARACTERS } from '../../../../api/contract/limits.ts';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { MAX_NOTES_CHARACTERS } from '#contract/limits.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { NotesConflict } from './notes/NotesConflict.tsx';
 import { workspaceTexts } from './workspace.texts.ts';
 import { loadWorkspace, saveNow, writeNotes } from './workspace.actions.ts';

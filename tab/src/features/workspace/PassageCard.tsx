@@ -1,6 +1,6 @@
 import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
-import type { SimilarPassage } from '../../../../api/contract/sites/search.ts';
-import { texts } from '../../texts.ts';
+import type { SimilarPassage } from '#contract/sites/search.ts';
+import { texts } from '#tab/texts.ts';
 import { openInViewer } from './viewer/viewer.actions.ts';
 
 const useStyles = makeStyles({

@@ -2,10 +2,10 @@ import { Button, Card, CardFooter, makeStyles, tokens, Tooltip } from '@fluentui
 import { Delete20Regular } from '@fluentui/react-icons';
 import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import Markdown from '../../ui/Markdown.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import Markdown from '#tab/ui/Markdown.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { loadWorkspace, removeResult } from './workspace.actions.ts';
 import { workspace } from './workspace.state.ts';
 

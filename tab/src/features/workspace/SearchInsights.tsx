@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { AnswerMetadata } from '../../../../api/contract/chats/chat.ts';
-import { logFailure } from '../../state/log.ts';
-import { texts } from '../../texts.ts';
-import { chatTexts } from '../chat/chat.texts.ts';
-import { insightRows } from '../chat/entries/insights.rules.ts';
-import { fetchAnswerInsights } from '../chat/history/history.actions.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { insightRows } from '#tab/features/chat/entries/insights.rules.ts';
+import { fetchAnswerInsights } from '#tab/features/chat/history/history.actions.ts';
 
 const useStyles = makeStyles({
   list: {

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { getAnswerMetadata } from '../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
-import { getEmbeddedFiles } from '../../../../api/contract/sites/corpusFiles.ts';
-import { api } from '../../api.ts';
-import { layout } from '../../shell/layout/layout.state.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
+import { getAnswerMetadata } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getSimilarityResults } from '#contract/sites/search.ts';
+import { getEmbeddedFiles } from '#contract/sites/corpusFiles.ts';
+import { api } from '#tab/api.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
   setSites,
@@ -14,24 +14,24 @@ import {
   sampleSite,
   show,
   siteIds,
-} from '../../testing/knowledgeStory.tsx';
-import { sampleCitation, sampleMessage } from '../../testing/samples.ts';
-import { chats } from '../chat/chat.state.ts';
-import { openNewChat } from '../chat/opening/open.actions.ts';
-import { toEntry } from '../chat/opening/reconcile.rules.ts';
-import { selectSite } from '../knowledge/siteSelection.actions.ts';
-import { searches } from '../knowledge/siteSelection.state.ts';
+} from '#tab/testing/knowledgeStory.tsx';
+import { sampleCitation, sampleMessage } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
+import { toEntry } from '#tab/features/chat/opening/reconcile.rules.ts';
+import { selectSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { searches } from '#tab/features/knowledge/siteSelection.state.ts';
 import { EmbeddedFilesTab } from './EmbeddedFilesTab.tsx';
 import { showPassages } from './passages.actions.ts';
 import { shownPassages } from './passages.state.ts';
 import { SearchTab } from './SearchTab.tsx';
 import { workspace } from './workspace.state.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 let chatId: string;

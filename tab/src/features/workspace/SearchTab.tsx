@@ -1,12 +1,12 @@
 import { Button, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Message } from '../../../../api/contract/chats/chat.ts';
-import { logFailure } from '../../state/log.ts';
-import { texts } from '../../texts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { chats } from '../chat/chat.state.ts';
+import type { Message } from '#contract/chats/chat.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { fetchPassages, PASSAGES_STEP, type Passages } from './passages.actions.ts';
 import { shownPassages } from './passages.state.ts';
 import { PassageCard } from './PassageCard.tsx';

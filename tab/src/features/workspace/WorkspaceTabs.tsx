@@ -15,9 +15,9 @@ import {
   useOverflowMenu,
 } from '@fluentui/react-components';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons';
-import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
-import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
-import { texts } from '../../texts.ts';
+import type { WorkspaceTab } from '#contract/workspace.ts';
+import { selectWorkspaceTab } from '#tab/shell/layout/layout.actions.ts';
+import { texts } from '#tab/texts.ts';
 import { useWorkspaceTabs } from './useWorkspaceTabs.ts';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import type { WorkspaceContent } from '../../../../api/contract/workspace.ts';
+import type { WorkspaceContent } from '#contract/workspace.ts';
 
 export const emptyContent: WorkspaceContent = { notes: '', results: [] };
 

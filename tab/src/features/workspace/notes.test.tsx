@@ -1,24 +1,24 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AvaError } from '../../../../api/contract/errors.ts';
-import { saveWorkspace } from '../../../../api/contract/workspace.ts';
-import { api } from '../../api.ts';
-import { writeDraggedEntry } from '../../shell/entryDrag.ts';
-import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleId } from '../../testing/samples.ts';
+import { AvaError } from '#contract/errors.ts';
+import { saveWorkspace } from '#contract/workspace.ts';
+import { api } from '#tab/api.ts';
+import { writeDraggedEntry } from '#tab/shell/entryDrag.ts';
+import { selectWorkspaceTab } from '#tab/shell/layout/layout.actions.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleId } from '#tab/testing/samples.ts';
 import { keepResult, refreshWorkspace, saveNow, switchWorkspace, writeNotes } from './workspace.actions.ts';
 import { workspace } from './workspace.state.ts';
 import Workspace from './Workspace.tsx';
-import { beginWorkspaceStory, makeTransfer, type FakeWorkspaces } from '../../testing/workspaceStory.ts';
+import { beginWorkspaceStory, makeTransfer, type FakeWorkspaces } from '#tab/testing/workspaceStory.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
 
 const server = api as FakeApi;
 let saved: FakeWorkspaces;

@@ -1,6 +1,6 @@
-import { getSimilarityResults, type SimilarPassage } from '../../../../api/contract/sites/search.ts';
-import { api } from '../../api.ts';
-import { openWorkspace } from '../../shell/layout/layout.actions.ts';
+import { getSimilarityResults, type SimilarPassage } from '#contract/sites/search.ts';
+import { api } from '#tab/api.ts';
+import { openWorkspace } from '#tab/shell/layout/layout.actions.ts';
 import { shownPassages } from './passages.state.ts';
 
 /** Number of passages that are shown at first, and that Show more adds. */

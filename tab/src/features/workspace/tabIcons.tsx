@@ -7,7 +7,7 @@ import {
   Star20Regular,
   type FluentIcon,
 } from '@fluentui/react-icons';
-import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
+import type { WorkspaceTab } from '#contract/workspace.ts';
 
 export const tabIcons: Record<WorkspaceTab, FluentIcon> = {
   'Embedded Files': DocumentMultiple20Regular,

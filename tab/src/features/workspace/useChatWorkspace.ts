@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { findArea } from '../../shell/areas.tsx';
-import { tasks } from '../tasks/tasks.state.ts';
-import { chats } from '../chat/chat.state.ts';
+import { findArea } from '#tab/shell/areas.tsx';
+import { tasks } from '#tab/features/tasks/tasks.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { forgetSynced } from './workspace.sync.ts';
 import { refreshWorkspace, saveNow, switchWorkspace } from './workspace.actions.ts';
 

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
-import { workspaceTabs, type WorkspaceTab } from '../../../../api/contract/workspace.ts';
-import { layout } from '../../shell/layout/layout.state.ts';
-import { useOrganization } from '../../state/session.state.ts';
+import { workspaceTabs, type WorkspaceTab } from '#contract/workspace.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
 
 /** The workspace's tabs and the selected one. Task Output exists only where the organization uses Tasks. */
 export function useWorkspaceTabs(): { tabs: readonly WorkspaceTab[]; selected: WorkspaceTab } {

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
-import type { FilePart } from '../../../../api/contract/client.ts';
-import type { Extraction } from '../../../../api/contract/files/locations.ts';
-import type { Citation } from '../../../../api/contract/runs/runs.ts';
-import type { Workspace, WorkspaceContent } from '../../../../api/contract/workspace.ts';
+import type { FilePart } from '#contract/client.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { Workspace, WorkspaceContent } from '#contract/workspace.ts';
 
 /** A file to show, and the passage to scroll to. */
 export interface ViewerTarget {

@@ -1,6 +1,6 @@
-import { isAvaError } from '../../../../api/contract/errors.ts';
-import { saveWorkspace, Workspace, type WorkspaceContent } from '../../../../api/contract/workspace.ts';
-import { api } from '../../api.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { saveWorkspace, Workspace, type WorkspaceContent } from '#contract/workspace.ts';
+import { api } from '#tab/api.ts';
 import { emptyContent, joinNotes, mergeContent } from './merge.rules.ts';
 
 /** Other devices that save at the same moment; more in a row do not happen. */

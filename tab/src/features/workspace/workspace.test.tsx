@@ -1,28 +1,28 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { upsertChat } from '../../../../api/contract/chats/chat.ts';
-import { getFileText } from '../../../../api/contract/files/files.ts';
-import type { FileText } from '../../../../api/contract/runs/runs.ts';
-import { api } from '../../api.ts';
-import { writeDraggedEntry } from '../../shell/entryDrag.ts';
-import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
-import { layout } from '../../shell/layout/layout.state.ts';
-import type { FakeApi } from '../../testing/fakeApi.ts';
-import { session } from '../../state/session.state.ts';
-import { sampleId, sampleMetadata, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
-import { chats } from '../chat/chat.state.ts';
+import { upsertChat } from '#contract/chats/chat.ts';
+import { getFileText } from '#contract/files/files.ts';
+import type { FileText } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { writeDraggedEntry } from '#tab/shell/entryDrag.ts';
+import { selectWorkspaceTab } from '#tab/shell/layout/layout.actions.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { session } from '#tab/state/session.state.ts';
+import { sampleId, sampleMetadata, sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { keepResult } from './workspace.actions.ts';
 import { openInViewer } from './viewer/viewer.actions.ts';
 import Workspace from './Workspace.tsx';
-import { beginWorkspaceStory, makeTransfer, type FakeWorkspaces } from '../../testing/workspaceStory.ts';
+import { beginWorkspaceStory, makeTransfer, type FakeWorkspaces } from '#tab/testing/workspaceStory.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
 
 const server = api as FakeApi;
 let saved: FakeWorkspaces;

@@ -1,13 +1,13 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setStorageOwner } from '../../state/storageOwner.ts';
-import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
-import { session } from '../../state/session.state.ts';
-import { ada, signedInAsAda } from '../../testing/samples.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { retryModels, signIn, signOut } from '#tab/state/session.actions.ts';
+import { session } from '#tab/state/session.state.ts';
+import { ada, signedInAsAda } from '#tab/testing/samples.ts';
 import { Alerts } from './Alerts.tsx';
 
-jest.mock('../../state/session.actions.ts', () => ({
+jest.mock('#tab/state/session.actions.ts', () => ({
   signIn: jest.fn(),
   signOut: jest.fn(),
   retryModels: jest.fn(),

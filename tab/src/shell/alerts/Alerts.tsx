@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { errors } from '../../../../api/contract/errors.ts';
-import { network } from '../../state/network.ts';
-import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
-import { session, useModels, useModelsFailed, useOrganization } from '../../state/session.state.ts';
-import { texts } from '../../texts.ts';
+import { errors } from '#contract/errors.ts';
+import { network } from '#tab/state/network.ts';
+import { retryModels, signIn, signOut } from '#tab/state/session.actions.ts';
+import { session, useModels, useModelsFailed, useOrganization } from '#tab/state/session.state.ts';
+import { texts } from '#tab/texts.ts';
 import { AlertBar } from './AlertBar.tsx';
 
 /** Alerts for all of AVA, at the top of the page, the most urgent first; those of features are passed as children. */

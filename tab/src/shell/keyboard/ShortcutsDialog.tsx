@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
-import { texts } from '../../texts.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { texts } from '#tab/texts.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { getShortcutKeys, shortcuts, type ShortcutName } from './shortcuts.ts';
 import { shortcutTexts } from './shortcuts.texts.ts';
 

@@ -1,8 +1,8 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dialogs, closeDialog } from '../dialogs.ts';
-import { showToast, toasts } from '../toasts/toasts.ts';
+import { dialogs, closeDialog } from '#tab/shell/dialogs.ts';
+import { showToast, toasts } from '#tab/shell/toasts/toasts.ts';
 import ShortcutsDialog from './ShortcutsDialog.tsx';
 import { getShortcutKeys, hasKeyboard, matchesShortcut, shortcuts, type ShortcutName } from './shortcuts.ts';
 import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { openDialog } from '../dialogs.ts';
-import { findToastWithAction, runToastAction } from '../toasts/toasts.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { findToastWithAction, runToastAction } from '#tab/shell/toasts/toasts.ts';
 import { focusNextPane } from './paneFocus.ts';
 import { isWriting, matchesShortcut } from './shortcuts.ts';
 

@@ -11,8 +11,8 @@ import {
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { texts } from '../../texts.ts';
-import { useRestoreFocus } from '../../ui/useRestoreFocus.ts';
+import { texts } from '#tab/texts.ts';
+import { useRestoreFocus } from '#tab/ui/useRestoreFocus.ts';
 import { layout } from './layout.state.ts';
 
 const useStyles = makeStyles({

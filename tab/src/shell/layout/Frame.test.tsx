@@ -3,14 +3,14 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { memoryLocation } from 'wouter/memory-location';
 import { Router } from 'wouter';
-import { session } from '../../state/session.state.ts';
-import { sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
+import { session } from '#tab/state/session.state.ts';
+import { sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { closeWorkspace, setHistoryOpen, setLayoutWidth, setWorkspacePx } from './layout.actions.ts';
 import { layout, type LayoutWidth } from './layout.state.ts';
 import { SkipLink } from './SkipLink.tsx';
-import { openDialog, dialogs } from '../dialogs.ts';
+import { openDialog, dialogs } from '#tab/shell/dialogs.ts';
 
 const onNewChat = jest.fn();
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { texts } from '../../texts.ts';
-import { HiddenHeading } from '../../ui/HiddenHeading.tsx';
+import { texts } from '#tab/texts.ts';
+import { HiddenHeading } from '#tab/ui/HiddenHeading.tsx';
 import { closeWorkspace, setHistoryOpen, setAvailablePanes, setWorkspacePx } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
 import { useFrameStyles } from './Frame.styles.ts';

@@ -12,12 +12,12 @@ import {
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { texts } from '../../texts.ts';
-import { useOrganization } from '../../state/session.state.ts';
-import { ADMIN_PATH, findArea, areas, getEnabledAreas } from '../areas.tsx';
+import { texts } from '#tab/texts.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { ADMIN_PATH, findArea, areas, getEnabledAreas } from '#tab/shell/areas.tsx';
 import { closeWorkspace, openWorkspace, setHistoryOpen } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
-import { openDialog } from '../dialogs.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
 
 const useStyles = makeStyles({
   header: {

@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { texts } from '../../texts.ts';
+import { texts } from '#tab/texts.ts';
 import { useHandleStyles } from './Frame.styles.ts';
 import { getWidthAfterKey, WORKSPACE_MIN_PX } from './workspaceWidth.rules.ts';
 

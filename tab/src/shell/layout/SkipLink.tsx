@@ -1,8 +1,8 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import type { MouseEvent } from 'react';
-import { texts } from '../../texts.ts';
-import { focusPane } from '../keyboard/paneFocus.ts';
-import { visuallyHidden } from '../../ui/visuallyHidden.styles.ts';
+import { texts } from '#tab/texts.ts';
+import { focusPane } from '#tab/shell/keyboard/paneFocus.ts';
+import { visuallyHidden } from '#tab/ui/visuallyHidden.styles.ts';
 
 export const CONVERSATION_ID = 'conversation';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { workspaceTabs, type WorkspaceTab } from '../../../../api/contract/workspace.ts';
-import { readLocal, writeLocal } from '../../state/localStorage.ts';
+import { workspaceTabs, type WorkspaceTab } from '#contract/workspace.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
 import { layout, type Layout, type LayoutWidth } from './layout.state.ts';
 
 const StoredLayout = z.object({

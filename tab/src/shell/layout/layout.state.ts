@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
+import type { WorkspaceTab } from '#contract/workspace.ts';
 import { WORKSPACE_DEFAULT_PX } from './workspaceWidth.rules.ts';
 
 /** phone: below 680 px; medium: up to 1023 px, history and workspace are drawers; wide: all panes side by side. */

@@ -1,7 +1,7 @@
-import { setStorageOwner } from '../../state/storageOwner.ts';
-import { ada } from '../../testing/samples.ts';
-import { findArea, getEnabledAreas } from '../areas.tsx';
-import { sampleOrganization } from '../../testing/samples.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { ada } from '#tab/testing/samples.ts';
+import { findArea, getEnabledAreas } from '#tab/shell/areas.tsx';
+import { sampleOrganization } from '#tab/testing/samples.ts';
 import { closeWorkspace, openWorkspace, restoreLayout, setHistoryOpen, setLayoutWidth } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
 import { fitWorkspaceWidth, getWidthAfterKey } from './workspaceWidth.rules.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import type { Citation } from '../../../../api/contract/runs/runs.ts';
-import type { FileType } from '../../../../api/contract/files/fileTypes.ts';
-import type { ExportTarget, PromptTarget } from '../dialogs.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { FileType } from '#contract/files/fileTypes.ts';
+import type { ExportTarget, PromptTarget } from '#tab/shell/dialogs.ts';
 
 /** A text that AVA wrote, with its sources. */
 export interface AnswerViewProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { WIDE_PX } from '../../../../api/contract/limits.ts';
+import { WIDE_PX } from '#contract/limits.ts';
 import { setLayoutWidth } from './layout.actions.ts';
 import type { LayoutWidth } from './layout.state.ts';
 

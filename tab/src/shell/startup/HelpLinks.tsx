@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { texts } from '../../texts.ts';
-import { openDialog } from '../dialogs.ts';
+import { texts } from '#tab/texts.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
 
 const useStyles = makeStyles({
   links: { display: 'flex', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalS },

@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
-import { signIn } from '../../state/session.actions.ts';
+import { signIn } from '#tab/state/session.actions.ts';
 import { useStartupStyles } from './startup.styles.ts';
 
 /** Starts sign-in and shows a spinner while it runs. */

@@ -1,6 +1,6 @@
 import { Text, Title3 } from '@fluentui/react-components';
-import { texts } from '../../texts.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { texts } from '#tab/texts.ts';
+import { Logo } from '#tab/ui/Logo.tsx';
 import { useStartupStyles } from './startup.styles.ts';
 import { HelpLinks } from './HelpLinks.tsx';
 import { SignInButton } from './SignInButton.tsx';

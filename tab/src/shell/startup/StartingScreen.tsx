@@ -1,7 +1,7 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
-import { texts } from '../../texts.ts';
-import { COLUMN_PX } from '../../ui/column.ts';
-import { useDelayed } from '../../ui/useDelayed.ts';
+import { texts } from '#tab/texts.ts';
+import { COLUMN_PX } from '#tab/ui/column.ts';
+import { useDelayed } from '#tab/ui/useDelayed.ts';
 
 const useStyles = makeStyles({
   header: {

@@ -1,6 +1,6 @@
 import { DialogContent, FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 import { Toaster } from './Toaster.tsx';
 import { showToast } from './toasts.ts';
 

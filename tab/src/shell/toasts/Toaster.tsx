@@ -11,7 +11,7 @@ import {
 import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
-import { texts } from '../../texts.ts';
+import { texts } from '#tab/texts.ts';
 import {
   closeToast,
   pauseToastTimer,

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../../../api/contract/limits.ts';
+import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '#contract/limits.ts';
 
 const TOAST_UNDO_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import { memo, useMemo, useState, type ReactNode, useEffect } from 'react';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
 import { getCodeContent } from './codeBlock.ts';
 import { createBlockSplitter, type Part } from './blockSplitter.ts';
 import { finishParts } from './finishParts.ts';

@@ -1,4 +1,4 @@
-import { emptyNesting, getIndent, updateNesting, type Nesting } from '../../../../api/contract/markdown/nesting.ts';
+import { emptyNesting, getIndent, updateNesting, type Nesting } from '#contract/markdown/nesting.ts';
 import { limits, estimateUnits } from './renderLimits.ts';
 import {
   countCells,

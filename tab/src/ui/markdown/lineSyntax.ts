@@ -1,4 +1,4 @@
-import { getIndent } from '../../../../api/contract/markdown/nesting.ts';
+import { getIndent } from '#contract/markdown/nesting.ts';
 
 /** Number of characters by which a line is classified, because a line can have 1 MB. */
 const HEAD_CHARACTERS = 300;

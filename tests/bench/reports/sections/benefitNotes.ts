@@ -1,4 +1,4 @@
-import { format, type Author, type Block } from '../writing.ts';
+import { format, type Author, type Block } from '#tests/bench/reports/writing.ts';
 
 /** Notes on pensions and on share-based payment. */
 export function writeBenefitNotes(author: Author): { title: string; blocks: Block[] }[] {

@@ -1,4 +1,4 @@
-import type { Author, Block } from '../writing.ts';
+import type { Author, Block } from '#tests/bench/reports/writing.ts';
 
 const PRODUCTS: readonly string[] = [
   '{segment} [develops|makes|markets] {product}, {product} and {product} for {customer} in {region}.',

@@ -1,4 +1,4 @@
-import type { Author, Block } from '../writing.ts';
+import type { Author, Block } from '#tests/bench/reports/writing.ts';
 
 const AGREEMENTS = [
   'Form of Restricted Stock Unit Award Agreement',

@@ -1,4 +1,4 @@
-import { format, type Author, type Block } from '../writing.ts';
+import { format, type Author, type Block } from '#tests/bench/reports/writing.ts';
 import { writeEstimates, writeLiquidity } from './liquidity.ts';
 
 const OVERVIEW: readonly string[] = [

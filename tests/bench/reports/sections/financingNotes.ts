@@ -1,4 +1,4 @@
-import { format, type Author, type Block } from '../writing.ts';
+import { format, type Author, type Block } from '#tests/bench/reports/writing.ts';
 
 /** Notes on taxes, debt, derivatives, fair value, equity and contingencies. */
 export function writeFinancingNotes(author: Author): { title: string; blocks: Block[] }[] {

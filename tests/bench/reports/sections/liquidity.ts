@@ -1,4 +1,4 @@
-import { format, type Author, type Block } from '../writing.ts';
+import { format, type Author, type Block } from '#tests/bench/reports/writing.ts';
 
 const LIQUIDITY: readonly string[] = [
   'We believe that cash, cash from operations and borrowing capacity are sufficient for at least the next twelve months.',

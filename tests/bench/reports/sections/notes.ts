@@ -1,4 +1,4 @@
-import { format, type Author, type Block, type Section } from '../writing.ts';
+import { format, type Author, type Block, type Section } from '#tests/bench/reports/writing.ts';
 import { writePolicies } from './policies.ts';
 import { writeBenefitNotes } from './benefitNotes.ts';
 import { writeFinancingNotes } from './financingNotes.ts';

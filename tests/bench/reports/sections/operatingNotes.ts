@@ -1,4 +1,4 @@
-import { format, type Author, type Block } from '../writing.ts';
+import { format, type Author, type Block } from '#tests/bench/reports/writing.ts';
 
 /** Notes on the business and what it owns. */
 export function writeOperatingNotes(author: Author): { title: string; blocks: Block[] }[] {

@@ -1,4 +1,4 @@
-import type { Author, Block } from '../writing.ts';
+import type { Author, Block } from '#tests/bench/reports/writing.ts';
 
 /** The first note: what a company's accounts are based on. Alternatives make policies differ between companies. */
 const POLICIES: readonly (readonly [title: string, topic: string, text: string])[] = [

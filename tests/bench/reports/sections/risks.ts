@@ -1,4 +1,4 @@
-import type { Author, Block } from '../writing.ts';
+import type { Author, Block } from '#tests/bench/reports/writing.ts';
 import { CONSEQUENCES } from './consequences.ts';
 
 /** A risk: a noun phrase, what is at stake, and sentences about it. */

@@ -1,4 +1,4 @@
-import type { Author, Block } from '../writing.ts';
+import type { Author, Block } from '#tests/bench/reports/writing.ts';
 
 /** The statements. The balance sheet and the cash flows continue on a second page, as in real reports. */
 export function writeStatements(author: Author): Block[] {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { generateTitle, newChat } from '../../../../api/contract/chats/chat.ts';
-import { generateTaskTitle, runTask } from '../../../../api/contract/tasks/taskRuns.ts';
-import { foldRun, makeTask, TASK_MODEL } from '../../../harness/client/tasks.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
+import { generateTitle, newChat } from '#contract/chats/chat.ts';
+import { generateTaskTitle, runTask } from '#contract/tasks/taskRuns.ts';
+import { foldRun, makeTask, TASK_MODEL } from '#tests/harness/client/tasks.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 /** Titles in one round; together with those of the other members they keep the model server busy. */
 const TITLES = 25;

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { appendMessage, upsertChat } from '../../../../api/contract/chats/chat.ts';
-import { addressOf } from '../../../../api/contract/client.ts';
-import { saveSettings } from '../../../../api/contract/settings.ts';
-import { chatResponse } from '../../../../api/contract/chats/chat.ts';
-import { startFileText } from '../../../../api/contract/files/files.ts';
-import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
-import { makeChat, MODEL } from '../../../harness/client/answers.ts';
+import { appendMessage, upsertChat } from '#contract/chats/chat.ts';
+import { addressOf } from '#contract/client.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { chatResponse } from '#contract/chats/chat.ts';
+import { startFileText } from '#contract/files/files.ts';
+import type { Attack, Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 const MB = 1_048_576;
 const FORM = 'application/x-www-form-urlencoded';

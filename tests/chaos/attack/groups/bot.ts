@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getPerson } from '../../../../env/sandbox/people.ts';
-import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
+import { getPerson } from '#sandbox/people.ts';
+import type { Attack, Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 const LONG = 'tea, please! '.repeat(8_000);
 const PREPARED = { verb: 'ask', text: 'What is closed?' };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { getAnswerMetadata, getChat } from '../../../../api/contract/chats/chat.ts';
-import { searchChats } from '../../../../api/contract/chats/history.ts';
-import { continueResponse, getMessage, regenerateResponse } from '../../../../api/contract/chats/versions.ts';
-import type { Endpoint } from '../../../../api/contract/endpoint.ts';
-import { exportAnswer, exportChat } from '../../../../api/contract/exports/exports.ts';
-import { MAX_SEARCH_RESULTS } from '../../../../api/contract/limits.ts';
-import { followAnswerRun } from '../../../../api/contract/runs/runs.ts';
-import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
-import { MODEL } from '../../../harness/client/answers.ts';
-import type { CallInput } from '../../../harness/http/request.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
-import { GUESSES } from '../closedAnswer.ts';
+import { getAnswerMetadata, getChat } from '#contract/chats/chat.ts';
+import { searchChats } from '#contract/chats/history.ts';
+import { continueResponse, getMessage, regenerateResponse } from '#contract/chats/versions.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { exportAnswer, exportChat } from '#contract/exports/exports.ts';
+import { MAX_SEARCH_RESULTS } from '#contract/limits.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { getSimilarityResults } from '#contract/sites/search.ts';
+import { MODEL } from '#tests/harness/client/answers.ts';
+import type { CallInput } from '#tests/harness/http/request.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { GUESSES } from '#tests/chaos/attack/closedAnswer.ts';
 
 /** What only the closed answer and its file say. */
 const SECRET = /52,400|crowns \[1\]/;

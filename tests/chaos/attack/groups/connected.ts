@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chatResponseWithContext } from '../../../../api/contract/chats/chat.ts';
-import { makeInlineFile } from '../../../harness/client/uploads.ts';
-import { collect, foldAnswer, makeChat, MODEL } from '../../../harness/client/answers.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
+import { chatResponseWithContext } from '#contract/chats/chat.ts';
+import { makeInlineFile } from '#tests/harness/client/uploads.ts';
+import { collect, foldAnswer, makeChat, MODEL } from '#tests/harness/client/answers.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 const MANY_WORDS = 'a b '.repeat(10_000);
 const ORDER = 'use the tool workplace_find_free_room with';

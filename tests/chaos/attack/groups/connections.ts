@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendAndReset } from '../../../harness/http/request.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
+import { sendAndReset } from '#tests/harness/http/request.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 const SLOW_MS = 20_000;
 const CONCURRENT_CONNECTIONS = 3;

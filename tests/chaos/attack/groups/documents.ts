@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { startEmbedding, uploadSiteFile } from '../../../../api/contract/sites/corpusFiles.ts';
-import { startFileText } from '../../../../api/contract/files/files.ts';
-import { chatResponseWithContext } from '../../../../api/contract/chats/chat.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
-import { getHostileDocuments, getSlowDocument, buildDocuments, type HostileDocument } from '../hostileDocuments.ts';
-import { toMessageFile } from '../../../harness/client/uploads.ts';
-import { makeChat, MODEL } from '../../../harness/client/answers.ts';
+import { startEmbedding, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
+import { startFileText } from '#contract/files/files.ts';
+import { chatResponseWithContext } from '#contract/chats/chat.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import {
+  getHostileDocuments,
+  getSlowDocument,
+  buildDocuments,
+  type HostileDocument,
+} from '#tests/chaos/attack/hostileDocuments.ts';
+import { toMessageFile } from '#tests/harness/client/uploads.ts';
+import { makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 /** Documents that take much time or memory to read. They are attached to a chat or added to a corpus. */
 export const documents: AttackGroup = {

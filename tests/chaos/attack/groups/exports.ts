@@ -1,19 +1,15 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf } from '../../../../api/contract/client.ts';
-import type { Endpoint } from '../../../../api/contract/endpoint.ts';
-import { draftHtml } from '../../../../api/contract/exports/emailDrafts.ts';
-import { exportChat, exportHtml, getDocx, getPdf } from '../../../../api/contract/exports/exports.ts';
-import {
-  createSections,
-  generatePresentation,
-  ingestTemplate,
-} from '../../../../api/contract/exports/presentations.ts';
-import { makePng } from '../../../../env/sandbox/documents/png.ts';
-import { ask, makeChat } from '../../../harness/client/answers.ts';
-import { makeInlineFile } from '../../../harness/client/uploads.ts';
-import { encodeCall, type CallInput } from '../../../harness/http/request.ts';
-import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
+import { addressOf } from '#contract/client.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { draftHtml } from '#contract/exports/emailDrafts.ts';
+import { exportChat, exportHtml, getDocx, getPdf } from '#contract/exports/exports.ts';
+import { createSections, generatePresentation, ingestTemplate } from '#contract/exports/presentations.ts';
+import { makePng } from '#sandbox/documents/png.ts';
+import { ask, makeChat } from '#tests/harness/client/answers.ts';
+import { makeInlineFile } from '#tests/harness/client/uploads.ts';
+import { encodeCall, type CallInput } from '#tests/harness/http/request.ts';
+import type { Attack, Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 /** Markdown for which a parser needs more than linear time. An answer of 12 KB contains it, with a picture. */
 const texts: Readonly<Record<string, string>> = {

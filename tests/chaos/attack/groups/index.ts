@@ -1,4 +1,4 @@
-import type { AttackGroup } from '../attacker.ts';
+import type { AttackGroup } from '#tests/chaos/attack/attacker.ts';
 import { allowance } from './allowance.ts';
 import { bodies } from './bodies.ts';
 import { bot } from './bot.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendMessage, getChat } from '../../../../api/contract/chats/chat.ts';
-import { addressOf } from '../../../../api/contract/client.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
-import { makeChat } from '../../../harness/client/answers.ts';
+import { appendMessage, getChat } from '#contract/chats/chat.ts';
+import { addressOf } from '#contract/client.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { makeChat } from '#tests/harness/client/answers.ts';
 
 const TEXT = 'The picnic is in Juniper Park. '.repeat(130_000).slice(0, 3_990_000);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { newChat } from '../../../../api/contract/chats/chat.ts';
-import { getCorpusFileBytes, getCorpusFileText, getEmbeddedFiles } from '../../../../api/contract/sites/corpusFiles.ts';
-import { searchResponse } from '../../../../api/contract/sites/search.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
-import { MODEL } from '../../../harness/client/answers.ts';
+import { newChat } from '#contract/chats/chat.ts';
+import { getCorpusFileBytes, getCorpusFileText, getEmbeddedFiles } from '#contract/sites/corpusFiles.ts';
+import { searchResponse } from '#contract/sites/search.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { MODEL } from '#tests/harness/client/answers.ts';
 
 /** Words of the file that only Ada can read. An answer that depends on them reveals its content. */
 const WORDS = ['salary', 'band', 'bands', 'kr', 'grade', 'wages', 'C', '2027', 'crowns', 'principal', 'junior'];

@@ -7,18 +7,18 @@ import {
   getChat,
   renameChat,
   shareChat,
-} from '../../../../api/contract/chats/chat.ts';
-import type { Endpoint } from '../../../../api/contract/endpoint.ts';
-import { getFileBytes, getFileText } from '../../../../api/contract/files/files.ts';
-import { followAnswerRun, getStatus } from '../../../../api/contract/runs/runs.ts';
-import { getSimilarityResults } from '../../../../api/contract/sites/search.ts';
-import { saveSettings } from '../../../../api/contract/settings.ts';
-import { saveFileViewer, saveWorkspace } from '../../../../api/contract/workspace.ts';
-import { getPerson } from '../../../../env/sandbox/people.ts';
-import type { CallInput } from '../../../harness/http/request.ts';
-import { type PersonData } from '../../../harness/client/personData.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
-import { MODEL } from '../../../harness/client/answers.ts';
+} from '#contract/chats/chat.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getFileBytes, getFileText } from '#contract/files/files.ts';
+import { followAnswerRun, getStatus } from '#contract/runs/runs.ts';
+import { getSimilarityResults } from '#contract/sites/search.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { saveFileViewer, saveWorkspace } from '#contract/workspace.ts';
+import { getPerson } from '#sandbox/people.ts';
+import type { CallInput } from '#tests/harness/http/request.ts';
+import { type PersonData } from '#tests/harness/client/personData.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { MODEL } from '#tests/harness/client/answers.ts';
 
 const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, index) => [`panel number ${index}`, index]));
 const panelBody = Buffer.from(JSON.stringify({ settings: { panelSizes: panels } }));

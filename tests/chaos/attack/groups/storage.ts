@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '../../../../api/contract/client.ts';
-import { isAvaError } from '../../../../api/contract/errors.ts';
-import { startImageContent } from '../../../../api/contract/files/files.ts';
-import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_PERSON } from '../../../../api/contract/limits.ts';
-import { MAX_TASK_BYTES } from '../../../../api/src/storage/tables/tasks/saveTask.ts';
-import { saveLibraryTask } from '../../../../api/contract/tasks/taskLibrary.ts';
-import { deleteTask, saveTask, shareTask } from '../../../../api/contract/tasks/tasks.ts';
-import { getPerson } from '../../../../env/sandbox/people.ts';
-import { makeStep } from '../../../harness/client/tasks.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
+import { createClient } from '#contract/client.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { startImageContent } from '#contract/files/files.ts';
+import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_PERSON } from '#contract/limits.ts';
+import { MAX_TASK_BYTES } from '#api/storage/tables/tasks/saveTask.ts';
+import { saveLibraryTask } from '#contract/tasks/taskLibrary.ts';
+import { deleteTask, saveTask, shareTask } from '#contract/tasks/tasks.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { makeStep } from '#tests/harness/client/tasks.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 const SHARER = 'hugo';
 /** Gets the copies. No other attack of this member creates tasks. */

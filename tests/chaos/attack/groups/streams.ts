@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendMessage, chatResponse, getChat } from '../../../../api/contract/chats/chat.ts';
-import { getFileBytes, startFileText } from '../../../../api/contract/files/files.ts';
-import { encodeCall, type CallInput } from '../../../harness/http/request.ts';
-import type { Endpoint } from '../../../../api/contract/endpoint.ts';
-import type { Attacker, AttackGroup } from '../attacker.ts';
-import { makeChat, MODEL } from '../../../harness/client/answers.ts';
+import { appendMessage, chatResponse, getChat } from '#contract/chats/chat.ts';
+import { getFileBytes, startFileText } from '#contract/files/files.ts';
+import { encodeCall, type CallInput } from '#tests/harness/http/request.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 const SLOW_MS = 25_000;
 const LARGE_TEXT = 'Tea is at four in the yellow room. '.repeat(90_000);

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  appendMessage,
-  chatResponse,
-  generateTitle,
-  renameChat,
-  shareChat,
-  upsertChat,
-} from '../../../../api/contract/chats/chat.ts';
-import { getPerson } from '../../../../env/sandbox/people.ts';
-import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
-import { makeChat, MODEL } from '../../../harness/client/answers.ts';
+import { appendMessage, chatResponse, generateTitle, renameChat, shareChat, upsertChat } from '#contract/chats/chat.ts';
+import { getPerson } from '#sandbox/people.ts';
+import type { Attack, Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
+import { makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 const QUOTES = '"'.repeat(300_000);
 

@@ -1,4 +1,4 @@
-import { getAttribute, readElements } from '../office/xml.ts';
+import { getAttribute, readElements } from '#api/extract/formats/office/xml.ts';
 import { EquationReader } from './equation.ts';
 import type { Numbering } from './numbering.ts';
 import { describeEnd, emptyParagraph, readParagraphProperty, type Paragraph } from './paragraph.ts';

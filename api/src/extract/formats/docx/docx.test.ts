@@ -1,5 +1,5 @@
-import { makeZip, paragraphXml } from '../../../../../tests/harness/hostile/hostileFiles.ts';
-import { defaultLimits } from '../../limits.ts';
+import { makeZip, paragraphXml } from '#tests/harness/hostile/hostileFiles.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
 import { readDocx } from './docx.ts';
 
 const KIND = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,4 +1,4 @@
-import { getAttribute } from '../office/xml.ts';
+import { getAttribute } from '#api/extract/formats/office/xml.ts';
 
 /** An element of an equation, with the texts of its children by their names. */
 interface MathNode {

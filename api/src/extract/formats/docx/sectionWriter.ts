@@ -1,6 +1,6 @@
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { MAX_HEADING_CHARACTERS } from '../../limits.ts';
-import { tidyText } from '../tidyText.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { MAX_HEADING_CHARACTERS } from '#api/extract/limits.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
 
 type Block = { kind: 'paragraph' | 'item' | 'row'; text: string };
 

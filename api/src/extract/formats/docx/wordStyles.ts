@@ -1,4 +1,4 @@
-import { getAttribute, readElements } from '../office/xml.ts';
+import { getAttribute, readElements } from '#api/extract/formats/office/xml.ts';
 
 /** What a style says of the text of its paragraphs or runs. */
 interface WordStyle {

@@ -1,11 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { parseImageHeader, type ImageHeader } from '../../../../platform/imageHeader.ts';
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { ExtractionError } from '../../errors.ts';
-import { encodeCanvas } from '../../ocr/encodeCanvas.ts';
-import { createRecognizer } from '../../ocr/recognizer.ts';
-import { tidyText } from '../tidyText.ts';
-import type { FormatContext, Summary } from '../format.ts';
+import { parseImageHeader, type ImageHeader } from '#platform/imageHeader.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import { encodeCanvas } from '#api/extract/ocr/encodeCanvas.ts';
+import { createRecognizer } from '#api/extract/ocr/recognizer.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
+import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 
 /**
  * Reads the text in an image by OCR, as one part. Of an animation the first frame is read, of a TIFF the first page.

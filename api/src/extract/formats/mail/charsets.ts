@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { detectEncoding } from '../plainText.ts';
+import { detectEncoding } from '#api/extract/formats/plainText.ts';
 
 const NEEDED = /[\x80-\xff]/;
 const CONTENT_TYPE = /^content-type:[ \t]*text\/(plain|html)\b[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/gim;

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
-import { readInProcess } from '../../../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
-import { makeEml, makeMsg } from '../../../../../env/sandbox/documents/mail.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import { makeEml, makeMsg } from '#sandbox/documents/mail.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

@@ -1,9 +1,9 @@
-import { locationLabel, type TextPart } from '../../../../contract/files/locations.ts';
-import { truncate } from '../../../../contract/text/text.ts';
-import { tidyText } from '../tidyText.ts';
-import { ExtractionError } from '../../errors.ts';
-import { MAX_HEADING_CHARACTERS } from '../../limits.ts';
-import type { FormatContext, Summary } from '../format.ts';
+import { locationLabel, type TextPart } from '#contract/files/locations.ts';
+import { truncate } from '#contract/text/text.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import { MAX_HEADING_CHARACTERS } from '#api/extract/limits.ts';
+import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 import { readHtml } from './html.ts';
 import { readInvitations } from './invitation.ts';
 

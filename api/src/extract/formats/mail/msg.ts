@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import type { FieldsData } from '@kenjiuno/msgreader';
-import { ExtractionError } from '../../errors.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
 import { decodeHtml, encodingOfCodePage } from './charsets.ts';
-import { readRtf } from '../rtf.ts';
+import { readRtf } from '#api/extract/formats/rtf.ts';
 import type { Mail } from './mail.ts';
 
 // The package is CommonJS with its class in `default`.

@@ -1,4 +1,4 @@
-import { makeZip, withFalseSize } from '../../../../../tests/harness/hostile/hostileFiles.ts';
+import { makeZip, withFalseSize } from '#tests/harness/hostile/hostileFiles.ts';
 import { openArchive } from './archive.ts';
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { ExtractionError } from '../../errors.ts';
-import type { Limits } from '../../limits.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { Limits } from '#api/extract/limits.ts';
 import { readZipDirectory, type ZipEntry } from './zipDirectory.ts';
 
 /** An archive in memory. Entry names are never used as paths on disk. */

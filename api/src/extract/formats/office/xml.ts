@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Archive } from './archive.ts';
-import { ExtractionError } from '../../errors.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
 
 /** Declarations that can define entities. Office documents need none. */
 const FORBIDDEN = /<!(DOCTYPE|ENTITY)/i;

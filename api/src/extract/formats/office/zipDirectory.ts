@@ -1,4 +1,4 @@
-import { ExtractionError } from '../../errors.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
 
 /** A file of a zip archive, as declared in the directory at the archive's end. */
 export interface ZipEntry {

@@ -1,5 +1,5 @@
-import { toLetters, toRoman } from '../office/numerals.ts';
-import { getAttribute, readElements } from '../office/xml.ts';
+import { toLetters, toRoman } from '#api/extract/formats/office/numerals.ts';
+import { getAttribute, readElements } from '#api/extract/formats/office/xml.ts';
 
 interface ListLevel {
   isNumbered: boolean;

@@ -1,6 +1,6 @@
-import { makeZip } from '../../../../../tests/harness/hostile/hostileFiles.ts';
-import { defaultLimits } from '../../limits.ts';
-import { detectFileType } from '../detectFileType.ts';
+import { makeZip } from '#tests/harness/hostile/hostileFiles.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
+import { detectFileType } from '#api/extract/formats/detectFileType.ts';
 import { readOpenDocument } from './opendocument.ts';
 
 const STYLES = `<office:automatic-styles><text:list-style style:name="L1">

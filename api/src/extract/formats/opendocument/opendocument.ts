@@ -1,9 +1,9 @@
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { SectionWriter } from '../docx/sectionWriter.ts';
-import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../format.ts';
-import { openArchive } from '../office/archive.ts';
-import { getAttribute, readElements, readXml } from '../office/xml.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { SectionWriter } from '#api/extract/formats/docx/sectionWriter.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
+import { openArchive } from '#api/extract/formats/office/archive.ts';
+import { getAttribute, readElements, readXml } from '#api/extract/formats/office/xml.ts';
 import { readListLabels, type ListLabels } from './listLabels.ts';
 
 type Attributes = Record<string, string>;

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFString } from 'pdf-lib';
-import { readInProcess } from '../../../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

@@ -5,12 +5,12 @@ import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { toPageLabel } from '../../../../contract/files/locationTexts.ts';
-import { tidyText } from '../tidyText.ts';
-import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../format.ts';
-import { createRecognizer, type Recognizer } from '../../ocr/recognizer.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { toPageLabel } from '#contract/files/locationTexts.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
+import { createRecognizer, type Recognizer } from '#api/extract/ocr/recognizer.ts';
 import { readAnnotations } from './annotations.ts';
 import { toOrderedText } from './readingOrder.ts';
 import type { TextRun } from './textRun.ts';

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { AnnotationMode, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { encodeCanvas } from '../../ocr/encodeCanvas.ts';
+import { encodeCanvas } from '#api/extract/ocr/encodeCanvas.ts';
 
 /** A scanned page can have this much text: a page number, or a stamp of the scanner. */
 const MAX_TEXT_CHARACTERS = 20;

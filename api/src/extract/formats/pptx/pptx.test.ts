@@ -1,12 +1,12 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate';
-import { makeZip, damage } from '../../../../../tests/harness/hostile/hostileFiles.ts';
-import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
-import { Extraction } from '../../../../contract/files/locations.ts';
-import { toExtractionError, ExtractionError } from '../../errors.ts';
-import { extract } from '../../extract.ts';
-import { defaultLimits } from '../../limits.ts';
+import { makeZip, damage } from '#tests/harness/hostile/hostileFiles.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import { Extraction } from '#contract/files/locations.ts';
+import { toExtractionError, ExtractionError } from '#api/extract/errors.ts';
+import { extract } from '#api/extract/extract.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
 import { readPptx } from './pptx.ts';
-import { makePptx, type Slide } from '../../../../../env/sandbox/documents/pptx.ts';
+import { makePptx, type Slide } from '#sandbox/documents/pptx.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

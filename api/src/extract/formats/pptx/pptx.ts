@@ -1,12 +1,12 @@
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { openArchive, type Archive } from '../office/archive.ts';
-import { tidyText } from '../tidyText.ts';
-import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../format.ts';
-import { readChart } from '../office/charts.ts';
-import { findMainPart, readRelationships } from '../office/relationships.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
+import { readChart } from '#api/extract/formats/office/charts.ts';
+import { findMainPart, readRelationships } from '#api/extract/formats/office/relationships.ts';
 import { readSlideText } from './slideText.ts';
-import { readElements, readXml } from '../office/xml.ts';
+import { readElements, readXml } from '#api/extract/formats/office/xml.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 

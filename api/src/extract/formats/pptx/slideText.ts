@@ -1,4 +1,4 @@
-import { readElements } from '../office/xml.ts';
+import { readElements } from '#api/extract/formats/office/xml.ts';
 
 /** Placeholders that repeat on every slide, and the slide's image on its notes. */
 const REPEATED: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);

@@ -1,9 +1,9 @@
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import type { Archive } from '../office/archive.ts';
-import { readChart } from '../office/charts.ts';
-import { findMainPart, readRelationships } from '../office/relationships.ts';
-import { getAttribute, readElements, readXml } from '../office/xml.ts';
-import { tidyText } from '../tidyText.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import type { Archive } from '#api/extract/formats/office/archive.ts';
+import { readChart } from '#api/extract/formats/office/charts.ts';
+import { findMainPart, readRelationships } from '#api/extract/formats/office/relationships.ts';
+import { getAttribute, readElements, readXml } from '#api/extract/formats/office/xml.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 

@@ -1,7 +1,7 @@
-import { makeZip } from '../../../../../tests/harness/hostile/hostileFiles.ts';
-import { readInProcess } from '../../../../../tests/harness/readInProcess.ts';
-import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
-import { makeWorkbook } from '../../../../../env/sandbox/documents/workbook.ts';
+import { makeZip } from '#tests/harness/hostile/hostileFiles.ts';
+import { readInProcess } from '#tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import { makeWorkbook } from '#sandbox/documents/workbook.ts';
 import { unzipSync } from 'fflate';
 
 let files: TempFiles;

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
-import type { TextPart } from '../../../../contract/files/locations.ts';
-import { tidyText } from '../tidyText.ts';
-import { ExtractionError } from '../../errors.ts';
-import type { FormatContext, Summary } from '../format.ts';
-import { openArchive } from '../office/archive.ts';
-import { packXml } from '../office/packXml.ts';
-import { decodeText, detectEncoding } from '../plainText.ts';
+import type { TextPart } from '#contract/files/locations.ts';
+import { tidyText } from '#api/extract/formats/tidyText.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
+import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
+import { openArchive } from '#api/extract/formats/office/archive.ts';
+import { packXml } from '#api/extract/formats/office/packXml.ts';
+import { decodeText, detectEncoding } from '#api/extract/formats/plainText.ts';
 import { readCell } from './cellText.ts';
 import { readCharts } from './charts.ts';
 

@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import {
-  ada,
-  ben,
-  carl,
-  makeChatRow,
-  makeCorpusFile,
-  newId,
-  makeSiteRow,
-} from '../../../../../tests/harness/storage/rows.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { ada, ben, carl, makeChatRow, makeCorpusFile, newId, makeSiteRow } from '#tests/harness/storage/rows.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 
 const morning = new Date('2026-11-20T08:00:00.000Z');
 const later = (hours: number) => new Date(morning.getTime() + hours * 3_600_000);

@@ -1,9 +1,9 @@
-import type { TaskNotice } from '../../../../contract/bot.ts';
-import { toStorable } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
+import type { TaskNotice } from '#contract/bot.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
 import { takeNotice, type Notice } from './notices.ts';
 import { takeFinishedTasks } from './taskNotices.ts';
-import { databaseNow } from '../databaseTime.ts';
+import { databaseNow } from '#api/storage/tables/databaseTime.ts';
 
 /** Teams redelivers an activity for some minutes; a day also covers a queue that was stuck. */
 const CLAIMS_KEPT_MS = 86_400_000;

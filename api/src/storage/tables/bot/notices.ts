@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Owner, Tx } from '../../schema.ts';
-import { hasNoBytes } from '../corpora/corpusFileRow.ts';
+import type { Owner, Tx } from '#api/storage/schema.ts';
+import { hasNoBytes } from '#api/storage/tables/corpora/corpusFileRow.ts';
 
 export interface FinishedFile {
   name: string;

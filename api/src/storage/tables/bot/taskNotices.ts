@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { TaskNotice } from '../../../../contract/bot.ts';
-import type { Owner, Tx } from '../../schema.ts';
-import { ago } from '../databaseTime.ts';
+import type { TaskNotice } from '#contract/bot.ts';
+import type { Owner, Tx } from '#api/storage/schema.ts';
+import { ago } from '#api/storage/tables/databaseTime.ts';
 
 /** A client that shows the end of a run has this long to say so; then the bot announces it. */
 const SEEN_WITHIN_MS = 2_000;

@@ -1,19 +1,12 @@
-import {
-  ada,
-  makeChatRow,
-  makeExchange,
-  makeMessageRow,
-  newId,
-  openRow,
-} from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { MessageFile } from '../../../../contract/files/files.ts';
-import type { AnswerState } from '../../../../contract/runs/runs.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
+import { ada, makeChatRow, makeExchange, makeMessageRow, newId, openRow } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { AnswerState } from '#contract/runs/runs.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import type { AcceptResult } from './messages.ts';
-import type { RunRow } from '../runs/runs.ts';
-import { unlimitedRuns } from '../runs/runAllowance.ts';
+import type { RunRow } from '#api/storage/tables/runs/runs.ts';
+import { unlimitedRuns } from '#api/storage/tables/runs/runAllowance.ts';
 
 const embedding: Omit<RunRow, 'id' | 'owner'> = {
   kind: 'embedding',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnswerEvent } from '../../../../contract/runs/runs.ts';
-import type { Db, Tx } from '../../schema.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
 import { answerRow, eventRow, questionRow, runRow, startedEvent, type Exchange } from './exchangeRows.ts';
 import { toMessage, lockChat, type MessageRow } from './messageRow.ts';
 import {
@@ -12,7 +12,12 @@ import {
   type Quota,
   type Refusal,
 } from './chatQuota.ts';
-import { checkRunAllowance, type Allowed, type Denial, type RunAllowance } from '../runs/runAllowance.ts';
+import {
+  checkRunAllowance,
+  type Allowed,
+  type Denial,
+  type RunAllowance,
+} from '#api/storage/tables/runs/runAllowance.ts';
 import { choosePath, findLastMessage, findVersionParent, type VersionRefusal } from './versions.ts';
 
 export type { Exchange };

@@ -1,8 +1,8 @@
-import { canContinue, replacesFailure } from '../../../../contract/chats/versions.ts';
-import type { AnswerEvent } from '../../../../contract/runs/runs.ts';
-import { toJson } from '../../json.ts';
-import type { Db, Tx } from '../../schema.ts';
-import type { RunAllowance } from '../runs/runAllowance.ts';
+import { canContinue, replacesFailure } from '#contract/chats/versions.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
+import type { RunAllowance } from '#api/storage/tables/runs/runAllowance.ts';
 import { findDenial, isRestartable, restartAnswer, startRun, type AcceptResult } from './acceptQuestion.ts';
 import { addToChatSize, measureRows, noAddition, type Quota } from './chatQuota.ts';
 import { answerRow, type Exchange } from './exchangeRows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Owner } from '../../schema.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
 import type { Quota } from './chatQuota.ts';
 
 /** The changes that a person can make to many chats at once. */

@@ -1,16 +1,9 @@
-import {
-  ada,
-  ben,
-  makeChatRow,
-  makeExchange,
-  makeMessageRow,
-  newId,
-} from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Citation } from '../../../../contract/runs/runs.ts';
-import type { Database } from '../../database.ts';
-import type { Owner } from '../../schema.ts';
-import { createStore, type Store } from '../../store.ts';
+import { ada, ben, makeChatRow, makeExchange, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import { defaultQuota, type Quota } from './chatQuota.ts';
 
 const KILOBYTE = 'a'.repeat(1_000);

@@ -5,8 +5,8 @@ import {
   MAX_CHAT_MESSAGES,
   MAX_MESSAGE_BYTES,
   UPLOAD_BYTES_PER_PERSON,
-} from '../../../../contract/limits.ts';
-import type { Owner, Tx } from '../../schema.ts';
+} from '#contract/limits.ts';
+import type { Owner, Tx } from '#api/storage/schema.ts';
 import type { toMessageColumns } from './messageRow.ts';
 
 /** Chats that one person can have; ten a working day for four years. */

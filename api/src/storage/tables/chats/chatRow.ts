@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { ChatType } from '../../../../contract/chats/chat.ts';
-import type { ModeSettings } from '../../../../contract/settings.ts';
-import type { Db, Owner, Schema, Tx } from '../../schema.ts';
-import { toStorable, toJson } from '../../json.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import type { ModeSettings } from '#contract/settings.ts';
+import type { Db, Owner, Schema, Tx } from '#api/storage/schema.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
 
 export interface ChatRow {
   id: string;

@@ -1,9 +1,9 @@
-import { ada, ben, carl, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import { defaultModeSettings } from '../../../../contract/settings.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
-import { storedText, unsafeText } from '../unsafeText.fixture.ts';
+import { ada, ben, carl, makeChatRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { defaultModeSettings } from '#contract/settings.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import { storedText, unsafeText } from '#api/storage/tables/unsafeText.fixture.ts';
 
 const monday = new Date('2026-11-16T08:00:00.000Z');
 const tuesday = new Date('2026-11-17T08:00:00.123Z');

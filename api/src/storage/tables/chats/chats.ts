@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ModeSettings } from '../../../../contract/settings.ts';
-import { AvaError } from '../../../../contract/errors.ts';
-import type { Db, Owner } from '../../schema.ts';
-import { toStorable, toJson } from '../../json.ts';
-import { ago } from '../databaseTime.ts';
+import type { ModeSettings } from '#contract/settings.ts';
+import { AvaError } from '#contract/errors.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import { ago } from '#api/storage/tables/databaseTime.ts';
 import { toChat, insertChat, type ChatRow } from './chatRow.ts';
 import { copyChat, openChatCopy, type ChatShare } from './copyChat.ts';
 import type { ShareRefusal } from './copyQuota.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import { toStorable } from '../../json.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import { toStorable } from '#api/storage/json.ts';
 import { insertChat, type ChatRow } from './chatRow.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
 import { canAddCopy, type ShareRefusal } from './copyQuota.ts';
-import { copySearches } from '../search/searches.ts';
+import { copySearches } from '#api/storage/tables/search/searches.ts';
 
 export interface ChatShare {
   fromChatId: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Owner, Tx } from '../../schema.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
 import type { Quota } from './chatQuota.ts';
 
 /** Why a copy was not shared. */

@@ -1,7 +1,7 @@
-import type { MessageFile } from '../../../../contract/files/files.ts';
-import type { AnswerEvent } from '../../../../contract/runs/runs.ts';
-import { toJson } from '../../json.ts';
-import type { Owner } from '../../schema.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Owner } from '#api/storage/schema.ts';
 import { toMessageColumns } from './messageRow.ts';
 
 /** A question with its empty answer and the run that writes it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Owner } from '../../schema.ts';
-import { toStorable } from '../../json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import { toStorable } from '#api/storage/json.ts';
 
 export interface FolderRow {
   id: string;

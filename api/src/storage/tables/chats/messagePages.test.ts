@@ -1,8 +1,8 @@
-import { ada, makeChatRow, makeMessageRow, newId, openRow } from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { MessageFile } from '../../../../contract/files/files.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
+import { ada, makeChatRow, makeMessageRow, newId, openRow } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import type { PageRange } from './messagePages.ts';
 
 const file = (fileType: 'PDF' | 'PNG', tokens: number) => ({ scrapedFileId: newId(), fileType, tokens }) as MessageFile;

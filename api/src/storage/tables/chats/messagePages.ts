@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CHAT_PAGE_BYTES, MAX_CHAT_MESSAGES } from '../../../../contract/limits.ts';
-import type { Db, Schema } from '../../schema.ts';
+import { CHAT_PAGE_BYTES, MAX_CHAT_MESSAGES } from '#contract/limits.ts';
+import type { Db, Schema } from '#api/storage/schema.ts';
 import type { Selectable } from 'kysely';
 import { toStoredMessage, type StoredMessage } from './messageRow.ts';
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import { isSaidByAva } from '../../../../contract/chats/chat.ts';
-import type { MessageFile } from '../../../../contract/files/files.ts';
-import type { FunctionCall } from '../../../../contract/runs/functionCalls.ts';
-import type { AnswerState, Citation, Thoughts } from '../../../../contract/runs/runs.ts';
-import type { Owner, Schema, Tx } from '../../schema.ts';
-import { toStorable, toJson } from '../../json.ts';
+import { isSaidByAva } from '#contract/chats/chat.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import type { FunctionCall } from '#contract/runs/functionCalls.ts';
+import type { AnswerState, Citation, Thoughts } from '#contract/runs/runs.ts';
+import type { Owner, Schema, Tx } from '#api/storage/schema.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
 
 export interface MessageRow {
   id: string;

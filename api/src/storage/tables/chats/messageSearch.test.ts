@@ -7,11 +7,11 @@ import {
   makeMessageRow,
   newId,
   openRow,
-} from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import type { Owner } from '../../schema.ts';
-import { createStore, type Store } from '../../store.ts';
+} from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 
 const all = { limit: 30 };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));

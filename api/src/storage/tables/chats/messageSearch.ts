@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { ChatType } from '../../../../contract/chats/chat.ts';
-import type { Db, Owner, Schema } from '../../schema.ts';
-import { quoteLexeme } from '../../tsvector.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import type { Db, Owner, Schema } from '#api/storage/schema.ts';
+import { quoteLexeme } from '#api/storage/tsvector.ts';
 import { toStoredMessage, type StoredMessage } from './messageRow.ts';
 
 /** Characters of a message that are searched; PostgreSQL limits the size of a tsvector. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { AnswerMetadata } from '../../../../contract/chats/chat.ts';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import { toJson } from '../../json.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import { toJson } from '#api/storage/json.ts';
 import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';
 import { acceptContinuation, acceptRegeneration, type Continuation } from './acceptVersion.ts';
 import { lockChat, toMessageColumns, toStoredMessage, type MessageRow, type StoredMessage } from './messageRow.ts';
 import { getEarlierMessages, listMessagesBefore, type EarlierMessages, type PageRange } from './messagePages.ts';
 import { measureRows, addToChatSize, type Quota, type Refusal } from './chatQuota.ts';
-import { unlimitedRuns } from '../runs/runAllowance.ts';
+import { unlimitedRuns } from '#api/storage/tables/runs/runAllowance.ts';
 import { choosePath, findLastMessage, findVersionParent, listVersions, type VersionRefusal } from './versions.ts';
 
 export type { AcceptResult, Exchange, MessageRow, StoredMessage };

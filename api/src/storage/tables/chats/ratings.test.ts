@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { describeOnEmptyEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import { ada, ben, carl, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
-import type { Database } from '../../database.ts';
-import { migrations } from '../../migrations/index.ts';
-import { createStore, type Store } from '../../store.ts';
+import { describeOnEmptyEngines } from '#tests/harness/storage/testStore.ts';
+import { ada, ben, carl, makeChatRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
+import type { Database } from '#api/storage/database.ts';
+import { migrations } from '#api/storage/migrations/index.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0016'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Feedback, Rating } from '../../../../contract/chats/feedback.ts';
-import { toStorable } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
+import type { Feedback, Rating } from '#contract/chats/feedback.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
 
 /** Feedback shows at most this many comments. */
 const MAX_COMMENTS = 200;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_VERSIONS } from '../../../../contract/limits.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { MAX_VERSIONS } from '#contract/limits.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
 
 /** Ids of all versions of these messages, oldest first, by message id. Messages with one version are left out. */
 export async function listVersions(

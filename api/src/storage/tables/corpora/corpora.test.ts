@@ -1,7 +1,7 @@
-import { ada, ben, carl, makeCorpusFile, newId, makeSiteRow } from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
+import { ada, ben, carl, makeCorpusFile, newId, makeSiteRow } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import type { CorpusFileRow, NewCorpusFile } from './corpusFiles.ts';
 import type { SiteRow } from './sites.ts';
 

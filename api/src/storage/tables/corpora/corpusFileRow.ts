@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import type { fileStates } from '../../../../contract/sites/corpusFiles.ts';
-import { toStorable } from '../../json.ts';
-import type { Schema } from '../../schema.ts';
+import type { fileStates } from '#contract/sites/corpusFiles.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Schema } from '#api/storage/schema.ts';
 
 export type FileState = (typeof fileStates)[number];
 

@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { Db, Owner, Schema } from '../../schema.ts';
+import type { Db, Owner, Schema } from '#api/storage/schema.ts';
 import { startEmbedding, type StartedEmbedding } from './startEmbedding.ts';
 import {
   toCorpusFile,
@@ -10,7 +10,7 @@ import {
   hasNoBytes,
 } from './corpusFileRow.ts';
 import type { CorpusFileRow, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
-import { fromNow } from '../databaseTime.ts';
+import { fromNow } from '#api/storage/tables/databaseTime.ts';
 
 export type { CorpusFileRow, FileState, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
 

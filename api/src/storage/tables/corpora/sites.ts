@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { CorpusConfig } from '../../../../contract/sites/sites.ts';
-import type { Db, Owner, Schema } from '../../schema.ts';
-import { toStorable, toJson } from '../../json.ts';
-import { ago, databaseNow } from '../databaseTime.ts';
+import type { CorpusConfig } from '#contract/sites/sites.ts';
+import type { Db, Owner, Schema } from '#api/storage/schema.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import { ago, databaseNow } from '#api/storage/tables/databaseTime.ts';
 
 export interface SiteRow {
   tenantId: string;

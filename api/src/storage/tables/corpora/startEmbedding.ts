@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { toStorable } from '../../json.ts';
-import type { Owner, Tx } from '../../schema.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Owner, Tx } from '#api/storage/schema.ts';
 import { creatorValues, versionValues, type NewCorpusFile } from './corpusFileRow.ts';
-import { insertRun } from '../runs/runRow.ts';
+import { insertRun } from '#api/storage/tables/runs/runRow.ts';
 
 /** `replaced` is the id of the former run of the file; null if the file is new. */
 export type StartedEmbedding = { name: 'started'; replaced: string | null } | { name: 'duplicate'; runId: string };

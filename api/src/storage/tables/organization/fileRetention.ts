@@ -1,4 +1,4 @@
-import type { Db } from '../../schema.ts';
+import type { Db } from '#api/storage/schema.ts';
 
 /** Stands for a file that keeps all chats, because a primary key is not null. */
 const KEPT = 0;

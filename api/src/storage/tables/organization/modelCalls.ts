@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { toStorable, toJson } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
-import type { Denial, RunAllowance } from '../runs/runAllowance.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import type { Denial, RunAllowance } from '#api/storage/tables/runs/runAllowance.ts';
 
 /** A call of a model that has not started. */
 export interface NewModelCall {

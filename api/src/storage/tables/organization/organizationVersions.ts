@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FieldChange } from '../../../../contract/admin/admin.ts';
-import { toStorable, toJson } from '../../json.ts';
-import type { Db } from '../../schema.ts';
+import type { FieldChange } from '#contract/admin/admin.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Db } from '#api/storage/schema.ts';
 
 export interface OrganizationVersion {
   tenantId: string;

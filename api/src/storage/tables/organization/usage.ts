@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { UsageOfDay } from '../../../../contract/admin/usage.ts';
-import type { Db } from '../../schema.ts';
+import type { UsageOfDay } from '#contract/admin/usage.ts';
+import type { Db } from '#api/storage/schema.ts';
 
 type Sums = Pick<UsageOfDay, 'questions' | 'prompt_tokens' | 'answer_tokens'>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EmailDraft } from '../../../../contract/exports/emailDrafts.ts';
-import { toJson } from '../../json.ts';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { EmailDraft } from '#contract/exports/emailDrafts.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 
 /**
  * `claimed`: the caller creates the draft; `pending`: another call is creating it; `too_many`: the person has created as many

@@ -1,7 +1,7 @@
-import { ben, newId } from '../../../../../tests/harness/storage/rows.ts';
-import { makeStoreOnAnyEngine, type TestStore } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import { createStore } from '../../store.ts';
+import { ben, newId } from '#tests/harness/storage/rows.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore } from '#api/storage/store.ts';
 
 let store: TestStore;
 let database: Database;

@@ -1,9 +1,9 @@
-import { ada, makeFileRow, newId } from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import type { Owner } from '../../schema.ts';
-import { createStore, type Store } from '../../store.ts';
-import { defaultQuota, type Quota } from '../chats/chatQuota.ts';
+import { ada, makeFileRow, newId } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import { defaultQuota, type Quota } from '#api/storage/tables/chats/chatQuota.ts';
 
 const AT = new Date('2026-11-20T08:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 
 /** Files about to be stored. */
 export interface FileAddition {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { FileType } from '../../../../contract/files/fileTypes.ts';
-import type { Extraction } from '../../../../contract/files/locations.ts';
-import type { Db, Owner } from '../../schema.ts';
-import { toStorable, toJson } from '../../json.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { FileType } from '#contract/files/fileTypes.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { addReceivedBytes, checkFiles, getUploadRoom, type UploadRoom } from './fileQuota.ts';
 
 export interface FileRow {

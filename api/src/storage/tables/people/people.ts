@@ -1,5 +1,5 @@
-import { toStorable } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
 
 export function peopleTable(db: Db) {
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { toStorable } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { checkFiles } from './fileQuota.ts';
 
 /** Templates that one person can have. Beyond this number, the oldest are deleted. */

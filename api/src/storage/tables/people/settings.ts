@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Owner } from '../../schema.ts';
-import { toJson } from '../../json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import { toJson } from '#api/storage/json.ts';
 
 export function settingsTable(db: Db) {
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Owner } from '../../schema.ts';
-import { toJson } from '../../json.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 
 export interface StoredWorkspace {
   content: Record<string, unknown>;

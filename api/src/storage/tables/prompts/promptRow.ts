@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { PromptLabel } from '../../../../contract/prompts/promptLabels.ts';
-import { toTitleKey } from '../../../../contract/prompts/promptTitle.ts';
-import { toStorable, toJson } from '../../json.ts';
-import type { Owner, Schema } from '../../schema.ts';
+import type { PromptLabel } from '#contract/prompts/promptLabels.ts';
+import { toTitleKey } from '#contract/prompts/promptTitle.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Owner, Schema } from '#api/storage/schema.ts';
 
 /** What the creator of a prompt writes. */
 export interface PromptContent {

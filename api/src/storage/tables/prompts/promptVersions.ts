@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { PromptLabel } from '../../../../contract/prompts/promptLabels.ts';
-import { toJson } from '../../json.ts';
-import type { Db, Schema, Tx } from '../../schema.ts';
+import type { PromptLabel } from '#contract/prompts/promptLabels.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Db, Schema, Tx } from '#api/storage/schema.ts';
 import type { PromptRow, PromptVersionRow } from './promptRow.ts';
 
 /** Versions that are kept of a prompt, the latest included. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { MAX_PROMPT_VERSIONS } from './promptVersions.ts';
 import { PROMPTS_PER_PERSON } from './prompts.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
-import { storedText, unsafeText } from '../unsafeText.fixture.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import { storedText, unsafeText } from '#api/storage/tables/unsafeText.fixture.ts';
 import type { PromptRow } from './promptRow.ts';
 
 const tenantId = 'northwind';

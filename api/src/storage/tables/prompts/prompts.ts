@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toTitleKey } from '../../../../contract/prompts/promptTitle.ts';
-import type { Db, Owner, Tx } from '../../schema.ts';
+import { toTitleKey } from '#contract/prompts/promptTitle.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
 import { cleanContent, promptColumns, toColumns, toPrompt, type PromptRow } from './promptRow.ts';
 import { insertVersion } from './promptVersions.ts';
 

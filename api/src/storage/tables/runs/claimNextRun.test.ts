@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ada, ben, carl, newId, makeRunRow } from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import type { Owner } from '../../schema.ts';
-import { createStore, type Store } from '../../store.ts';
+import { ada, ben, carl, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
 import type { ClaimOptions } from './claimNextRun.ts';
 import type { RunRow } from './runs.ts';
 

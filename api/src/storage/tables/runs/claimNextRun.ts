@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Db, Schema } from '../../schema.ts';
+import type { Db, Schema } from '#api/storage/schema.ts';
 import type { RunKindName } from './runRow.ts';
 
 export interface ClaimOptions {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Answer } from '../../../../contract/runs/runs.ts';
-import type { Db } from '../../schema.ts';
-import { toJson } from '../../json.ts';
-import { endTaskRuns, saveOutputs } from '../tasks/taskRunWrites.ts';
-import { databaseNow } from '../databaseTime.ts';
+import type { Answer } from '#contract/runs/runs.ts';
+import type { Db } from '#api/storage/schema.ts';
+import { toJson } from '#api/storage/json.ts';
+import { endTaskRuns, saveOutputs } from '#api/storage/tables/tasks/taskRunWrites.ts';
+import { databaseNow } from '#api/storage/tables/databaseTime.ts';
 import type { RunWrite } from './runRow.ts';
 
 /**

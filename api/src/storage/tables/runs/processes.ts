@@ -1,5 +1,5 @@
-import type { Db } from '../../schema.ts';
-import { ago, databaseNow } from '../databaseTime.ts';
+import type { Db } from '#api/storage/schema.ts';
+import { ago, databaseNow } from '#api/storage/tables/databaseTime.ts';
 
 /** The processes that work on runs, with their heartbeats. */
 export function processesTable(db: Db) {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Budgets } from '../../../../contract/admin/organizationSettings.ts';
-import { toJson } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
+import type { Budgets } from '#contract/admin/organizationSettings.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
 
 /** Counts a person's runs that have not ended. Embeddings are not counted: there can be hundreds of them. */
 export async function countUnendedRuns(db: Db, owner: Owner): Promise<number> {

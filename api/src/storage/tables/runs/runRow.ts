@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Answer } from '../../../../contract/runs/runs.ts';
-import type { TaskRunWrite } from '../tasks/taskRunWrites.ts';
-import type { Db, Owner, Schema, Tx } from '../../schema.ts';
+import type { Answer } from '#contract/runs/runs.ts';
+import type { TaskRunWrite } from '#api/storage/tables/tasks/taskRunWrites.ts';
+import type { Db, Owner, Schema, Tx } from '#api/storage/schema.ts';
 
 export type RunKindName = 'answer' | 'extraction' | 'embedding' | 'task' | 'template';
 export type RunState = 'waiting' | 'running' | 'ended';

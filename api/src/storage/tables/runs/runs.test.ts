@@ -6,12 +6,12 @@ import {
   makeRunRow,
   makeSiteRow,
   newId,
-} from '../../../../../tests/harness/storage/rows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs/runs.ts';
-import type { Database } from '../../database.ts';
-import { createStore, type Store } from '../../store.ts';
-import type { Exchange } from '../chats/messages.ts';
+} from '#tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import type { Database } from '#api/storage/database.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import type { Exchange } from '#api/storage/tables/chats/messages.ts';
 import type { RunRow, RunWrite } from './runs.ts';
 
 const now = new Date('2026-11-20T08:00:00.000Z');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Owner } from '../../schema.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
 import { claimNextRun, type ClaimOptions } from './claimNextRun.ts';
 import { commitEvents } from './commitEvents.ts';
-import { ago, databaseNow } from '../databaseTime.ts';
+import { ago, databaseNow } from '#api/storage/tables/databaseTime.ts';
 import { checkRunAllowance, countUnendedRuns, type Allowed, type RunAllowance } from './runAllowance.ts';
 import {
   insertRun,

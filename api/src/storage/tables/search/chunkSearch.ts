@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Location } from '../../../../contract/files/locations.ts';
-import type { Db } from '../../schema.ts';
-import { parseTsvector, quoteLexeme, type Occurrence } from '../../tsvector.ts';
+import type { Location } from '#contract/files/locations.ts';
+import type { Db } from '#api/storage/schema.ts';
+import { parseTsvector, quoteLexeme, type Occurrence } from '#api/storage/tsvector.ts';
 import { toSignBits } from './chunks.ts';
 
 /** Sites of a tenant, with all of their files or only some. */

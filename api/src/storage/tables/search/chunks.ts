@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Location, TextPart } from '../../../../contract/files/locations.ts';
-import { toStorable, toJson } from '../../json.ts';
-import type { Db, Tx } from '../../schema.ts';
-import { toTsvector, type Occurrence } from '../../tsvector.ts';
+import type { Location, TextPart } from '#contract/files/locations.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
+import { toTsvector, type Occurrence } from '#api/storage/tsvector.ts';
 import { countWords, deleteUnusedWords } from './wordCounts.ts';
 
 /** A version of a file of a site. */

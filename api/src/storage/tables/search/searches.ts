@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toJson, toStorable } from '../../json.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { toJson, toStorable } from '#api/storage/json.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
 
 /** A hit of an answer's search. `given`: the model read it. */
 export interface SavedHit {

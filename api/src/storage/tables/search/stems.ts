@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../schema.ts';
+import type { Db } from '#api/storage/schema.ts';
 
 /** Maximum number of cached words per language. The cache is cleared before it would grow larger. */
 const MAX_CACHED = 50_000;

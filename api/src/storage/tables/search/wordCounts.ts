@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../schema.ts';
-import { quoteLexeme } from '../../tsvector.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
+import { quoteLexeme } from '#api/storage/tsvector.ts';
 
 /** Versions whose words are counted, out of all visible versions of their indexes. */
 export interface CountedVersions {

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { toJson } from '../../json.ts';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
-import { checkRunAllowance, type Allowed, type Denial, type RunAllowance } from '../runs/runAllowance.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
+import {
+  checkRunAllowance,
+  type Allowed,
+  type Denial,
+  type RunAllowance,
+} from '#api/storage/tables/runs/runAllowance.ts';
 import { findTaskRefusal, nothingMore } from './taskQuota.ts';
 import { toTaskRun, type TaskRunRow } from './taskRunRow.ts';
 

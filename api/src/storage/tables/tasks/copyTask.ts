@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
-import { canAddCopy } from '../chats/copyQuota.ts';
-import { canStoreFiles, copyFiles, noFiles } from '../people/fileQuota.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
+import { canAddCopy } from '#api/storage/tables/chats/copyQuota.ts';
+import { canStoreFiles, copyFiles, noFiles } from '#api/storage/tables/people/fileQuota.ts';
 import { findTaskRefusal, nothingMore, stepBytes, type TaskRefusal } from './taskQuota.ts';
 import type { StepRow, TaskRow } from './taskRow.ts';
 import { insertTask, upsertSteps } from './writeTask.ts';

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { TaskSettings } from '../../../../contract/tasks/tasks.ts';
-import { toStorable, toJson } from '../../json.ts';
-import type { Db, Owner, Schema, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { TaskSettings } from '#contract/tasks/tasks.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Db, Owner, Schema, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { findTaskRefusal, nothingMore } from './taskQuota.ts';
 import { listFileIds, type StepRow } from './taskRow.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { MAX_TASK_STEPS } from '../../../../contract/limits.ts';
-import { applyOrder, clearBrokenReferences, DEFAULT_TASK_TYPE } from '../../../../contract/tasks/taskRules.ts';
-import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../../../contract/tasks/taskTitles.ts';
-import type { TaskChange, TaskConflict, TaskSettings } from '../../../../contract/tasks/tasks.ts';
-import { toPromptText } from '../../../../contract/tasks/taskText.ts';
-import { toStorable, toJson } from '../../json.ts';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import { MAX_TASK_STEPS } from '#contract/limits.ts';
+import { applyOrder, clearBrokenReferences, DEFAULT_TASK_TYPE } from '#contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle, NEW_TASK_TITLE } from '#contract/tasks/taskTitles.ts';
+import type { TaskChange, TaskConflict, TaskSettings } from '#contract/tasks/tasks.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { findTaskRefusal, nothingMore, stepBytes, type TaskRefusal } from './taskQuota.ts';
-import { canStoreFiles, noFiles } from '../people/fileQuota.ts';
+import { canStoreFiles, noFiles } from '#api/storage/tables/people/fileQuota.ts';
 import { takeFiles } from './copyTask.ts';
 import { insertTask, upsertSteps } from './writeTask.ts';
 import {

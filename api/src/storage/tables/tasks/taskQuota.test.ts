@@ -1,17 +1,17 @@
-import { ada, makeFileRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { ada, makeFileRow, newId } from '#tests/harness/storage/rows.ts';
 import {
   createTaskOf,
   makeLibraryTask,
   makeTaskChange,
   makeTaskCopy,
   saveTaskOf,
-} from '../../../../../tests/harness/storage/taskRows.ts';
-import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../../database.ts';
-import type { Owner } from '../../schema.ts';
-import { createStore, type Store } from '../../store.ts';
-import { defaultQuota, type Quota } from '../chats/chatQuota.ts';
-import { unlimitedRuns } from '../runs/runAllowance.ts';
+} from '#tests/harness/storage/taskRows.ts';
+import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
+import type { Database } from '#api/storage/database.ts';
+import type { Owner } from '#api/storage/schema.ts';
+import { createStore, type Store } from '#api/storage/store.ts';
+import { defaultQuota, type Quota } from '#api/storage/tables/chats/chatQuota.ts';
+import { unlimitedRuns } from '#api/storage/tables/runs/runAllowance.ts';
 import type { TaskRow } from './tasks.ts';
 
 const PROMPT = 10_000;

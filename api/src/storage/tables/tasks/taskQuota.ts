@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { Db, Owner, Tx } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 
 /** Why something of a task can't be stored. */
 export type TaskRefusal = 'too_many_tasks' | 'task_storage_full';

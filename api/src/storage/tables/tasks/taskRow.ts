@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { StepContent, TaskSettings } from '../../../../contract/tasks/tasks.ts';
-import type { Owner, Schema } from '../../schema.ts';
+import type { StepContent, TaskSettings } from '#contract/tasks/tasks.ts';
+import type { Owner, Schema } from '#api/storage/schema.ts';
 
 export interface TaskRow {
   id: string;

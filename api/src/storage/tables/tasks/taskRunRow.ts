@@ -1,12 +1,6 @@
 import type { Selectable } from 'kysely';
-import type {
-  StepInputs,
-  StepOutput,
-  StepState,
-  TaskRunMode,
-  TaskRunState,
-} from '../../../../contract/tasks/taskEvents.ts';
-import type { Schema } from '../../schema.ts';
+import type { StepInputs, StepOutput, StepState, TaskRunMode, TaskRunState } from '#contract/tasks/taskEvents.ts';
+import type { Schema } from '#api/storage/schema.ts';
 
 /** How the steps of a run are written. */
 export interface TaskRunOptions {

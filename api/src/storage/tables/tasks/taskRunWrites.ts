@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StepOutput, TaskRunState } from '../../../../contract/tasks/taskEvents.ts';
-import { toJson } from '../../json.ts';
+import type { StepOutput, TaskRunState } from '#contract/tasks/taskEvents.ts';
+import { toJson } from '#api/storage/json.ts';
 
 /** What a commit of the event log saves of a run of a task. */
 export interface TaskRunWrite {

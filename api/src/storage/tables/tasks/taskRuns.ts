@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { AvaError } from '../../../../contract/errors.ts';
-import { toJson } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
-import { databaseNow } from '../databaseTime.ts';
+import { AvaError } from '#contract/errors.ts';
+import { toJson } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
+import { databaseNow } from '#api/storage/tables/databaseTime.ts';
 import { acceptTaskRun, type AcceptedTaskRun, type NewTaskRun } from './acceptTaskRun.ts';
-import type { RunAllowance } from '../runs/runAllowance.ts';
+import type { RunAllowance } from '#api/storage/tables/runs/runAllowance.ts';
 import { findTaskRefusal, nothingMore } from './taskQuota.ts';
 import {
   toOutput,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { TaskChange } from '../../../../contract/tasks/tasks.ts';
-import { toStorable } from '../../json.ts';
-import type { Db, Owner } from '../../schema.ts';
-import type { Quota } from '../chats/chatQuota.ts';
+import type { TaskChange } from '#contract/tasks/tasks.ts';
+import { toStorable } from '#api/storage/json.ts';
+import type { Db, Owner } from '#api/storage/schema.ts';
+import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { saveTask, type SaveResult } from './saveTask.ts';
 import { canShareTask, insertTaskCopy, openTaskCopy, type CopyRefusal, type TaskCopy } from './copyTask.ts';
 import { toStep, toTask, type StepRow, type TaskRow, type TaskSummary } from './taskRow.ts';

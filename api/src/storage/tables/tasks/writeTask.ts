@@ -1,5 +1,5 @@
-import { toStorable, toJson } from '../../json.ts';
-import type { Db, Tx } from '../../schema.ts';
+import { toStorable, toJson } from '#api/storage/json.ts';
+import type { Db, Tx } from '#api/storage/schema.ts';
 import { listFileIds, type StepRow, type TaskRow } from './taskRow.ts';
 
 export async function insertTask(tx: Tx | Db, task: Omit<TaskRow, 'bytes'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FileAttachment, Message } from '@microsoft/microsoft-graph-types';
-import type { Entity } from '../../odata.ts';
+import type { Entity } from '#sandbox/graph/odata.ts';
 import { OUTLOOK_PATH } from './draftPage.ts';
 import type { Attachment, Draft } from './draftStore.ts';
 

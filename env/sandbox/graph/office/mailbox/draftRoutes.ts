@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { graphErrors } from '../../graphErrors.ts';
-import { ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
-import { createPage, readCount, selectProperties, type EntityType } from '../../odata.ts';
-import { getMailboxOwner, type OfficeState } from '../officeState.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { createPage, readCount, selectProperties, type EntityType } from '#sandbox/graph/odata.ts';
+import { getMailboxOwner, type OfficeState } from '#sandbox/graph/office/officeState.ts';
 import { toAttachmentEntity, toDraftEntity } from './draftEntity.ts';
 import { createMailboxId, MAX_ATTACHMENT_BYTES, type Attachment, type Draft, type DraftStore } from './draftStore.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FileAttachment, Message } from '@microsoft/microsoft-graph-types';
-import type { Person } from '../../../person.ts';
+import type { Person } from '#sandbox/person.ts';
 
 /** Graph's limit for one attachment outside of an upload session. */
 export const MAX_ATTACHMENT_BYTES = 3 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { jsonBody, startTestGraph, type TestGraph } from '../../testGraph.ts';
+import { jsonBody, startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
 
 let graph: TestGraph;
 beforeAll(async () => (graph = await startTestGraph()));

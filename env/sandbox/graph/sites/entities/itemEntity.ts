@@ -1,10 +1,10 @@
-import { getContent, type FileContent } from '../../../documents/documentContent.ts';
-import type { Person } from '../../../person.ts';
-import { selectProperties, type Entity, type EntityType } from '../../odata.ts';
-import type { GraphRequest } from '../../graphRoute.ts';
-import { createDownloadUrl } from '../transfer/downloadUrls.ts';
-import { countChildren, getParent, getPath } from '../store/itemTree.ts';
-import type { Drive, Item } from '../store/siteStore.ts';
+import { getContent, type FileContent } from '#sandbox/documents/documentContent.ts';
+import type { Person } from '#sandbox/person.ts';
+import { selectProperties, type Entity, type EntityType } from '#sandbox/graph/odata.ts';
+import type { GraphRequest } from '#sandbox/graph/graphRoute.ts';
+import { createDownloadUrl } from '#sandbox/graph/sites/transfer/downloadUrls.ts';
+import { countChildren, getParent, getPath } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { Drive, Item } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
   pdf: 'application/pdf',

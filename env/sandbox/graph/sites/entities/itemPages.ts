@@ -1,9 +1,9 @@
-import { graphErrors } from '../../graphErrors.ts';
-import { readCount, createPage, type Entity } from '../../odata.ts';
-import type { Caller, GraphRequest } from '../../graphRoute.ts';
-import { getItemRole } from '../store/roles.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { readCount, createPage, type Entity } from '#sandbox/graph/odata.ts';
+import type { Caller, GraphRequest } from '#sandbox/graph/graphRoute.ts';
+import { getItemRole } from '#sandbox/graph/sites/store/roles.ts';
 import { getItemContent, toSelectedEntity } from './itemEntity.ts';
-import type { Drive, Item } from '../store/siteStore.ts';
+import type { Drive, Item } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const DEFAULT_TOP = 200;
 const MAX_TOP = 1_000;

@@ -1,7 +1,7 @@
 import type { ColumnDefinition } from '@microsoft/microsoft-graph-types';
-import type { Entity } from '../../odata.ts';
-import { getPerson } from '../../../people.ts';
-import type { List, Row, Site } from '../store/siteStore.ts';
+import type { Entity } from '#sandbox/graph/odata.ts';
+import { getPerson } from '#sandbox/people.ts';
+import type { List, Row, Site } from '#sandbox/graph/sites/store/siteStore.ts';
 import { toIdentity, toIsoString } from './itemEntity.ts';
 
 /** An item of a list, without `fields` unless they are expanded. */

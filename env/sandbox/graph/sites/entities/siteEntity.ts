@@ -1,7 +1,7 @@
-import type { Entity, EntityType } from '../../odata.ts';
-import { sitePath } from '../store/sharePointIds.ts';
+import type { Entity, EntityType } from '#sandbox/graph/odata.ts';
+import { sitePath } from '#sandbox/graph/sites/store/sharePointIds.ts';
 import { toIdentity, toIsoString } from './itemEntity.ts';
-import type { Drive, Site } from '../store/siteStore.ts';
+import type { Drive, Site } from '#sandbox/graph/sites/store/siteStore.ts';
 
 export const siteType: EntityType = {
   name: 'microsoft.graph.site',

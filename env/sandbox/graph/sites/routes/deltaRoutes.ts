@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { GraphError, graphErrors } from '../../graphErrors.ts';
-import { readCount, type Entity } from '../../odata.ts';
-import { ok, type Caller, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
-import { getItemRole } from '../store/roles.ts';
+import { GraphError, graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { readCount, type Entity } from '#sandbox/graph/odata.ts';
+import { ok, type Caller, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { getItemRole } from '#sandbox/graph/sites/store/roles.ts';
 import { getReadableDrive } from './findResource.ts';
-import { createDeletedEntity, toSelectedEntity } from '../entities/itemEntity.ts';
+import { createDeletedEntity, toSelectedEntity } from '#sandbox/graph/sites/entities/itemEntity.ts';
 import { onDrives, readingFiles } from './routePatterns.ts';
-import { listAllItems } from '../store/itemTree.ts';
-import type { Drive, Item, SiteStore } from '../store/siteStore.ts';
+import { listAllItems } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { Drive, Item, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const DEFAULT_TOP = 200;
 const MAX_TOP = 1_000;

@@ -1,9 +1,9 @@
-import { graphErrors } from '../../graphErrors.ts';
-import { getCallingPerson, type Caller, type GraphRequest } from '../../graphRoute.ts';
-import { includesRole, getItemRole, getSiteRole } from '../store/roles.ts';
-import { sitePath } from '../store/sharePointIds.ts';
-import { findItemByPath } from '../store/itemTree.ts';
-import type { Drive, Item, Role, Site, SiteStore } from '../store/siteStore.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { getCallingPerson, type Caller, type GraphRequest } from '#sandbox/graph/graphRoute.ts';
+import { includesRole, getItemRole, getSiteRole } from '#sandbox/graph/sites/store/roles.ts';
+import { sitePath } from '#sandbox/graph/sites/store/sharePointIds.ts';
+import { findItemByPath } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { Drive, Item, Role, Site, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { findPerson } from '../../../people.ts';
-import type { Person } from '../../../person.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import { parseFilter } from '../../odataFilter.ts';
-import { readCount, createPage, type Entity } from '../../odata.ts';
-import { getCallingPerson, ok, type Caller, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
-import { getUser, toVisibleEntity } from '../../userRoutes.ts';
-import type { Site, SiteStore } from '../store/siteStore.ts';
+import { findPerson } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { parseFilter } from '#sandbox/graph/odataFilter.ts';
+import { readCount, createPage, type Entity } from '#sandbox/graph/odata.ts';
+import { getCallingPerson, ok, type Caller, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { getUser, toVisibleEntity } from '#sandbox/graph/userRoutes.ts';
+import type { Site, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const READ_MEMBERS = ['GroupMember.Read.All', 'Group.Read.All', 'Directory.Read.All'];
 const READ_OWN = ['User.Read', ...READ_MEMBERS];

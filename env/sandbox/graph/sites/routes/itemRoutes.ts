@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { graphErrors } from '../../graphErrors.ts';
-import { ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
 import { requireRole, getItem, type LocatedItem } from './findResource.ts';
-import { createDownloadUrl } from '../transfer/downloadUrls.ts';
-import { createItemPage } from '../entities/itemPages.ts';
-import { toSelectedEntity } from '../entities/itemEntity.ts';
-import { addFolder, checkEtag, findFreeName } from '../store/itemNames.ts';
+import { createDownloadUrl } from '#sandbox/graph/sites/transfer/downloadUrls.ts';
+import { createItemPage } from '#sandbox/graph/sites/entities/itemPages.ts';
+import { toSelectedEntity } from '#sandbox/graph/sites/entities/itemEntity.ts';
+import { addFolder, checkEtag, findFreeName } from '#sandbox/graph/sites/store/itemNames.ts';
 import { onItems, readingFiles, writingFiles } from './routePatterns.ts';
-import { listChildren, isWithin, move, remove } from '../store/itemTree.ts';
-import type { SiteStore } from '../store/siteStore.ts';
+import { listChildren, isWithin, move, remove } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const NewFolder = z.looseObject({
   name: z.string().min(1),

@@ -1,14 +1,20 @@
-import { graphErrors } from '../../graphErrors.ts';
-import { readCount, createPage, type Entity } from '../../odata.ts';
-import { ok, type Caller, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { readCount, createPage, type Entity } from '#sandbox/graph/odata.ts';
+import { ok, type Caller, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
 import { getSite } from './findResource.ts';
-import { toIdentity, toIsoString, createItemEntity, sharepointIds, getWebUrl } from '../entities/itemEntity.ts';
-import { getItemRole } from '../store/roles.ts';
-import { createAsyncPage } from '../entities/itemPages.ts';
-import { createRowEntity, getListUrl, listColumns } from '../entities/rowEntity.ts';
+import {
+  toIdentity,
+  toIsoString,
+  createItemEntity,
+  sharepointIds,
+  getWebUrl,
+} from '#sandbox/graph/sites/entities/itemEntity.ts';
+import { getItemRole } from '#sandbox/graph/sites/store/roles.ts';
+import { createAsyncPage } from '#sandbox/graph/sites/entities/itemPages.ts';
+import { createRowEntity, getListUrl, listColumns } from '#sandbox/graph/sites/entities/rowEntity.ts';
 import { onSites, readingSites } from './routePatterns.ts';
-import { listAllItems } from '../store/itemTree.ts';
-import type { Drive, Item, List, Site, SiteStore } from '../store/siteStore.ts';
+import { listAllItems } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { Drive, Item, List, Site, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const DEFAULT_TOP = 200;
 const MAX_TOP = 999;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { findPerson } from '../../../people.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import type { Entity } from '../../odata.ts';
-import { ok, type GraphRoute } from '../../graphRoute.ts';
-import { grantApplication } from '../store/buildSites.ts';
+import { findPerson } from '#sandbox/people.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import type { Entity } from '#sandbox/graph/odata.ts';
+import { ok, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { grantApplication } from '#sandbox/graph/sites/store/buildSites.ts';
 import { getItem, getSite } from './findResource.ts';
-import { toIdentity } from '../entities/itemEntity.ts';
+import { toIdentity } from '#sandbox/graph/sites/entities/itemEntity.ts';
 import { onItems, onSites, readingFiles } from './routePatterns.ts';
 import type { LocatedItem } from './findResource.ts';
-import { getParent } from '../store/itemTree.ts';
-import type { Item, Site, SiteStore } from '../store/siteStore.ts';
+import { getParent } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { Item, Site, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const FULL_CONTROL = ['Sites.FullControl.All'];
 

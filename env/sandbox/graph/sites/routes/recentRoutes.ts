@@ -1,11 +1,11 @@
 import type { UsedInsight } from '@microsoft/microsoft-graph-types';
-import { recentFiles } from '../../../office/recentFiles.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import { createPage, readCount, type Entity } from '../../odata.ts';
-import { getCallingPerson, ok, type GraphRoute } from '../../graphRoute.ts';
-import { getMediaType, getWebUrl } from '../entities/itemEntity.ts';
-import { findSampleFile } from '../store/samplePaths.ts';
-import type { SiteStore } from '../store/siteStore.ts';
+import { recentFiles } from '#sandbox/office/recentFiles.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { createPage, readCount, type Entity } from '#sandbox/graph/odata.ts';
+import { getCallingPerson, ok, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { getMediaType, getWebUrl } from '#sandbox/graph/sites/entities/itemEntity.ts';
+import { findSampleFile } from '#sandbox/graph/sites/store/samplePaths.ts';
+import type { SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 import { readingSites } from './routePatterns.ts';
 
 const MINUTE_MS = 60_000;

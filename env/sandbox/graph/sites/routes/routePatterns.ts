@@ -1,4 +1,4 @@
-import type { GraphRoute } from '../../graphRoute.ts';
+import type { GraphRoute } from '#sandbox/graph/graphRoute.ts';
 
 const READ_SITES = ['Sites.Read.All', 'Sites.ReadWrite.All', 'Sites.FullControl.All'];
 export const READ_FILES = ['Files.Read.All', 'Files.ReadWrite.All', ...READ_SITES];

@@ -1,17 +1,17 @@
 import type { SearchHit } from '@microsoft/microsoft-graph-types';
 import { z } from 'zod';
-import { listTexts } from '../../../documents/documentPlan.ts';
-import { matchesWordStarts } from '../../odataFilter.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import type { Entity } from '../../odata.ts';
-import { ok, type Caller, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
-import { getItemRole } from '../store/roles.ts';
+import { listTexts } from '#sandbox/documents/documentPlan.ts';
+import { matchesWordStarts } from '#sandbox/graph/odataFilter.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import type { Entity } from '#sandbox/graph/odata.ts';
+import { ok, type Caller, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { getItemRole } from '#sandbox/graph/sites/store/roles.ts';
 import { getDrive, getItem } from './findResource.ts';
-import { createItemEntity, sharepointIds, getWebUrl } from '../entities/itemEntity.ts';
-import { createItemPage } from '../entities/itemPages.ts';
+import { createItemEntity, sharepointIds, getWebUrl } from '#sandbox/graph/sites/entities/itemEntity.ts';
+import { createItemPage } from '#sandbox/graph/sites/entities/itemPages.ts';
 import { onDrives, onItems, READ_FILES, readingFiles } from './routePatterns.ts';
-import { listAllItems, isWithin } from '../store/itemTree.ts';
-import type { Drive, Item, SiteStore } from '../store/siteStore.ts';
+import { listAllItems, isWithin } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { Drive, Item, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const DEFAULT_SIZE = 25;
 const MAX_SIZE = 500;

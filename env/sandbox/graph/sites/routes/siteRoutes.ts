@@ -1,13 +1,13 @@
-import { followedSites } from '../../../office/recentFiles.ts';
-import { matchesWordStarts } from '../../odataFilter.ts';
-import { readCount, createPage, selectProperties } from '../../odata.ts';
-import { getCallingPerson, ok, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import { includesRole, getSiteRole } from '../store/roles.ts';
+import { followedSites } from '#sandbox/office/recentFiles.ts';
+import { matchesWordStarts } from '#sandbox/graph/odataFilter.ts';
+import { readCount, createPage, selectProperties } from '#sandbox/graph/odata.ts';
+import { getCallingPerson, ok, type GraphRequest, type GraphRoute } from '#sandbox/graph/graphRoute.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import { includesRole, getSiteRole } from '#sandbox/graph/sites/store/roles.ts';
 import { getDrive, getReadableDrive, getSite } from './findResource.ts';
 import { onDrives, onSites, readingFiles, readingSites } from './routePatterns.ts';
-import { createDriveEntity, driveType, createSiteEntity, siteType } from '../entities/siteEntity.ts';
-import type { Drive, Site, SiteStore } from '../store/siteStore.ts';
+import { createDriveEntity, driveType, createSiteEntity, siteType } from '#sandbox/graph/sites/entities/siteEntity.ts';
+import type { Drive, Site, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 const DEFAULT_TOP = 200;
 const MAX_TOP = 999;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { toContent } from '../../../documents/documentContent.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import type { Caller, GraphReply, GraphRequest, GraphRoute } from '../../graphRoute.ts';
+import { toContent } from '#sandbox/documents/documentContent.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import type { Caller, GraphReply, GraphRequest, GraphRoute } from '#sandbox/graph/graphRoute.ts';
 import { getItem, getNewItemTarget, type LocatedItem } from './findResource.ts';
-import { toSelectedEntity } from '../entities/itemEntity.ts';
-import { checkEtag, findFreeName, type Conflict } from '../store/itemNames.ts';
+import { toSelectedEntity } from '#sandbox/graph/sites/entities/itemEntity.ts';
+import { checkEtag, findFreeName, type Conflict } from '#sandbox/graph/sites/store/itemNames.ts';
 import { onItems, writingFiles } from './routePatterns.ts';
-import { findChild } from '../store/itemTree.ts';
-import type { UploadSessions } from '../transfer/uploadSessions.ts';
-import type { Drive, SiteStore } from '../store/siteStore.ts';
-import { writeFile, type WriteTarget } from '../store/writeFile.ts';
+import { findChild } from '#sandbox/graph/sites/store/itemTree.ts';
+import type { UploadSessions } from '#sandbox/graph/sites/transfer/uploadSessions.ts';
+import type { Drive, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
+import { writeFile, type WriteTarget } from '#sandbox/graph/sites/store/writeFile.ts';
 
 const UploadOptions = z.looseObject({
   item: z

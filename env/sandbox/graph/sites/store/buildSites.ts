@@ -1,7 +1,7 @@
-import { getPerson } from '../../../people.ts';
-import { sampleSites, type OrganizationSites } from '../../../sites/sampleSites.ts';
-import type { SampleFile, SampleFolder, SampleLibrary, SampleList, SampleSite } from '../../../sites/siteDefinition.ts';
-import { API_CLIENT_ID } from '../../../identity/registrations.ts';
+import { getPerson } from '#sandbox/people.ts';
+import { sampleSites, type OrganizationSites } from '#sandbox/sites/sampleSites.ts';
+import type { SampleFile, SampleFolder, SampleLibrary, SampleList, SampleSite } from '#sandbox/sites/siteDefinition.ts';
+import { API_CLIENT_ID } from '#sandbox/identity/registrations.ts';
 import {
   compositeId,
   driveIdOf,

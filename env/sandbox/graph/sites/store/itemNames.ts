@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../../person.ts';
-import { graphErrors } from '../../graphErrors.ts';
-import type { GraphRequest } from '../../graphRoute.ts';
+import type { Person } from '#sandbox/person.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
+import type { GraphRequest } from '#sandbox/graph/graphRoute.ts';
 import { addItem, findChild } from './itemTree.ts';
 import type { Drive, Item, SiteStore } from './siteStore.ts';
 

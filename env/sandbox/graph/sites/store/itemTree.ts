@@ -1,6 +1,6 @@
-import type { FileContent } from '../../../documents/documentContent.ts';
-import type { DocumentPlan } from '../../../documents/documentPlan.ts';
-import type { Person } from '../../../person.ts';
+import type { FileContent } from '#sandbox/documents/documentContent.ts';
+import type { DocumentPlan } from '#sandbox/documents/documentPlan.ts';
+import type { Person } from '#sandbox/person.ts';
 import { guidOf, itemIdOf } from './sharePointIds.ts';
 import type { Drive, Item, SiteStore } from './siteStore.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../graphRoute.ts';
+import type { Caller } from '#sandbox/graph/graphRoute.ts';
 import { getParent } from './itemTree.ts';
 import type { Drive, Item, ExplicitRole, Role, Site } from './siteStore.ts';
 

@@ -1,5 +1,5 @@
-import { BadRequest } from '../../../server/requestBody.ts';
-import type { LocatedItem } from '../routes/findResource.ts';
+import { BadRequest } from '#sandbox/server/requestBody.ts';
+import type { LocatedItem } from '#sandbox/graph/sites/routes/findResource.ts';
 import { findItemByPath } from './itemTree.ts';
 import type { Drive, Item, List, Site, SiteStore } from './siteStore.ts';
 

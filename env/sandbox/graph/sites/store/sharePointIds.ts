@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sampleSites } from '../../../sites/sampleSites.ts';
-import type { SampleSite } from '../../../sites/siteDefinition.ts';
+import { sampleSites } from '#sandbox/sites/sampleSites.ts';
+import type { SampleSite } from '#sandbox/sites/siteDefinition.ts';
 
 /** Ids are derived from the names of the sample sites, so they are the same at every start and tests know them. */
 

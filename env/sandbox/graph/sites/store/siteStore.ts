@@ -1,8 +1,8 @@
-import type { FileContent } from '../../../documents/documentContent.ts';
-import type { DocumentPlan } from '../../../documents/documentPlan.ts';
-import type { Organization } from '../../../people.ts';
-import type { Person } from '../../../person.ts';
-import type { ListFields, SampleList, SampleSite } from '../../../sites/siteDefinition.ts';
+import type { FileContent } from '#sandbox/documents/documentContent.ts';
+import type { DocumentPlan } from '#sandbox/documents/documentPlan.ts';
+import type { Organization } from '#sandbox/people.ts';
+import type { Person } from '#sandbox/person.ts';
+import type { ListFields, SampleList, SampleSite } from '#sandbox/sites/siteDefinition.ts';
 
 export type Role = 'read' | 'write' | 'owner';
 /** A role that overrides inherited ones; `none` removes all access. */

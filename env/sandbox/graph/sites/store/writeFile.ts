@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FileContent } from '../../../documents/documentContent.ts';
-import type { Person } from '../../../person.ts';
-import { graphErrors } from '../../graphErrors.ts';
+import type { FileContent } from '#sandbox/documents/documentContent.ts';
+import type { Person } from '#sandbox/person.ts';
+import { graphErrors } from '#sandbox/graph/graphErrors.ts';
 import { addItem, replace } from './itemTree.ts';
 import type { Drive, Item, SiteStore } from './siteStore.ts';
 

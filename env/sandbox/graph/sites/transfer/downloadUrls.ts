@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Drive, Item } from '../store/siteStore.ts';
+import type { Drive, Item } from '#sandbox/graph/sites/store/siteStore.ts';
 
 /** Download addresses are valid for an hour, about as long as in Graph. */
 const LIFETIME_MS = 3_600_000;

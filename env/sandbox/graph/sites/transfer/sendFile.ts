@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileContent } from '../../../documents/documentContent.ts';
-import { GraphError, graphErrors } from '../../graphErrors.ts';
+import type { FileContent } from '#sandbox/documents/documentContent.ts';
+import { GraphError, graphErrors } from '#sandbox/graph/graphErrors.ts';
 import { verifyDownload } from './downloadUrls.ts';
-import { getItemContent, getMediaType } from '../entities/itemEntity.ts';
-import type { Item, SiteStore } from '../store/siteStore.ts';
+import { getItemContent, getMediaType } from '#sandbox/graph/sites/entities/itemEntity.ts';
+import type { Item, SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
 
 /** The requested range of a file, with the headers of its reply. */
 type ByteRange = { status: 200 | 206; start: number; end: number; headers: Record<string, string> };

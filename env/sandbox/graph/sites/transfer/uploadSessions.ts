@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { toContent } from '../../../documents/documentContent.ts';
-import { readBytes } from '../../../server/requestBody.ts';
-import { GraphError, graphErrors } from '../../graphErrors.ts';
-import type { GraphReply } from '../../graphRoute.ts';
-import { createItemEntity } from '../entities/itemEntity.ts';
-import type { SiteStore } from '../store/siteStore.ts';
-import { writeFile, type WriteTarget } from '../store/writeFile.ts';
+import { toContent } from '#sandbox/documents/documentContent.ts';
+import { readBytes } from '#sandbox/server/requestBody.ts';
+import { GraphError, graphErrors } from '#sandbox/graph/graphErrors.ts';
+import type { GraphReply } from '#sandbox/graph/graphRoute.ts';
+import { createItemEntity } from '#sandbox/graph/sites/entities/itemEntity.ts';
+import type { SiteStore } from '#sandbox/graph/sites/store/siteStore.ts';
+import { writeFile, type WriteTarget } from '#sandbox/graph/sites/store/writeFile.ts';
 
 export const UPLOAD_PATH = '/_layouts/15/upload.aspx';
 

@@ -1,6 +1,6 @@
 import { answerFromPassages } from './answer.ts';
 import { isRefusal } from './refusal.ts';
-import { contract, handbook } from '../handbook.fixture.ts';
+import { contract, handbook } from '#sandbox/models/extractive/handbook.fixture.ts';
 
 const ask = (...turns: string[]) => answerFromPassages(handbook, turns, { concise: false });
 

@@ -1,8 +1,13 @@
-import { dependsOnEarlierTurns, hasNoSubject, splitQuestions, parseQuestion } from '../ranking/question.ts';
-import type { Question } from '../ranking/question.ts';
-import { buildSentenceIndex } from '../ranking/sentenceIndex.ts';
-import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
-import type { Passage } from '../text/passageParser.ts';
+import {
+  dependsOnEarlierTurns,
+  hasNoSubject,
+  splitQuestions,
+  parseQuestion,
+} from '#sandbox/models/extractive/ranking/question.ts';
+import type { Question } from '#sandbox/models/extractive/ranking/question.ts';
+import { buildSentenceIndex } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
+import type { SentenceIndex, IndexedSentence } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
+import type { Passage } from '#sandbox/models/extractive/text/passageParser.ts';
 import { quoteSentences } from './formatQuotation.ts';
 import { pickSentences } from './pickSentences.ts';
 import { selectNamedSources } from './namedSources.ts';

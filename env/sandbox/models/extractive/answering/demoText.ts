@@ -1,6 +1,6 @@
-import { createRandom, type Random } from '../../../random.ts';
+import { createRandom, type Random } from '#sandbox/random.ts';
 import { closers, cells, items, lines, sections, sentences } from './demoTextParts.ts';
-import { toTitleCase } from '../tasks/chatTitle.ts';
+import { toTitleCase } from '#sandbox/models/extractive/tasks/chatTitle.ts';
 
 type DemoTextRequest = { count: number; topic: string };
 

@@ -1,7 +1,7 @@
-import { isEnglish } from '../text/stopWords.ts';
-import { splitWords } from '../text/words.ts';
-import type { Passage } from '../text/passageParser.ts';
-import type { IndexedSentence } from '../ranking/sentenceIndex.ts';
+import { isEnglish } from '#sandbox/models/extractive/text/stopWords.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
+import type { Passage } from '#sandbox/models/extractive/text/passageParser.ts';
+import type { IndexedSentence } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
 
 /** The citation of a passage: " [3]", or nothing for text without a number. */
 export function formatCitation({ n }: Passage): string {

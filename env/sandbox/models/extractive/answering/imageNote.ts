@@ -1,4 +1,4 @@
-import type { ImagePart } from '../../openai/apiTypes.ts';
+import type { ImagePart } from '#sandbox/models/openai/apiTypes.ts';
 
 type Size = { width: number; height: number };
 

@@ -1,4 +1,4 @@
-import type { Passage } from '../text/passageParser.ts';
+import type { Passage } from '#sandbox/models/extractive/text/passageParser.ts';
 
 /** A shorter name is also an ordinary word: `Plan.pdf`. */
 const MIN_NAME_LENGTH = 6;

@@ -1,10 +1,10 @@
-import { isAboutNamesake } from '../ranking/namesakes.ts';
-import { isRequiredKind, isReliableKind, type QuestionKind } from '../ranking/questionKind.ts';
-import { isAboutOtherSubject } from '../ranking/subjects.ts';
-import { isAskingWord, type Question } from '../ranking/question.ts';
-import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
-import { rankSentences, type RankedSentence } from '../ranking/sentenceRanking.ts';
-import { getTerms, splitWords } from '../text/words.ts';
+import { isAboutNamesake } from '#sandbox/models/extractive/ranking/namesakes.ts';
+import { isRequiredKind, isReliableKind, type QuestionKind } from '#sandbox/models/extractive/ranking/questionKind.ts';
+import { isAboutOtherSubject } from '#sandbox/models/extractive/ranking/subjects.ts';
+import { isAskingWord, type Question } from '#sandbox/models/extractive/ranking/question.ts';
+import type { SentenceIndex, IndexedSentence } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
+import { rankSentences, type RankedSentence } from '#sandbox/models/extractive/ranking/sentenceRanking.ts';
+import { getTerms, splitWords } from '#sandbox/models/extractive/text/words.ts';
 
 /** Minimum share of the question's weight that a sentence must contain to be an answer. */
 const MIN_COVERAGE = 0.42;

@@ -1,4 +1,4 @@
-import { getReplyText, passages, system, user } from '../replies.fixture.ts';
+import { getReplyText, passages, system, user } from '#sandbox/models/extractive/replies.fixture.ts';
 import { INTRODUCTION } from './plainChat.ts';
 
 describe('the model without a text to quote', () => {

@@ -1,10 +1,10 @@
 import { formatCitation, formatQuote, formatSource } from './formatQuotation.ts';
-import { findQuestionSubject } from '../ranking/subjects.ts';
-import { rankSentences } from '../ranking/sentenceRanking.ts';
-import { splitWords } from '../text/words.ts';
-import type { Word } from '../text/words.ts';
-import { isAskingWord, type Question } from '../ranking/question.ts';
-import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
+import { findQuestionSubject } from '#sandbox/models/extractive/ranking/subjects.ts';
+import { rankSentences } from '#sandbox/models/extractive/ranking/sentenceRanking.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
+import type { Word } from '#sandbox/models/extractive/text/words.ts';
+import { isAskingWord, type Question } from '#sandbox/models/extractive/ranking/question.ts';
+import type { SentenceIndex, IndexedSentence } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
 
 /** Start of the reply if the passages do not answer the question. */
 export const REFUSAL_OPENING = 'I found nothing about';

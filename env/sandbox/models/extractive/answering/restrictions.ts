@@ -1,4 +1,4 @@
-import type { IndexedSentence, SentenceIndex } from '../ranking/sentenceIndex.ts';
+import type { IndexedSentence, SentenceIndex } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
 
 const RESTRICTION =
   /\b(?:only|except|exceptions?|unless|however|but|otherwise|excluding|never|nobody|no longer|not (?:included|covered|refunded|reimbursed|apply|count)|(?:does|do) not (?:apply|count|include|cover)|provided|as long as|without)\b/iu;

@@ -1,5 +1,5 @@
 import { formatCitation } from './formatQuotation.ts';
-import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
+import type { SentenceIndex, IndexedSentence } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
 
 const REQUEST =
   /\b(?:summari[sz]e|summary|sum up|tl;?dr|key (?:points|facts|messages|takeaways)|main (?:points|ideas|messages)|overview|things (?:i|we|you|to) (?:should |need to |must )?know|in short|gist|what (?:is|are) (?:this|these|it|the (?:document|file|text|report)s?) about|zusammenfass\w*|fasse?\b.*\bzusammen|r[ée]sum\w*|resum\w+|riassum\w*)\b/iu;

@@ -1,6 +1,6 @@
-import { splitWords } from '../text/words.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
 import type { Question } from './question.ts';
-import type { Word } from '../text/words.ts';
+import type { Word } from '#sandbox/models/extractive/text/words.ts';
 
 /**
  * Whether a sentence is about something with a similar name: Saint Oran Light, not the question's Saint Odran Light.

@@ -1,6 +1,6 @@
 import { classifyQuestion } from './questionKind.ts';
-import { isEnglish } from '../text/stopWords.ts';
-import { splitWords } from '../text/words.ts';
+import { isEnglish } from '#sandbox/models/extractive/text/stopWords.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
 import type { QuestionKind } from './questionKind.ts';
 
 /** A parsed question. Weights: 1.5 for names, 1 for other words, less for asking words and words of earlier turns. */

@@ -1,4 +1,4 @@
-import { getTerms } from '../text/words.ts';
+import { getTerms } from '#sandbox/models/extractive/text/words.ts';
 
 /** Quantities that are recognized by their units. */
 type Measure = 'length' | 'weight' | 'temperature' | 'volume' | 'speed';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { parseSentences } from '../text/sentences.ts';
-import { removeMarginLines } from '../text/marginLines.ts';
-import { getTerms } from '../text/words.ts';
-import type { Passage } from '../text/passageParser.ts';
-import type { Sentence } from '../text/sentences.ts';
+import { parseSentences } from '#sandbox/models/extractive/text/sentences.ts';
+import { removeMarginLines } from '#sandbox/models/extractive/text/marginLines.ts';
+import { getTerms } from '#sandbox/models/extractive/text/words.ts';
+import type { Passage } from '#sandbox/models/extractive/text/passageParser.ts';
+import type { Sentence } from '#sandbox/models/extractive/text/sentences.ts';
 
 /** A sentence with the data that ranking needs. */
 export type IndexedSentence = Sentence & {

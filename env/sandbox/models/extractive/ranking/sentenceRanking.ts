@@ -2,7 +2,7 @@ import { scoreKind, isReliableKind } from './questionKind.ts';
 import { matchTerms } from './wordSimilarity.ts';
 import { countContradictions } from './antonyms.ts';
 import { scoreSurroundings } from './namesakes.ts';
-import { splitWords } from '../text/words.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
 import type { Question } from './question.ts';
 import type { IndexedSentence, SentenceIndex } from './sentenceIndex.ts';
 

@@ -1,8 +1,8 @@
-import { splitWords } from '../text/words.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
 import { scoreTerms } from './wordSimilarity.ts';
 import type { Question } from './question.ts';
 import type { IndexedSentence } from './sentenceIndex.ts';
-import type { Word } from '../text/words.ts';
+import type { Word } from '#sandbox/models/extractive/text/words.ts';
 
 const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|may|must|should|will|has|have|of|about)$/;
 const TAKES_VERB = /^(?:do|does|did|can|may|must|should|will)$/;

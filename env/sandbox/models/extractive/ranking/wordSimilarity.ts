@@ -1,4 +1,4 @@
-import { stem } from '../text/words.ts';
+import { stem } from '#sandbox/models/extractive/text/words.ts';
 import { synonymGroups } from './synonyms.ts';
 
 const synonyms = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-import { splitWords } from '../text/words.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
 
 const MAX_WORDS = 6;
 const NO_TITLE = 'New Chat';

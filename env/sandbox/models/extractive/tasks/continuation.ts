@@ -1,4 +1,4 @@
-import { getText, type ChatMessage } from '../../openai/apiTypes.ts';
+import { getText, type ChatMessage } from '#sandbox/models/openai/apiTypes.ts';
 
 const REQUEST = /^Continue your last answer exactly where it stops\b/;
 

@@ -1,5 +1,5 @@
-import { isRefusal } from '../answering/refusal.ts';
-import { getReplyText, passages, system, user } from '../replies.fixture.ts';
+import { isRefusal } from '#sandbox/models/extractive/answering/refusal.ts';
+import { getReplyText, passages, system, user } from '#sandbox/models/extractive/replies.fixture.ts';
 
 const runTask = (name: string, ...turns: string[]) =>
   getReplyText(system(`You help.\nTask: ${name}`), ...turns.map(user));

@@ -1,12 +1,12 @@
-import { answerFromPassages } from '../answering/answer.ts';
-import { isRefusal } from '../answering/refusal.ts';
-import { removeExtension } from '../answering/namedSources.ts';
-import { scoreKind } from '../ranking/questionKind.ts';
-import { buildSentenceIndex } from '../ranking/sentenceIndex.ts';
-import { findKeyPhrases } from '../text/keyPhrases.ts';
-import { getTerms } from '../text/words.ts';
-import type { Passage } from '../text/passageParser.ts';
-import type { Phrase } from '../text/keyPhrases.ts';
+import { answerFromPassages } from '#sandbox/models/extractive/answering/answer.ts';
+import { isRefusal } from '#sandbox/models/extractive/answering/refusal.ts';
+import { removeExtension } from '#sandbox/models/extractive/answering/namedSources.ts';
+import { scoreKind } from '#sandbox/models/extractive/ranking/questionKind.ts';
+import { buildSentenceIndex } from '#sandbox/models/extractive/ranking/sentenceIndex.ts';
+import { findKeyPhrases } from '#sandbox/models/extractive/text/keyPhrases.ts';
+import { getTerms } from '#sandbox/models/extractive/text/words.ts';
+import type { Passage } from '#sandbox/models/extractive/text/passageParser.ts';
+import type { Phrase } from '#sandbox/models/extractive/text/keyPhrases.ts';
 
 const QUESTION_COUNT = 3;
 /** Each candidate is answered once, so their number bounds the work. */

@@ -1,8 +1,8 @@
-import { classifyQuestion } from '../ranking/questionKind.ts';
-import { GREETING } from '../answering/plainChat.ts';
-import { isSummaryRequest } from '../answering/summary.ts';
-import { matchTerms } from '../ranking/wordSimilarity.ts';
-import { getTerms } from '../text/words.ts';
+import { classifyQuestion } from '#sandbox/models/extractive/ranking/questionKind.ts';
+import { GREETING } from '#sandbox/models/extractive/answering/plainChat.ts';
+import { isSummaryRequest } from '#sandbox/models/extractive/answering/summary.ts';
+import { matchTerms } from '#sandbox/models/extractive/ranking/wordSimilarity.ts';
+import { getTerms } from '#sandbox/models/extractive/text/words.ts';
 
 export type Intent = { category: string; reason: string };
 

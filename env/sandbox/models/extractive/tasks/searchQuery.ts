@@ -1,6 +1,6 @@
 import { detectIntent } from './intent.ts';
-import { dependsOnEarlierTurns } from '../ranking/question.ts';
-import { splitWords } from '../text/words.ts';
+import { dependsOnEarlierTurns } from '#sandbox/models/extractive/ranking/question.ts';
+import { splitWords } from '#sandbox/models/extractive/text/words.ts';
 
 const MAX_TERMS = 12;
 /** Words of a request that do not help a search. */

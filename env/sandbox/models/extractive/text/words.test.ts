@@ -1,4 +1,4 @@
-import { scoreSimilarity } from '../ranking/wordSimilarity.ts';
+import { scoreSimilarity } from '#sandbox/models/extractive/ranking/wordSimilarity.ts';
 import { getTerms } from './words.ts';
 
 describe('the terms of a text', () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { asksToRead, chooseFunction } from './chooseFunction.ts';
-import { createSearchQuery } from '../tasks/searchQuery.ts';
-import { isObject } from '../../openai/validation.ts';
-import type { ChatRequest, ToolCall } from '../../openai/apiTypes.ts';
+import { createSearchQuery } from '#sandbox/models/extractive/tasks/searchQuery.ts';
+import { isObject } from '#sandbox/models/openai/validation.ts';
+import type { ChatRequest, ToolCall } from '#sandbox/models/openai/apiTypes.ts';
 import type { ToolResult } from './toolResults.ts';
 
 const COMMAND = /\buse the tool\s+[`"']?([\w-]+)[`"']?(?:\s+with\s+(?=\{))?/gi;

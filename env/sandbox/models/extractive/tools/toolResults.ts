@@ -1,6 +1,6 @@
-import { isObject } from '../../openai/validation.ts';
-import { getText } from '../../openai/apiTypes.ts';
-import type { ChatMessage } from '../../openai/apiTypes.ts';
+import { isObject } from '#sandbox/models/openai/validation.ts';
+import { getText } from '#sandbox/models/openai/apiTypes.ts';
+import type { ChatMessage } from '#sandbox/models/openai/apiTypes.ts';
 
 /** A tool's answer and the tool's name. */
 export type ToolResult = { name: string; text: string };

@@ -6,10 +6,10 @@ import {
   Warning20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { modelCheckLabels, type CheckOutcome, type CheckResult } from '../../../../../api/contract/admin/modelCheck.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts } from '../admin.texts.ts';
+import { modelCheckLabels, type CheckOutcome, type CheckResult } from '#contract/admin/modelCheck.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
 import type { ModelCheckState } from './modelCheck.state.ts';
 
 const texts = adminTexts.models;

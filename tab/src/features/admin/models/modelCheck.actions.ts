@@ -1,8 +1,8 @@
-import { checkConfiguredModel, type ModelCheckEvent } from '../../../../../api/contract/admin/modelCheck.ts';
-import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { adminTexts } from '../admin.texts.ts';
+import { checkConfiguredModel, type ModelCheckEvent } from '#contract/admin/modelCheck.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
 import { isCheckRunning, modelChecks, type ModelCheckState } from './modelCheck.state.ts';
 
 const texts = adminTexts.models;

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { CheckResult } from '../../../../../api/contract/admin/modelCheck.ts';
+import type { CheckResult } from '#contract/admin/modelCheck.ts';
 
 /** The latest check of a model: running, ended, stopped by the administrator, or failed with a sentence. */
 export type ModelCheckState =

@@ -1,12 +1,12 @@
 import { Text } from '@fluentui/react-components';
-import type { Budgets } from '../../../../../api/contract/admin/organizationSettings.ts';
-import { changeField } from '../admin.actions.ts';
-import { parseNumber } from '../admin.rules.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts as texts } from '../admin.texts.ts';
-import { TextField } from '../fields.tsx';
-import { ItemList } from '../ItemList.tsx';
-import type { Draft } from '../useDraft.ts';
+import type { Budgets } from '#contract/admin/organizationSettings.ts';
+import { changeField } from '#tab/features/admin/admin.actions.ts';
+import { parseNumber } from '#tab/features/admin/admin.rules.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
+import { TextField } from '#tab/features/admin/fields.tsx';
+import { ItemList } from '#tab/features/admin/ItemList.tsx';
+import type { Draft } from '#tab/features/admin/useDraft.ts';
 
 type Department = Budgets['departments'][number];
 /** Typed text that is not a number makes the draft invalid. */

@@ -1,16 +1,16 @@
 import { Badge, Button, Subtitle2, Text } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { getOrganizationChanges, type SettingsChange } from '../../../../../api/contract/admin/admin.ts';
-import { api } from '../../../api.ts';
-import { formatTime } from '../../../shell/formatDate.ts';
-import { logFailure } from '../../../state/log.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { restoreVersion } from '../admin.actions.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts as texts } from '../admin.texts.ts';
-import { ChangeTable } from '../ChangeTable.tsx';
-import type { Draft } from '../useDraft.ts';
+import { getOrganizationChanges, type SettingsChange } from '#contract/admin/admin.ts';
+import { api } from '#tab/api.ts';
+import { formatTime } from '#tab/shell/formatDate.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { restoreVersion } from '#tab/features/admin/admin.actions.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
+import { ChangeTable } from '#tab/features/admin/ChangeTable.tsx';
+import type { Draft } from '#tab/features/admin/useDraft.ts';
 
 type Audit = { name: 'loading' } | { name: 'failed' } | { name: 'ready'; changes: SettingsChange[]; hasMore: boolean };
 

@@ -1,11 +1,11 @@
 import { Text } from '@fluentui/react-components';
-import { toggles } from '../../../../../api/contract/endpoint.ts';
-import { SettingSwitch } from '../../../ui/SettingSwitch.tsx';
-import { changeField } from '../admin.actions.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts as texts } from '../admin.texts.ts';
-import { FieldLabel } from '../fields.tsx';
-import type { Draft } from '../useDraft.ts';
+import { toggles } from '#contract/endpoint.ts';
+import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
+import { changeField } from '#tab/features/admin/admin.actions.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
+import { FieldLabel } from '#tab/features/admin/fields.tsx';
+import type { Draft } from '#tab/features/admin/useDraft.ts';
 
 /** The feature toggles, each with what it switches off. */
 export function FeaturesSection({ draft, changed }: Draft) {

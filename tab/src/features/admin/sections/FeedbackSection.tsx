@@ -1,13 +1,13 @@
 import { Text } from '@fluentui/react-components';
-import { getOrganizationFeedback, type Feedback } from '../../../../../api/contract/chats/feedback.ts';
-import { api } from '../../../api.ts';
-import { formatDate } from '../../../shell/formatDate.ts';
-import { useFetched } from '../../../state/useFetched.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts } from '../admin.texts.ts';
-import { Totals } from '../usage/Totals.tsx';
+import { getOrganizationFeedback, type Feedback } from '#contract/chats/feedback.ts';
+import { api } from '#tab/api.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { useFetched } from '#tab/state/useFetched.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
+import { Totals } from '#tab/features/admin/usage/Totals.tsx';
 
 const texts = adminTexts.feedback;
 

@@ -1,10 +1,10 @@
 import { Field, MessageBar, MessageBarBody, MessageBarTitle, Subtitle2, Switch } from '@fluentui/react-components';
-import { formatDate } from '../../../shell/formatDate.ts';
-import { changeField } from '../admin.actions.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts as texts } from '../admin.texts.ts';
-import { FieldLabel, TextField } from '../fields.tsx';
-import type { Draft } from '../useDraft.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { changeField } from '#tab/features/admin/admin.actions.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
+import { FieldLabel, TextField } from '#tab/features/admin/fields.tsx';
+import type { Draft } from '#tab/features/admin/useDraft.ts';
 
 /** Name, support address and system alert, with a preview of the alert. */
 export function GeneralSection({ draft, changed, problems }: Draft) {

@@ -5,17 +5,17 @@ import {
   modelChecks as checkNames,
   type CheckResult,
   type ModelCheckEvent,
-} from '../../../../../api/contract/admin/modelCheck.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { session } from '../../../state/session.state.ts';
-import { createFakeStream, type FakeApi, type FakeStream } from '../../../testing/fakeApi.ts';
-import { sampleModel, signedInAsAda } from '../../../testing/samples.ts';
-import { modelChecks } from '../models/modelCheck.state.ts';
+} from '#contract/admin/modelCheck.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import { createFakeStream, type FakeApi, type FakeStream } from '#tab/testing/fakeApi.ts';
+import { sampleModel, signedInAsAda } from '#tab/testing/samples.ts';
+import { modelChecks } from '#tab/features/admin/models/modelCheck.state.ts';
 import { ModelsSection } from './ModelsSection.tsx';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 const makeModel = (name: string) => sampleModel({ label: name, deployment_name: name, model_alias: name });

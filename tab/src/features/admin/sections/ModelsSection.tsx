@@ -1,13 +1,13 @@
 import { Button, Spinner, Subtitle2, Text } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { modelChecks as checkNames } from '../../../../../api/contract/admin/modelCheck.ts';
-import type { Model } from '../../../../../api/contract/models.ts';
-import { useModels } from '../../../state/session.state.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts } from '../admin.texts.ts';
-import { checkModel, stopCheck } from '../models/modelCheck.actions.ts';
-import { isCheckRunning, modelChecks, type ModelCheckState } from '../models/modelCheck.state.ts';
-import { ModelCheckResults } from '../models/ModelCheckResults.tsx';
+import { modelChecks as checkNames } from '#contract/admin/modelCheck.ts';
+import type { Model } from '#contract/models.ts';
+import { useModels } from '#tab/state/session.state.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
+import { checkModel, stopCheck } from '#tab/features/admin/models/modelCheck.actions.ts';
+import { isCheckRunning, modelChecks, type ModelCheckState } from '#tab/features/admin/models/modelCheck.state.ts';
+import { ModelCheckResults } from '#tab/features/admin/models/ModelCheckResults.tsx';
 
 const texts = adminTexts.models;
 

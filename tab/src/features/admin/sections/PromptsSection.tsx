@@ -1,17 +1,13 @@
 import { Field, Select } from '@fluentui/react-components';
-import type {
-  JiraTemplate,
-  SamplePrompt,
-  ToolsTemplate,
-} from '../../../../../api/contract/admin/organizationSettings.ts';
-import { changeField } from '../admin.actions.ts';
-import { findFirstProblem } from '../admin.rules.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts as texts } from '../admin.texts.ts';
-import { TextField } from '../fields.tsx';
-import { ItemList } from '../ItemList.tsx';
-import { ListTextField } from '../ListTextField.tsx';
-import type { Draft } from '../useDraft.ts';
+import type { JiraTemplate, SamplePrompt, ToolsTemplate } from '#contract/admin/organizationSettings.ts';
+import { changeField } from '#tab/features/admin/admin.actions.ts';
+import { findFirstProblem } from '#tab/features/admin/admin.rules.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
+import { TextField } from '#tab/features/admin/fields.tsx';
+import { ItemList } from '#tab/features/admin/ItemList.tsx';
+import { ListTextField } from '#tab/features/admin/ListTextField.tsx';
+import type { Draft } from '#tab/features/admin/useDraft.ts';
 import { TemplateList } from './TemplateList.tsx';
 
 const categories = ['departments', 'roles', 'taskTypes'] as const;

@@ -1,13 +1,13 @@
 import { Button, Switch } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { MAX_TEMPLATE_STEPS, type TaskTemplate } from '../../../../../api/contract/tasks/taskTemplates.ts';
-import { findFirstProblem, type Problems } from '../admin.rules.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts as texts } from '../admin.texts.ts';
-import { TextField } from '../fields.tsx';
-import { ItemList } from '../ItemList.tsx';
-import { ListTextField } from '../ListTextField.tsx';
-import type { Draft } from '../useDraft.ts';
+import { MAX_TEMPLATE_STEPS, type TaskTemplate } from '#contract/tasks/taskTemplates.ts';
+import { findFirstProblem, type Problems } from '#tab/features/admin/admin.rules.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
+import { TextField } from '#tab/features/admin/fields.tsx';
+import { ItemList } from '#tab/features/admin/ItemList.tsx';
+import { ListTextField } from '#tab/features/admin/ListTextField.tsx';
+import type { Draft } from '#tab/features/admin/useDraft.ts';
 
 type Step = TaskTemplate['steps'][number];
 

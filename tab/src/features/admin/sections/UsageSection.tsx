@@ -1,26 +1,20 @@
 import { Button, Field, Select, Text } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import {
-  getUsage,
-  usagePeriods,
-  type Usage,
-  type UsagePeriod,
-  getUsageCsv,
-} from '../../../../../api/contract/admin/usage.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { useFetched } from '../../../state/useFetched.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts } from '../admin.texts.ts';
-import { Totals } from '../usage/Totals.tsx';
-import { figures, sumUsage, toSeries, type Figure } from '../usage/usage.rules.ts';
-import { UsageChart } from '../usage/UsageChart.tsx';
-import { UsageTable } from '../usage/UsageTable.tsx';
+import { getUsage, usagePeriods, type Usage, type UsagePeriod, getUsageCsv } from '#contract/admin/usage.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { useFetched } from '#tab/state/useFetched.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
+import { Totals } from '#tab/features/admin/usage/Totals.tsx';
+import { figures, sumUsage, toSeries, type Figure } from '#tab/features/admin/usage/usage.rules.ts';
+import { UsageChart } from '#tab/features/admin/usage/UsageChart.tsx';
+import { UsageTable } from '#tab/features/admin/usage/UsageTable.tsx';
 
 /** Time in which a browser starts the download. */
 const ADDRESS_KEPT_MS = 60_000;

@@ -1,4 +1,4 @@
-import { useAdminStyles } from '../admin.styles.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
 import { formatCount } from './usage.rules.ts';
 
 /** Sums side by side, by their labels. */

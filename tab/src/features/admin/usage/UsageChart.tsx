@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useRef } from 'react';
-import { formatDate } from '../../../shell/formatDate.ts';
-import { useElementWidth } from '../../../ui/useElementWidth.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { useElementWidth } from '#tab/ui/useElementWidth.ts';
 import { formatCount, getChartMaximum, type ChartPoint } from './usage.rules.ts';
 
 const HEIGHT = 200;

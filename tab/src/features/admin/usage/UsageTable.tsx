@@ -1,7 +1,7 @@
-import type { Usage } from '../../../../../api/contract/admin/usage.ts';
-import { formatDate } from '../../../shell/formatDate.ts';
-import { useAdminStyles } from '../admin.styles.ts';
-import { adminTexts } from '../admin.texts.ts';
+import type { Usage } from '#contract/admin/usage.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
+import { adminTexts } from '#tab/features/admin/admin.texts.ts';
 import { formatCount } from './usage.rules.ts';
 
 const texts = adminTexts.usage;

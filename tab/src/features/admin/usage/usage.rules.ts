@@ -1,4 +1,4 @@
-import type { Usage, UsageOfDay } from '../../../../../api/contract/admin/usage.ts';
+import type { Usage, UsageOfDay } from '#contract/admin/usage.ts';
 
 export const figures = ['questions', 'tokens', 'people', 'thumbs'] as const;
 export type Figure = (typeof figures)[number];

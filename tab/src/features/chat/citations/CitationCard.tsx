@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { texts } from '../../../texts.ts';
-import { findSite } from '../../knowledge/sites/sites.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { texts } from '#tab/texts.ts';
+import { findSite } from '#tab/features/knowledge/sites/sites.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { formatDate, getLocationLabel, canOpenSource } from './citations.rules.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation, openCitedFile } from './openCitation.ts';

@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { sampleCitation } from '../../../testing/samples.ts';
+import { sampleCitation } from '#tab/testing/samples.ts';
 import { CitationMark } from './CitationMark.tsx';
 import { CitationsProvider } from './CitationsContext.ts';
 import { openCitation } from './openCitation.ts';

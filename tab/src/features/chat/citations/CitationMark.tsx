@@ -1,6 +1,6 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger, type PopoverProps } from '@fluentui/react-components';
 import { useRef, useState, type FocusEvent } from 'react';
-import { chatTexts } from '../chat.texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { CitationCard } from './CitationCard.tsx';
 import { useCitation } from './CitationsContext.ts';
 import { useCitationStyles } from './citations.styles.ts';

@@ -1,9 +1,9 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import { chatTexts } from '../chat.texts.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { formatPages, groupBySource, getStanding, type Source, canOpenSource } from './citations.rules.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation, openCitedFile } from './openCitation.ts';

@@ -1,6 +1,6 @@
 import { DocumentArrowRightRegular, LockClosedRegular, QuestionCircleRegular } from '@fluentui/react-icons';
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useCitationStyles } from './citations.styles.ts';
 
 const icons = {

@@ -1,4 +1,4 @@
-import { sampleCitation } from '../../../testing/samples.ts';
+import { sampleCitation } from '#tab/testing/samples.ts';
 import { formatPages, getLocationLabel, groupBySource } from './citations.rules.ts';
 
 const citePage = (pagenumber: number | null, pagelabel?: string) =>

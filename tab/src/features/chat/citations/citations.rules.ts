@@ -1,6 +1,6 @@
-import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
-import type { Source as ContractSource } from '../../../../../api/contract/runs/functionCalls.ts';
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import type { Source as ContractSource } from '#contract/runs/functionCalls.ts';
+import type { Citation } from '#contract/runs/runs.ts';
 
 /** A cited file with all its citations. */
 export interface Source {

@@ -1,8 +1,8 @@
-import type { Source } from '../../../../../api/contract/runs/functionCalls.ts';
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { openInSharePoint, openInViewer } from '../../workspace/viewer/viewer.actions.ts';
+import type { Source } from '#contract/runs/functionCalls.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { openInSharePoint, openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';
 import { canOpenSource } from './citations.rules.ts';
 
 /** A source with the passage to show. */

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { WIDE_PX } from '../../../../../api/contract/limits.ts';
-import { COLUMN_WITH_MARGINS_PX } from '../../../ui/column.ts';
-import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
+import { WIDE_PX } from '#contract/limits.ts';
+import { COLUMN_WITH_MARGINS_PX } from '#tab/ui/column.ts';
+import { LOW_WINDOW } from '#tab/shell/layout/lowWindow.ts';
 
 export const useComposerStyles = makeStyles({
   root: {

@@ -17,16 +17,16 @@ import {
   textModel,
   typeMessage,
   getEditorLines,
-} from '../../../testing/composerStory.tsx';
-import { layout } from '../../../shell/layout/layout.state.ts';
-import { settings } from '../../settings/settings.state.ts';
-import { chats } from '../chat.state.ts';
+} from '#tab/testing/composerStory.tsx';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { fillDraft } from './draft/draft.actions.ts';
 import { drafts } from './draft/draft.state.ts';
-import type { ChatFile } from '../../files/files.state.ts';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
 
 const mockDatabase = new Map<string, unknown>();
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async (_store: string, key: string) => mockDatabase.get(key) ?? null,
   writeDatabase: async (_store: string, key: string, value: unknown) => void mockDatabase.set(key, value),
   deleteDatabase: async (_store: string, key: string) => void mockDatabase.delete(key),

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { SendFilled, SendRegular, StopFilled } from '@fluentui/react-icons';
-import type { SendDecision } from '../exchange/sending.rules.ts';
+import type { SendDecision } from '#tab/features/chat/exchange/sending.rules.ts';
 import { composerTexts } from './composer.texts.ts';
 
 interface Props {

@@ -13,14 +13,14 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { ChevronDown16Regular, Options20Regular } from '@fluentui/react-icons';
-import type { Mode } from '../../../../../api/contract/settings.ts';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { useModels } from '../../../state/session.state.ts';
-import { texts } from '../../../texts.ts';
-import { saveChatSettings, useChatSettings } from '../chatSettings.actions.ts';
-import { findModel, getModelSettingName, getOfferedModels, modelLabel } from '../../../../../api/contract/models.ts';
-import { getSettingsSummary } from '../../settings/settingsSummary.rules.ts';
+import type { Mode } from '#contract/settings.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { useModels } from '#tab/state/session.state.ts';
+import { texts } from '#tab/texts.ts';
+import { saveChatSettings, useChatSettings } from '#tab/features/chat/chatSettings.actions.ts';
+import { findModel, getModelSettingName, getOfferedModels, modelLabel } from '#contract/models.ts';
+import { getSettingsSummary } from '#tab/features/settings/settingsSummary.rules.ts';
 
 const useStyles = makeStyles({
   chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
-import { searches } from '../../knowledge/siteSelection.state.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { searches } from '#tab/features/knowledge/siteSelection.state.ts';
 
 const useStyles = makeStyles({
   overlay: {

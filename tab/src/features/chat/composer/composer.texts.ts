@@ -1,4 +1,4 @@
-import { errors } from '../../../../../api/contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 
 /** Texts of the composer. */
 export const composerTexts = {

@@ -9,14 +9,14 @@ import {
   paste,
   pdf,
   photo,
-} from '../../../testing/composerStory.tsx';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { session } from '../../../state/session.state.ts';
-import { addFiles } from '../../files/files.actions.ts';
+} from '#tab/testing/composerStory.tsx';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { session } from '#tab/state/session.state.ts';
+import { addFiles } from '#tab/features/files/files.actions.ts';
 import { drafts } from './draft/draft.state.ts';
 
 const mockDatabase = new Map<string, unknown>();
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async (_store: string, key: string) => mockDatabase.get(key) ?? null,
   writeDatabase: async (_store: string, key: string, value: unknown) => void mockDatabase.set(key, value),
   deleteDatabase: async (_store: string, key: string) => void mockDatabase.delete(key),

@@ -1,4 +1,4 @@
-import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
+import { matchesShortcut } from '#tab/shell/keyboard/shortcuts.ts';
 
 /** The used fields of a DOM keyboard event. */
 export interface KeyPress {

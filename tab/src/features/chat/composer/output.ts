@@ -1,5 +1,5 @@
 import { type Descendant } from 'slate';
-import { bracketMention, parseLeadingMention } from '../mentions/mention.rules.ts';
+import { bracketMention, parseLeadingMention } from '#tab/features/chat/mentions/mention.rules.ts';
 import { isMention } from './editor/document.ts';
 
 /** The text to send and the mentioned groups, in text order. */

@@ -8,16 +8,16 @@ import {
   paste,
   stream,
   typeMessage,
-} from '../../../testing/composerStory.tsx';
-import { setSites, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
-import { sampleMetadata } from '../../../testing/samples.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { clearSite, selectSite } from '../../knowledge/siteSelection.actions.ts';
-import { searches } from '../../knowledge/siteSelection.state.ts';
-import { chats } from '../chat.state.ts';
+} from '#tab/testing/composerStory.tsx';
+import { setSites, sampleSite, show, siteIds } from '#tab/testing/knowledgeStory.tsx';
+import { sampleMetadata } from '#tab/testing/samples.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { clearSite, selectSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { searches } from '#tab/features/knowledge/siteSelection.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { Composer } from './Composer.tsx';
 
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async () => null,
   writeDatabase: async () => undefined,
   deleteDatabase: async () => undefined,

@@ -1,20 +1,20 @@
 import { useSnapshot } from 'valtio';
-import { isImage } from '../../../../../api/contract/files/fileTypes.ts';
-import { logFailure } from '../../../state/log.ts';
-import { session } from '../../../state/session.state.ts';
-import { countContextBytes } from '../../files/files.rules.ts';
-import type { ChatFile } from '../../files/files.state.ts';
-import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
-import { isChatAnswering } from '../chat.actions.ts';
-import { hasImages } from '../chat.rules.ts';
-import { canSend, type SendDecision, type SendSituation } from '../exchange/sending.rules.ts';
-import { chats, type OpenChat } from '../chat.state.ts';
-import { getChatType } from '../history/metadata.actions.ts';
-import { getChatModel, getMode, useChatSettings } from '../chatSettings.actions.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { session } from '#tab/state/session.state.ts';
+import { countContextBytes } from '#tab/features/files/files.rules.ts';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { isChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import { hasImages } from '#tab/features/chat/chat.rules.ts';
+import { canSend, type SendDecision, type SendSituation } from '#tab/features/chat/exchange/sending.rules.ts';
+import { chats, type OpenChat } from '#tab/features/chat/chat.state.ts';
+import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
+import { getChatModel, getMode, useChatSettings } from '#tab/features/chat/chatSettings.actions.ts';
 import { acceptOutgoing, restoreOutgoing, takeOutgoing } from './draft/draft.actions.ts';
 import { ensureDraft, drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { toOutput } from './output.ts';
-import { send } from '../exchange/send.actions.ts';
+import { send } from '#tab/features/chat/exchange/send.actions.ts';
 
 type ReadonlyDraft = Pick<Draft, 'document' | 'filesLoaded' | 'outgoing'> & { readonly files: readonly ChatFile[] };
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { subscribe } from 'valtio';
-import { isStreaming } from '../chat.rules.ts';
-import type { Entry, OpenChat } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { describeCall } from '../functions/functions.rules.ts';
+import { isStreaming } from '#tab/features/chat/chat.rules.ts';
+import type { Entry, OpenChat } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { describeCall } from '#tab/features/chat/functions/functions.rules.ts';
 import { getNextSentences, nothingSpoken } from './announce.rules.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 

@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { chats } from '../chat.state.ts';
-import { historyTexts } from '../history/history.texts.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
 
 /** Says that a chat is a copy of another person's, or that it is temporary. */
 export function ChatBanner({ chatId }: { chatId: string }) {

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { useEscapeToStop } from '../../../runs/useEscapeToStop.ts';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { usePerson } from '../../../state/session.state.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { isChatAnswering } from '../chat.actions.ts';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { stop } from '../exchange/stop.actions.ts';
-import { getChatType } from '../history/metadata.actions.ts';
+import { useEscapeToStop } from '#tab/runs/useEscapeToStop.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { usePerson } from '#tab/state/session.state.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { isChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { stop } from '#tab/features/chat/exchange/stop.actions.ts';
+import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 import { Announcer } from './Announcer.tsx';
 import { ChatBanner } from './ChatBanner.tsx';
 import { ConversationHeading } from './ConversationHeading.tsx';
@@ -17,10 +17,10 @@ import { useConversationStyles } from './conversation.styles.ts';
 import { EntryList } from './EntryList.tsx';
 import { OfferedChat } from './OfferedChat.tsx';
 import { Splash } from './Splash.tsx';
-import { openChat } from '../opening/open.actions.ts';
-import { endWelcome } from '../welcome/welcome.actions.ts';
+import { openChat } from '#tab/features/chat/opening/open.actions.ts';
+import { endWelcome } from '#tab/features/chat/welcome/welcome.actions.ts';
 
-const Welcome = lazy(() => import('../welcome/Welcome.tsx'));
+const Welcome = lazy(() => import('#tab/features/chat/welcome/Welcome.tsx'));
 
 /** The entries of a chat, or its loading, error or empty state. */
 export function Conversation({ chatId }: { chatId: string }) {

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
-import { HiddenHeading } from '../../../ui/HiddenHeading.tsx';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { getChatType } from '../history/metadata.actions.ts';
+import { HiddenHeading } from '#tab/ui/HiddenHeading.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 
 /** The title of the open chat. It is visible in the history, so here only screen readers read it. */
 export function ConversationHeading({ chatId }: { chatId: string }) {

@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { useSnapshot } from 'valtio';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { chatTexts } from '../chat.texts.ts';
-import type { OpenChat } from '../chat.state.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import type { OpenChat } from '#tab/features/chat/chat.state.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 
 /** Height that the list reserves above the first entry. */

@@ -1,23 +1,23 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { writeDraggedEntry } from '../../../shell/entryDrag.ts';
-import { beginStory } from '../../../testing/chatStory.ts';
-import { waitForDrawing } from '../../../testing/conversationStory.tsx';
-import { sampleFile, sampleId, sampleMessage } from '../../../testing/samples.ts';
-import { chats, type Entry, type OpenChat } from '../chat.state.ts';
-import { ensureOpenChat } from '../exchange/newEntries.ts';
-import { toEntry } from '../opening/reconcile.rules.ts';
+import { writeDraggedEntry } from '#tab/shell/entryDrag.ts';
+import { beginStory } from '#tab/testing/chatStory.ts';
+import { waitForDrawing } from '#tab/testing/conversationStory.tsx';
+import { sampleFile, sampleId, sampleMessage } from '#tab/testing/samples.ts';
+import { chats, type Entry, type OpenChat } from '#tab/features/chat/chat.state.ts';
+import { ensureOpenChat } from '#tab/features/chat/exchange/newEntries.ts';
+import { toEntry } from '#tab/features/chat/opening/reconcile.rules.ts';
 import { Conversation } from './Conversation.tsx';
 
 const drawnEntries: string[] = [];
-jest.mock('../entries/EntryTime.tsx', () => ({
+jest.mock('#tab/features/chat/entries/EntryTime.tsx', () => ({
   EntryTime: ({ timestamp }: { timestamp: string }) => {
     drawnEntries.push(timestamp);
     return null;
   },
 }));
-jest.mock('../../../shell/entryDrag.ts', () => ({
-  ...jest.requireActual<object>('../../../shell/entryDrag.ts'),
+jest.mock('#tab/shell/entryDrag.ts', () => ({
+  ...jest.requireActual<object>('#tab/shell/entryDrag.ts'),
   writeDraggedEntry: jest.fn(),
 }));
 

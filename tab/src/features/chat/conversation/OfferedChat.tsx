@@ -1,8 +1,8 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { openChat } from '../opening/open.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { openChat } from '#tab/features/chat/opening/open.actions.ts';
 
 /** Offers the chat that failed to render last time, in the new chat that was opened instead. */
 export function OfferedChat({ besides }: { besides: string }) {

@@ -1,11 +1,11 @@
 import { Button, Link, Subtitle1 } from '@fluentui/react-components';
 import { AttachRegular } from '@fluentui/react-icons';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { useOrganization } from '../../../state/session.state.ts';
-import { texts } from '../../../texts.ts';
-import { Logo } from '../../../ui/Logo.tsx';
-import { chatTexts } from '../chat.texts.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { texts } from '#tab/texts.ts';
+import { Logo } from '#tab/ui/Logo.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { applySamplePrompt } from './samplePrompts.actions.ts';
 import { useSplashStyles } from './conversation.styles.ts';
 

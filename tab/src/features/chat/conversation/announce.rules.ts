@@ -1,4 +1,4 @@
-import { chatTexts } from '../chat.texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 /** Maximum characters of an announcement; longer text becomes several. */
 const MAX_SPOKEN_CHARACTERS = 400;

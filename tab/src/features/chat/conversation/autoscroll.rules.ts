@@ -1,4 +1,4 @@
-import { AUTOSCROLL_OFF_PX, SCROLL_TOLERANCE_PX } from '../../../../../api/contract/limits.ts';
+import { AUTOSCROLL_OFF_PX, SCROLL_TOLERANCE_PX } from '#contract/limits.ts';
 
 /** Scroll position and size of the list, in pixels. */
 export interface ScrollView {

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { COLUMN_PX } from '../../../ui/column.ts';
-import { visuallyHidden } from '../../../ui/visuallyHidden.styles.ts';
+import { COLUMN_PX } from '#tab/ui/column.ts';
+import { visuallyHidden } from '#tab/ui/visuallyHidden.styles.ts';
 
 export const useConversationStyles = makeStyles({
   frame: { position: 'relative', flex: '1 1 0', minHeight: 0, display: 'flex', flexDirection: 'column' },

@@ -1,11 +1,11 @@
-import { getSampleFile, type SamplePrompt } from '../../../../../api/contract/organization.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { addFiles } from '../../files/files.actions.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { fillDraft } from '../composer/draft/draft.actions.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
+import { getSampleFile, type SamplePrompt } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { addFiles } from '#tab/features/files/files.actions.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { fillDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
 
 /** Files that are being fetched, so that a second click does not attach one twice. */
 const fetching = new Set<string>();

@@ -1,27 +1,27 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SamplePrompt } from '../../../../../api/contract/organization.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { beginComposerStory, chatId, endComposerStory } from '../../../testing/composerStory.tsx';
-import { chatTexts } from '../chat.texts.ts';
-import { drafts } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
+import type { SamplePrompt } from '#contract/organization.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { beginComposerStory, chatId, endComposerStory } from '#tab/testing/composerStory.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 import { Splash } from './Splash.tsx';
 
 const mockPrompts: SamplePrompt[] = [
   { title: 'Summarize a file', prompt: 'Summarize the attached file.', file: 'Handbook.pdf' },
   { title: 'Learn what works here', prompt: 'What can you do?' },
 ];
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async () => null,
   writeDatabase: async () => undefined,
   deleteDatabase: async () => undefined,
 }));
-jest.mock('../../../state/session.state.ts', () => ({
-  ...jest.requireActual<object>('../../../state/session.state.ts'),
+jest.mock('#tab/state/session.state.ts', () => ({
+  ...jest.requireActual<object>('#tab/state/session.state.ts'),
   useOrganization: () => ({ samplePrompts: mockPrompts }),
 }));
 

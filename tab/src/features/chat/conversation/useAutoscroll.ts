@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject, type UIEvent } from 'react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { setAutoscroll } from '../chat.actions.ts';
-import { chats } from '../chat.state.ts';
-import { isAnswering } from '../chat.rules.ts';
+import { setAutoscroll } from '#tab/features/chat/chat.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { isAnswering } from '#tab/features/chat/chat.rules.ts';
 import {
   getAutoscrollChange,
   getAimedHeight,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { chats } from '../chat.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { hasScrolledUp, isAtEnd, type Position } from './autoscroll.rules.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { setAutoscroll } from '../chat.actions.ts';
-import { chats } from '../chat.state.ts';
+import { setAutoscroll } from '#tab/features/chat/chat.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 
 /** Scrolls to the start of the linked message once it is loaded, or to its end if the link opens the menu there. */
 export function useLinkedEntry(chatId: string, list: Virtualizer<HTMLDivElement, Element>, count: number): void {

@@ -9,7 +9,7 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { CheckmarkRegular, ChevronDownRegular, CopyRegular } from '@fluentui/react-icons';
-import { chatTexts } from '../chat.texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { copyingTexts } from './copying.texts.ts';
 import { useCopy } from './useCopy.ts';
 

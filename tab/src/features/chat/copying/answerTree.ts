@@ -1,9 +1,9 @@
 import Markdown, { type Options } from 'react-markdown';
-import { getCodeContent } from '../../../ui/markdown/codeBlock.ts';
-import { createBlockSplitter, type Part } from '../../../ui/markdown/blockSplitter.ts';
-import { finishParts } from '../../../ui/markdown/finishParts.ts';
-import { createMarkdownPipeline } from '../markdown/markdownPipeline.ts';
-import { replaceNodes, type TreeNode } from '../markdown/markdownTree.ts';
+import { getCodeContent } from '#tab/ui/markdown/codeBlock.ts';
+import { createBlockSplitter, type Part } from '#tab/ui/markdown/blockSplitter.ts';
+import { finishParts } from '#tab/ui/markdown/finishParts.ts';
+import { createMarkdownPipeline } from '#tab/features/chat/markdown/markdownPipeline.ts';
+import { replaceNodes, type TreeNode } from '#tab/features/chat/markdown/markdownTree.ts';
 
 /**
  * Parses a complete answer into sanitized HTML nodes. Uses the same blocks and limits as the screen, so that copying a

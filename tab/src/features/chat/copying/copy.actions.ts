@@ -1,7 +1,7 @@
-import type { Entry } from '../chat.state.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
 import { toAnswerMarkdown } from './answerMarkdown.ts';
 import { copyRichText } from './clipboard.ts';
-import { toCsv } from '../../../../../api/contract/text/csv.ts';
+import { toCsv } from '#contract/text/csv.ts';
 
 /** Loaded when it is needed: it contains the Markdown parser. */
 const loadRichText = () => import('./richText.ts');

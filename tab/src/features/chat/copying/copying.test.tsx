@@ -1,15 +1,15 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { hostileTexts } from '../../../testing/hostileTexts.ts';
-import { sampleCitation } from '../../../testing/samples.ts';
-import { AnswerMarkdown } from '../markdown/AnswerMarkdown.tsx';
+import { hostileTexts } from '#tab/testing/hostileTexts.ts';
+import { sampleCitation } from '#tab/testing/samples.ts';
+import { AnswerMarkdown } from '#tab/features/chat/markdown/AnswerMarkdown.tsx';
 import { toAnswerMarkdown } from './answerMarkdown.ts';
 import { copyRichText } from './clipboard.ts';
-import { toCsv } from '../../../../../api/contract/text/csv.ts';
+import { toCsv } from '#contract/text/csv.ts';
 import { tableToRichText, toRichText } from './richText.ts';
 
-jest.mock('../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));
-jest.mock('../../workspace/viewer/viewer.actions.ts', () => ({ openInViewer: jest.fn() }));
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: jest.fn() }));
+jest.mock('#tab/features/workspace/viewer/viewer.actions.ts', () => ({ openInViewer: jest.fn() }));
 
 const travel = sampleCitation({
   number: 1,
@@ -176,7 +176,7 @@ describe('Ben copies a table of an answer', () => {
     jest.useRealTimers();
     const pieces = document.querySelectorAll('[data-table]');
     expect(pieces.length).toBeGreaterThan(1);
-    const { readTableRows } = await import('../markdown/tableRows.ts');
+    const { readTableRows } = await import('#tab/features/chat/markdown/tableRows.ts');
     for (const piece of pieces) expect(readTableRows(piece as HTMLElement)).toHaveLength(201);
   });
 });

@@ -1,5 +1,5 @@
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { getText, type TreeNode } from '../markdown/markdownTree.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { getText, type TreeNode } from '#tab/features/chat/markdown/markdownTree.ts';
 import { toAnswerMarkdown } from './answerMarkdown.ts';
 import { parseAnswer } from './answerTree.ts';
 import type { RichText } from './clipboard.ts';

@@ -1,6 +1,6 @@
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { getLocationLabel } from '../citations/citations.rules.ts';
-import { getHost } from '../markdown/links.rules.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { getLocationLabel } from '#tab/features/chat/citations/citations.rules.ts';
+import { getHost } from '#tab/features/chat/markdown/links.rules.ts';
 
 /** A source as it is named at the end of a copied answer. */
 export interface NamedSource {

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { COPIED_LABEL_MS, COPY_CHECK_MS } from '../../../../../api/contract/limits.ts';
+import { COPIED_LABEL_MS, COPY_CHECK_MS } from '#contract/limits.ts';
 import { useCopy } from './useCopy.ts';
 
 it('shows the check mark for one second and the label for two', async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { COPIED_LABEL_MS, COPY_CHECK_MS } from '../../../../../api/contract/limits.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { COPIED_LABEL_MS, COPY_CHECK_MS } from '#contract/limits.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 /** `checked`: a check mark and the label "Copied!"; `labeled`: only the label, which stays a second longer. */
 type Feedback = 'none' | 'checked' | 'labeled';

@@ -1,14 +1,14 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
 import { DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { logFailure } from '../../../state/log.ts';
-import { showPassages } from '../../workspace/passages.actions.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { copyAnswer, copyAnswerAsMarkdown } from '../copying/copy.actions.ts';
-import { copyingTexts } from '../copying/copying.texts.ts';
-import { CopyMenu } from '../copying/CopyMenu.tsx';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { logFailure } from '#tab/state/log.ts';
+import { showPassages } from '#tab/features/workspace/passages.actions.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { copyAnswer, copyAnswerAsMarkdown } from '#tab/features/chat/copying/copy.actions.ts';
+import { copyingTexts } from '#tab/features/chat/copying/copying.texts.ts';
+import { CopyMenu } from '#tab/features/chat/copying/CopyMenu.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 
 interface AnswerReference {

@@ -1,13 +1,13 @@
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { canRetry } from '../chat.rules.ts';
-import { toApology } from '../exchange/failure.rules.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getSendStep } from '../exchange/request.ts';
-import { ContinueButton } from '../versions/ContinueButton.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { canRetry } from '#tab/features/chat/chat.rules.ts';
+import { toApology } from '#tab/features/chat/exchange/failure.rules.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getSendStep } from '#tab/features/chat/exchange/request.ts';
+import { ContinueButton } from '#tab/features/chat/versions/ContinueButton.tsx';
 import { useEntryStyles } from './entry.styles.ts';
-import { retry } from '../exchange/retry.actions.ts';
+import { retry } from '#tab/features/chat/exchange/retry.actions.ts';
 
 interface AnswerEndProps {
   chatId: string;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useEntryStyles } from './entry.styles.ts';
 
-const AnswerMarkdown = lazy(() => import('../markdown/AnswerMarkdown.tsx'));
+const AnswerMarkdown = lazy(() => import('#tab/features/chat/markdown/AnswerMarkdown.tsx'));
 
 interface AnswerTextProps {
   text: string;

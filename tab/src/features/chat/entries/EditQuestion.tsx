@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { fillDraft } from '../composer/draft/draft.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { fillDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 /** Under the answer to an invalid mention: puts the question back into the composer, where it can be corrected. */

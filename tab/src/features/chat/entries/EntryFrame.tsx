@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useRef, type ReactNode, useEffect, type RefObject } from 'react';
-import { isKeepKeyPressed, writeDraggedEntry, type DraggedEntry } from '../../../shell/entryDrag.ts';
+import { isKeepKeyPressed, writeDraggedEntry, type DraggedEntry } from '#tab/shell/entryDrag.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 interface EntryFrameProps {

@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
-import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 /** The time of an entry, with the date unless it is today. */

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
-import { PlainText } from '../../../ui/markdown/PlainText.tsx';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { CopyButton } from '../CopyButton.tsx';
+import { PlainText } from '#tab/ui/markdown/PlainText.tsx';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { CopyButton } from '#tab/features/chat/CopyButton.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 

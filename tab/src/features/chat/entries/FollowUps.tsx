@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowTurnDownRightRegular } from '@fluentui/react-icons';
-import { chatTexts } from '../chat.texts.ts';
-import { fillDraft } from '../composer/draft/draft.actions.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { fillDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 /** Follow-up questions; a click puts one into the composer. */

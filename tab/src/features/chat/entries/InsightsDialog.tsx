@@ -1,13 +1,13 @@
 import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { AnswerMetadata } from '../../../../../api/contract/chats/chat.ts';
-import { logFailure } from '../../../state/log.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { chatTexts } from '../chat.texts.ts';
-import { fetchAnswerInsights } from '../history/history.actions.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { fetchAnswerInsights } from '#tab/features/chat/history/history.actions.ts';
 import { insightRows } from './insights.rules.ts';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 
 const useStyles = makeStyles({
   list: {

@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, Tooltip } from '@fluentui/react-components';
 import { ArchiveRegular, NoteRegular } from '@fluentui/react-icons';
-import { addToNotes, keepResult } from '../../workspace/workspace.actions.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { addToNotes, keepResult } from '#tab/features/workspace/workspace.actions.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 /** Keeps an entry in the workspace, as dragging it there does. */
 export default function KeepMenu({ entry, messageId }: { entry: Entry; messageId: string }) {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { isWrittenByRun } from '../../../../../api/contract/chats/messages.ts';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { proposeName } from '../../exports/exports.rules.ts';
-import { getMetadata } from '../history/metadata.actions.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { FeedbackButtons } from '../feedback/FeedbackButtons.tsx';
-import { ReadAloudButton } from '../reading/ReadAloudButton.tsx';
+import { isWrittenByRun } from '#contract/chats/messages.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { proposeName } from '#tab/features/exports/exports.rules.ts';
+import { getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { FeedbackButtons } from '#tab/features/chat/feedback/FeedbackButtons.tsx';
+import { ReadAloudButton } from '#tab/features/chat/reading/ReadAloudButton.tsx';
 import KeepMenu from './KeepMenu.tsx';
 
 interface MoreActionsProps {

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
-import { chatTexts } from '../chat.texts.ts';
-import { stop } from '../exchange/stop.actions.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { stop } from '#tab/features/chat/exchange/stop.actions.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 /** In place of an answer whose question waits for the network. Cancel returns the text to the composer. */

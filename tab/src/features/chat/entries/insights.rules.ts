@@ -1,6 +1,6 @@
-import type { AnswerMetadata } from '../../../../../api/contract/chats/chat.ts';
-import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 export interface InsightRow {
   label: string;

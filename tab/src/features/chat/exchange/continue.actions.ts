@@ -1,6 +1,6 @@
-import { leaveRun } from '../../../runs/activeRuns.ts';
-import { chats } from '../chat.state.ts';
-import { canContinueEntry } from '../versions/versions.rules.ts';
+import { leaveRun } from '#tab/runs/activeRuns.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { canContinueEntry } from '#tab/features/chat/versions/versions.rules.ts';
 import { openContinuation } from './request.ts';
 import { reportFailure, requestAnswer } from './requestAnswer.ts';
 import { ensureSignedIn } from './send.actions.ts';

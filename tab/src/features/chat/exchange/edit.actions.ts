@@ -1,8 +1,8 @@
-import { setAutoscroll } from '../chat.actions.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { refreshChat } from '../opening/open.actions.ts';
-import { addVersion, findEditBlocker } from '../versions/versions.rules.ts';
-import { edits } from '../versions/versions.state.ts';
+import { setAutoscroll } from '#tab/features/chat/chat.actions.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { refreshChat } from '#tab/features/chat/opening/open.actions.ts';
+import { addVersion, findEditBlocker } from '#tab/features/chat/versions/versions.rules.ts';
+import { edits } from '#tab/features/chat/versions/versions.state.ts';
 import { toApology } from './failure.rules.ts';
 import { answerInvalidMention, hasInvalidMention } from './invalidMention.ts';
 import { pickLoadingMessage } from './loadingMessages.ts';

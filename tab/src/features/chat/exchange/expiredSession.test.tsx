@@ -1,39 +1,39 @@
 import { act, screen } from '@testing-library/react';
-import { chatResponse, getChat } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followAnswerRun } from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { markSessionExpired } from '../../../state/sessionExpiry.ts';
-import { session } from '../../../state/session.state.ts';
-import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import { chatResponse, getChat } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { markSessionExpired } from '#tab/state/sessionExpiry.ts';
+import { session } from '#tab/state/session.state.ts';
+import { beginStory, createFakeRun } from '#tab/testing/chatStory.ts';
 import {
   waitForDrawing,
   lastAnswer,
   streamWords,
   serveChat,
   showConversation,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../../testing/samples.ts';
-import { chats } from '../chat.state.ts';
-import { refreshAll } from '../opening/chat.sync.ts';
-import { fillDraft, openDraft } from '../composer/draft/draft.actions.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
-import { submitDraft } from '../composer/submitDraft.ts';
-import { openNewChat, openChat } from '../opening/open.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { refreshAll } from '#tab/features/chat/opening/chat.sync.ts';
+import { fillDraft, openDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
+import { submitDraft } from '#tab/features/chat/composer/submitDraft.ts';
+import { openNewChat, openChat } from '#tab/features/chat/opening/open.actions.ts';
 import { send } from './send.actions.ts';
 
 const signIn = jest.fn(() => Promise.resolve());
 const hasToken = jest.fn(() => Promise.resolve(true));
-jest.mock('../../../api.ts');
-jest.mock('../../../state/session.actions.ts', () => ({
-  ...jest.requireActual<object>('../../../state/session.actions.ts'),
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/session.actions.ts', () => ({
+  ...jest.requireActual<object>('#tab/state/session.actions.ts'),
   signIn: () => signIn(),
   hasToken: () => hasToken(),
 }));
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

@@ -1,4 +1,4 @@
-import { AvaError, type ErrorCode } from '../../../../../api/contract/errors.ts';
+import { AvaError, type ErrorCode } from '#contract/errors.ts';
 import { toApology, type SendStep } from './failure.rules.ts';
 
 const steps: [SendStep, string][] = [

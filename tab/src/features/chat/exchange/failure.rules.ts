@@ -1,5 +1,5 @@
-import { errors, isAvaError, type AvaError } from '../../../../../api/contract/errors.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { errors, isAvaError, type AvaError } from '#contract/errors.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 /** The steps of sending that can fail; each has its own sentence. */
 export type SendStep = keyof typeof chatTexts.steps;

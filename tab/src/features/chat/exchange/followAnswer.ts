@@ -1,20 +1,14 @@
-import { cancelChatResponse } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import {
-  applyEvent,
-  endsAnswer,
-  followAnswerRun,
-  isSettled,
-  type AnswerEvent,
-} from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { activeRuns, createActiveRun, removeActiveRun, type ActiveRun } from '../../../runs/activeRuns.ts';
-import { receiveRun } from '../../../runs/receiveRun.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { markAnswered, markAnswering } from '../history/seen.actions.ts';
-import { writeCachedChat } from '../opening/chat.cache.ts';
+import { cancelChatResponse } from '#contract/chats/chat.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { applyEvent, endsAnswer, followAnswerRun, isSettled, type AnswerEvent } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { activeRuns, createActiveRun, removeActiveRun, type ActiveRun } from '#tab/runs/activeRuns.ts';
+import { receiveRun } from '#tab/runs/receiveRun.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { markAnswered, markAnswering } from '#tab/features/chat/history/seen.actions.ts';
+import { writeCachedChat } from '#tab/features/chat/opening/chat.cache.ts';
 import { toApology, isSessionError, type SendStep } from './failure.rules.ts';
 import { navigateHome } from './navigateHome.ts';
 

@@ -1,9 +1,9 @@
-import { appendMessage } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { getChatType, moveToTop } from '../history/metadata.actions.ts';
-import { parseLeadingMention } from '../mentions/mention.rules.ts';
+import { appendMessage } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { getChatType, moveToTop } from '#tab/features/chat/history/metadata.actions.ts';
+import { parseLeadingMention } from '#tab/features/chat/mentions/mention.rules.ts';
 
 interface MentioningText {
   text: string;

@@ -1,6 +1,6 @@
-import { isSettled } from '../../../../../api/contract/runs/runs.ts';
-import { activeRuns, leaveRun } from '../../../runs/activeRuns.ts';
-import type { OpenChat } from '../chat.state.ts';
+import { isSettled } from '#contract/runs/runs.ts';
+import { activeRuns, leaveRun } from '#tab/runs/activeRuns.ts';
+import type { OpenChat } from '#tab/features/chat/chat.state.ts';
 import { createActiveAnswer, followAnswer } from './followAnswer.ts';
 import { pickLoadingMessage } from './loadingMessages.ts';
 import { titleIfMissing } from './title.actions.ts';

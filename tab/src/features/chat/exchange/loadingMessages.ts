@@ -1,7 +1,7 @@
-import { getLoadingMessages } from '../../../../../api/contract/organization.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { getLoadingMessages } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 let messages: readonly string[] = [chatTexts.thinking];
 

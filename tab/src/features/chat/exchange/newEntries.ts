@@ -1,7 +1,7 @@
-import type { ChatType } from '../../../../../api/contract/chats/chat.ts';
-import { emptyAnswer } from '../../../../../api/contract/runs/runs.ts';
-import type { FileContextItem, MessageFile } from '../../../../../api/contract/files/files.ts';
-import { chats, type Entry, type OpenChat } from '../chat.state.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import { emptyAnswer } from '#contract/runs/runs.ts';
+import type { FileContextItem, MessageFile } from '#contract/files/files.ts';
+import { chats, type Entry, type OpenChat } from '#tab/features/chat/chat.state.ts';
 
 /** The state of an open chat; creates an empty one if needed. */
 export function ensureOpenChat(chatId: string, type: ChatType = 'chat'): OpenChat {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import { cancelChatResponse, chatResponse } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { beginStory, createFakeRun } from '#tab/testing/chatStory.ts';
 import {
   finishAnswer,
   lastAnswer,
@@ -11,18 +11,18 @@ import {
   showConversation,
   streamWords,
   waitForDrawing,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { chats } from '../chat.state.ts';
-import { fillDraft, openDraft } from '../composer/draft/draft.actions.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
-import { submitDraft } from '../composer/submitDraft.ts';
-import { openNewChat } from '../opening/open.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { fillDraft, openDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
+import { submitDraft } from '#tab/features/chat/composer/submitDraft.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

@@ -1,8 +1,8 @@
-import { replacesFailure } from '../../../../../api/contract/chats/versions.ts';
-import { isAnswering } from '../chat.rules.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { loadEarlier } from '../opening/earlier.actions.ts';
-import { addVersion, canRegenerate } from '../versions/versions.rules.ts';
+import { replacesFailure } from '#contract/chats/versions.ts';
+import { isAnswering } from '#tab/features/chat/chat.rules.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { loadEarlier } from '#tab/features/chat/opening/earlier.actions.ts';
+import { addVersion, canRegenerate } from '#tab/features/chat/versions/versions.rules.ts';
 import { pickLoadingMessage } from './loadingMessages.ts';
 import { createAnswerEntry, replaceFrom } from './newEntries.ts';
 import { getSendStep, openRegeneration, type AnswerStyle } from './request.ts';

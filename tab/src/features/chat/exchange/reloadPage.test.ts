@@ -1,14 +1,14 @@
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getHealth } from '../../../../../api/contract/organization.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { setStorageOwner } from '../../../state/storageOwner.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { ada } from '../../../testing/samples.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getHealth } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { ada } from '#tab/testing/samples.ts';
 import { reloadAfterFailedCreate, showReloadReason } from './reloadPage.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 const reload = jest.fn();

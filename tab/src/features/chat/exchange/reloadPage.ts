@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { getHealth } from '../../../../../api/contract/organization.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { readLocal, writeLocal } from '../../../state/localStorage.ts';
-import { logFailure } from '../../../state/log.ts';
+import { getHealth } from '#contract/organization.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { logFailure } from '#tab/state/log.ts';
 
 /** Minimum time between two reloads in milliseconds; prevents a reload loop. */
 const MIN_INTERVAL_MS = 5 * 60_000;

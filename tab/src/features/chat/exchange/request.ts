@@ -1,21 +1,17 @@
-import { newChat } from '../../../../../api/contract/chats/chat.ts';
-import type { EventStream } from '../../../../../api/contract/client.ts';
-import type { FileContextItem } from '../../../../../api/contract/files/files.ts';
-import type { AnswerEvent } from '../../../../../api/contract/runs/runs.ts';
-import { toFields, openAnswer as openAnswerStream } from '../../../../../api/contract/runs/openAnswer.ts';
-import type { TemperatureName } from '../../../../../api/contract/limits.ts';
-import {
-  continueResponse,
-  regenerateResponse,
-  regenerateSearchResponse,
-} from '../../../../../api/contract/chats/versions.ts';
-import { api } from '../../../api.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { chats } from '../chat.state.ts';
-import { getChatModel, getChatSettings, getMode } from '../chatSettings.actions.ts';
+import { newChat } from '#contract/chats/chat.ts';
+import type { EventStream } from '#contract/client.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
+import type { AnswerEvent } from '#contract/runs/runs.ts';
+import { toFields, openAnswer as openAnswerStream } from '#contract/runs/openAnswer.ts';
+import type { TemperatureName } from '#contract/limits.ts';
+import { continueResponse, regenerateResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
+import { api } from '#tab/api.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { getChatModel, getChatSettings, getMode } from '#tab/features/chat/chatSettings.actions.ts';
 import type { SendStep } from './failure.rules.ts';
-import { rememberLastSite } from '../../knowledge/siteSelection.actions.ts';
-import { getMetadata, putMetadata, getChatType } from '../history/metadata.actions.ts';
+import { rememberLastSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { getMetadata, putMetadata, getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 import { findSearchScope } from './searchScope.ts';
 
 /** A message to send. */

@@ -1,8 +1,8 @@
-import { logFailure } from '../../../state/log.ts';
-import { canRetry, isAnswering } from '../chat.rules.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { loadEarlier } from '../opening/earlier.actions.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { canRetry, isAnswering } from '#tab/features/chat/chat.rules.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { loadEarlier } from '#tab/features/chat/opening/earlier.actions.ts';
 import { pickLoadingMessage } from './loadingMessages.ts';
 import { ensureOpenChat, resetAnswer } from './newEntries.ts';
 import { deliver, toOutgoing } from './send.actions.ts';

@@ -1,12 +1,12 @@
-import { defaultSettings } from '../../../../../api/contract/settings.ts';
+import { defaultSettings } from '#contract/settings.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { chatResponse, getChat, newChat as newChatCall } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { searchResponse, searchResponseWithContext } from '../../../../../api/contract/sites/search.ts';
-import { regenerateSearchResponse } from '../../../../../api/contract/chats/versions.ts';
-import { getFunctionGroups, getSiteOfMention } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
+import { chatResponse, getChat, newChat as newChatCall } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { searchResponse, searchResponseWithContext } from '#contract/sites/search.ts';
+import { regenerateSearchResponse } from '#contract/chats/versions.ts';
+import { getFunctionGroups, getSiteOfMention } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { createFakeRun, type FakeRun } from '#tab/testing/chatStory.ts';
 import {
   waitForDrawing,
   finishAnswer,
@@ -14,25 +14,25 @@ import {
   streamWords,
   serveChat,
   showConversation,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '../../../testing/knowledgeStory.tsx';
-import { setStorageOwner } from '../../../state/storageOwner.ts';
-import { ada, sampleCitation, sampleFile, sampleId, sampleMetadata } from '../../../testing/samples.ts';
-import { selectFiles, selectSite } from '../../knowledge/siteSelection.actions.ts';
-import { chats } from '../chat.state.ts';
-import { loadMentionGroups } from '../mentions/mentionGroups.actions.ts';
-import { openLastChat, openNewChat, openChat } from '../opening/open.actions.ts';
-import { getChatType } from '../history/metadata.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '#tab/testing/knowledgeStory.tsx';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { ada, sampleCitation, sampleFile, sampleId, sampleMetadata } from '#tab/testing/samples.ts';
+import { selectFiles, selectSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { loadMentionGroups } from '#tab/features/chat/mentions/mentionGroups.actions.ts';
+import { openLastChat, openNewChat, openChat } from '#tab/features/chat/opening/open.actions.ts';
+import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 import { regenerate } from './regenerate.actions.ts';
 import { send } from './send.actions.ts';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: () => Promise.resolve(null),
   writeDatabase: () => Promise.resolve(),
   deleteDatabase: () => Promise.resolve(),

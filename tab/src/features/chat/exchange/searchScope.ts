@@ -1,13 +1,13 @@
-import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { getSiteOfMention } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
-import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
-import { loadSites } from '../../knowledge/sites/sites.actions.ts';
-import { sites } from '../../knowledge/sites/sites.state.ts';
-import { chats } from '../chat.state.ts';
-import { findMentionedGroup } from '../mentions/mention.rules.ts';
-import { getChatType } from '../history/metadata.actions.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { getSiteOfMention } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { loadSites } from '#tab/features/knowledge/sites/sites.actions.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { findMentionedGroup } from '#tab/features/chat/mentions/mention.rules.ts';
+import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 
 /** The site that a message searches, and the files in it; an empty list means all files. */
 export interface SearchScope {

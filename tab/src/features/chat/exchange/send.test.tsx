@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../../../../api/contract/settings.ts';
+import { defaultSettings } from '#contract/settings.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   appendMessage,
@@ -7,11 +7,11 @@ import {
   getAnswerMetadata,
   getChat,
   newChat as newChatCall,
-} from '../../../../../api/contract/chats/chat.ts';
-import { AvaError, errors } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { beginStory } from '../../../testing/chatStory.ts';
+} from '#contract/chats/chat.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { beginStory } from '#tab/testing/chatStory.ts';
 import {
   waitForDrawing,
   finishAnswer,
@@ -19,19 +19,19 @@ import {
   streamWords,
   serveChat,
   showConversation,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleChat, sampleCitation, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
-import { isChatAnswering } from '../chat.actions.ts';
-import { chats } from '../chat.state.ts';
-import { openNewChat, openChat } from '../opening/open.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleChat, sampleCitation, sampleId, sampleMessage, sampleMetadata } from '#tab/testing/samples.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
+import { isChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { openNewChat, openChat } from '#tab/features/chat/opening/open.actions.ts';
 import { send } from './send.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

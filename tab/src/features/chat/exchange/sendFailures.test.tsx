@@ -1,32 +1,28 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import {
-  chatResponse,
-  chatResponseWithContext,
-  newChat as newChatCall,
-} from '../../../../../api/contract/chats/chat.ts';
-import { AvaError, errors, type ErrorCode } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { session } from '../../../state/session.state.ts';
-import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import { chatResponse, chatResponseWithContext, newChat as newChatCall } from '#contract/chats/chat.ts';
+import { AvaError, errors, type ErrorCode } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { session } from '#tab/state/session.state.ts';
+import { beginStory, createFakeRun } from '#tab/testing/chatStory.ts';
 import {
   waitForDrawing,
   lastAnswer,
   streamWords,
   serveChat,
   showConversation,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleFile } from '../../../testing/samples.ts';
-import { isChatAnswering } from '../chat.actions.ts';
-import { chats } from '../chat.state.ts';
-import { openNewChat } from '../opening/open.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleFile } from '#tab/testing/samples.ts';
+import { isChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 import { retry } from './retry.actions.ts';
 import { send } from './send.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

@@ -1,7 +1,7 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { pause } from '../../../retry.ts';
-import { network, waitUntilOnline } from '../../../state/network.ts';
-import type { Entry } from '../chat.state.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { pause } from '#tab/retry.ts';
+import { network, waitUntilOnline } from '#tab/state/network.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
 
 /** Thrown when the person cancels a message that waits for the network. */
 export class SendCanceled extends Error {}

@@ -1,8 +1,8 @@
-import { FILE_CONTEXT_MAX_BYTES } from '../../../../../api/contract/limits.ts';
-import type { Model } from '../../../../../api/contract/models.ts';
-import type { Mode } from '../../../../../api/contract/settings.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { isMentionOnly } from '../mentions/mention.rules.ts';
+import { FILE_CONTEXT_MAX_BYTES } from '#contract/limits.ts';
+import type { Model } from '#contract/models.ts';
+import type { Mode } from '#contract/settings.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { isMentionOnly } from '#tab/features/chat/mentions/mention.rules.ts';
 
 export interface FileStatus {
   state: 'waiting' | 'compressing' | 'uploading' | 'reading' | 'ready' | 'failed';

@@ -1,5 +1,5 @@
-import { activeRuns, stopRun } from '../../../runs/activeRuns.ts';
-import { chats } from '../chat.state.ts';
+import { activeRuns, stopRun } from '#tab/runs/activeRuns.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { createActiveAnswer } from './followAnswer.ts';
 import { SendCanceled } from './sendWhenOnline.ts';
 

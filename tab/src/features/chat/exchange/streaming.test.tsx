@@ -1,29 +1,29 @@
 import { act, waitFor } from '@testing-library/react';
-import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chats/chat.ts';
-import { continueResponse } from '../../../../../api/contract/chats/versions.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followAnswerRun } from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { beginStory, createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
+import { cancelChatResponse, chatResponse } from '#contract/chats/chat.ts';
+import { continueResponse } from '#contract/chats/versions.ts';
+import { AvaError } from '#contract/errors.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { beginStory, createFakeRun, type FakeRun } from '#tab/testing/chatStory.ts';
 import {
   waitForDrawing,
   lastAnswer,
   streamWords,
   serveChat,
   showConversation,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { isChatAnswering } from '../chat.actions.ts';
-import { chats } from '../chat.state.ts';
-import { openNewChat } from '../opening/open.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { isChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 import { send } from './send.actions.ts';
 import { stop } from './stop.actions.ts';
 import { continueAnswer } from './continue.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

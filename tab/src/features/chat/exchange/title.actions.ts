@@ -1,12 +1,12 @@
-import { generateTitle, isDefaultTitle, UntitledData } from '../../../../../api/contract/chats/chat.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { isSettled } from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { getMetadata, moveToTop } from '../history/metadata.actions.ts';
+import { generateTitle, isDefaultTitle, UntitledData } from '#contract/chats/chat.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { isSettled } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { getMetadata, moveToTop } from '#tab/features/chat/history/metadata.actions.ts';
 import { toApology } from './failure.rules.ts';
 
 /** Chats whose title was requested by this page, so that a failed request is not repeated by every refresh. */

@@ -2,7 +2,7 @@ import { Button, Popover, PopoverSurface, PopoverTrigger, Tooltip } from '@fluen
 import { ThumbDislikeFilled, ThumbDislikeRegular, ThumbLikeFilled, ThumbLikeRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Rating } from '../../../../../api/contract/chats/feedback.ts';
+import type { Rating } from '#contract/chats/feedback.ts';
 import { loadRatings, rate } from './feedback.actions.ts';
 import { feedback } from './feedback.state.ts';
 import { feedbackTexts } from './feedback.texts.ts';

@@ -1,6 +1,6 @@
 import { Button, Field, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { MAX_FEEDBACK_CHARACTERS, type Rating } from '../../../../../api/contract/chats/feedback.ts';
+import { MAX_FEEDBACK_CHARACTERS, type Rating } from '#contract/chats/feedback.ts';
 import { rate, removeRating } from './feedback.actions.ts';
 import { feedback } from './feedback.state.ts';
 import { feedbackTexts } from './feedback.texts.ts';

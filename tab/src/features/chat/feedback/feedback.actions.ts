@@ -1,7 +1,7 @@
-import { deleteRating, getRatings, saveRating, type Rating } from '../../../../../api/contract/chats/feedback.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
+import { deleteRating, getRatings, saveRating, type Rating } from '#contract/chats/feedback.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { feedback } from './feedback.state.ts';
 import { feedbackTexts } from './feedback.texts.ts';
 

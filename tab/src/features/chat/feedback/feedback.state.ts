@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Rating } from '../../../../../api/contract/chats/feedback.ts';
+import type { Rating } from '#contract/chats/feedback.ts';
 
 interface FeedbackState {
   /** The person's ratings by the id of the answer. */

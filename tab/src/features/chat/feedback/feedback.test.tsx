@@ -1,19 +1,19 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { deleteRating, getRatings, saveRating } from '../../../../../api/contract/chats/feedback.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleId } from '../../../testing/samples.ts';
+import { deleteRating, getRatings, saveRating } from '#contract/chats/feedback.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleId } from '#tab/testing/samples.ts';
 import { FeedbackButtons } from './FeedbackButtons.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 const showToast = jest.fn();
-jest.mock('../../../shell/toasts/toasts.ts', () => ({ showToast: (...toast: unknown[]) => showToast(...toast) }));
+jest.mock('#tab/shell/toasts/toasts.ts', () => ({ showToast: (...toast: unknown[]) => showToast(...toast) }));
 
 const server = api as FakeApi;
 let messageId: string;

@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
-import type { CallResult } from '../../../../../api/contract/runs/functionCalls.ts';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import { canOpenSource } from '../citations/citations.rules.ts';
-import { openSource } from '../citations/openCitation.ts';
+import type { CallResult } from '#contract/runs/functionCalls.ts';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { canOpenSource } from '#tab/features/chat/citations/citations.rules.ts';
+import { openSource } from '#tab/features/chat/citations/openCitation.ts';
 import { useFunctionStyles } from './functions.styles.ts';
 import { functionTexts } from './functions.texts.ts';
 

@@ -1,11 +1,11 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CallResult, CallState, FunctionCall } from '../../../../../api/contract/runs/functionCalls.ts';
-import { openSource } from '../citations/openCitation.ts';
+import type { CallResult, CallState, FunctionCall } from '#contract/runs/functionCalls.ts';
+import { openSource } from '#tab/features/chat/citations/openCitation.ts';
 import { FunctionCalls } from './FunctionCalls.tsx';
 
-jest.mock('../citations/openCitation.ts', () => ({ openSource: jest.fn() }));
+jest.mock('#tab/features/chat/citations/openCitation.ts', () => ({ openSource: jest.fn() }));
 
 const makeResult = (changes: Partial<CallResult> = {}): CallResult => ({
   fileid: 'https://graph.example/v1.0/drives/d/items/1',

@@ -7,7 +7,7 @@ import {
   WarningRegular,
 } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import type { CallState, FunctionCall } from '../../../../../api/contract/runs/functionCalls.ts';
+import type { CallState, FunctionCall } from '#contract/runs/functionCalls.ts';
 import { CallResults } from './CallResults.tsx';
 import { getOutcome } from './functions.rules.ts';
 import { useFunctionStyles } from './functions.styles.ts';

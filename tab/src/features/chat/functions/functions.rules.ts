@@ -1,4 +1,4 @@
-import type { CallState, FunctionCall } from '../../../../../api/contract/runs/functionCalls.ts';
+import type { CallState, FunctionCall } from '#contract/runs/functionCalls.ts';
 import { functionTexts } from './functions.texts.ts';
 
 export function getOutcome(state: CallState): string {

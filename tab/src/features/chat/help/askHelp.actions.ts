@@ -1,10 +1,10 @@
-import { loadSites } from '../../knowledge/sites/sites.actions.ts';
-import { lookUpSite } from '../../knowledge/siteSelection.actions.ts';
-import { getSelectedSiteId, searches } from '../../knowledge/siteSelection.state.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { fillDraft } from '../composer/draft/draft.actions.ts';
-import { submitDraft } from '../composer/submitDraft.ts';
-import { openNewChat } from '../opening/open.actions.ts';
+import { loadSites } from '#tab/features/knowledge/sites/sites.actions.ts';
+import { lookUpSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { getSelectedSiteId, searches } from '#tab/features/knowledge/siteSelection.state.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { fillDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { submitDraft } from '#tab/features/chat/composer/submitDraft.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 
 function getHelpSiteId(): string {
   return getActiveSession(session.status)?.organization.helpSiteId ?? '';

@@ -1,18 +1,20 @@
-import { sampleOrganization, signedInAsAda } from '../../../testing/samples.ts';
-import { session } from '../../../state/session.state.ts';
-import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
-import { searches } from '../../knowledge/siteSelection.state.ts';
-import { sites } from '../../knowledge/sites/sites.state.ts';
-import { chats } from '../chat.state.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
+import { sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
+import { session } from '#tab/state/session.state.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { searches } from '#tab/features/knowledge/siteSelection.state.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 import { askHelp, isAvaHelpSearch } from './askHelp.actions.ts';
 
 const helpSiteId = 'a7d0027b773141ed869218fa5c83ba25';
 const mockSubmit = jest.fn();
-jest.mock('../composer/submitDraft.ts', () => ({ submitDraft: (...input: unknown[]) => mockSubmit(...input) }));
-jest.mock('../../knowledge/sites/sites.actions.ts', () => ({ loadSites: () => Promise.resolve() }));
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/features/chat/composer/submitDraft.ts', () => ({
+  submitDraft: (...input: unknown[]) => mockSubmit(...input),
+}));
+jest.mock('#tab/features/knowledge/sites/sites.actions.ts', () => ({ loadSites: () => Promise.resolve() }));
+jest.mock('#tab/state/browserDatabase.ts');
 
 beforeEach(() => {
   mockSubmit.mockReset();

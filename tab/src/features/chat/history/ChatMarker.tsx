@@ -1,5 +1,5 @@
 import { Spinner, Tooltip } from '@fluentui/react-components';
-import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { historyTexts } from './history.texts.ts';
 

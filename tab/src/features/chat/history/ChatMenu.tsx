@@ -11,10 +11,10 @@ import {
   ShareRegular,
 } from '@fluentui/react-icons';
 import { Suspense } from 'react';
-import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { useOrganization } from '../../../state/session.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import type { ChatAction, MenuAnchor } from './chatAction.ts';
 import { continueInTeams, copyChatLink, pinChats } from './history.actions.ts';
 import { historyTexts } from './history.texts.ts';

@@ -1,5 +1,5 @@
-import { DangerDialog } from '../../../ui/DangerDialog.tsx';
-import { chatTexts } from '../chat.texts.ts';
+import { DangerDialog } from '#tab/ui/DangerDialog.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { historyTexts } from './history.texts.ts';
 
 interface DeleteDialogProps {

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
-import type { Folder } from '../../../../../api/contract/chats/history.ts';
+import type { Folder } from '#contract/chats/history.ts';
 import type { ChatAction } from './chatAction.ts';
 import { ChatMenu } from './ChatMenu.tsx';
 import { FolderMenu } from './folders/FolderMenu.tsx';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
 
 const DeleteDialog = lazyDialog(() => import('./DeleteDialog.tsx'));
 const FolderDialog = lazyDialog(() => import('./folders/FolderDialog.tsx'));
 const MoveDialog = lazyDialog(() => import('./folders/MoveDialog.tsx'));
-const ShareDialog = lazyDialog(() => import('../sharing/ShareDialog.tsx'));
+const ShareDialog = lazyDialog(() => import('#tab/features/chat/sharing/ShareDialog.tsx'));
 
 interface HistoryDialogsProps {
   action: ChatAction;

@@ -7,11 +7,11 @@ import {
   MoreHorizontalRegular,
 } from '@fluentui/react-icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ChatType } from '../../../../../api/contract/chats/chat.ts';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { openNewChat } from '../opening/open.actions.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { closeDrawers } from '#tab/shell/layout/layout.actions.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { historyTexts } from './history.texts.ts';
 

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Folder } from '../../../../../api/contract/chats/history.ts';
-import { layout } from '../../../shell/layout/layout.state.ts';
-import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
-import { chats as state } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { Folder } from '#contract/chats/history.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { matchesShortcut } from '#tab/shell/keyboard/shortcuts.ts';
+import { chats as state } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import type { ChatAction } from './chatAction.ts';
 import { FolderRow } from './folders/FolderRow.tsx';
 import { removeFolder } from './folders/folders.actions.ts';

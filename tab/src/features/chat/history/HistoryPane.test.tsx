@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getChats, renameChat } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { organizeChats } from '../../../../../api/contract/chats/history.ts';
-import { runToastAction, toasts } from '../../../shell/toasts/toasts.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { openLink } from '../../../teams/teamsHost.ts';
+import { getChats, renameChat } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { organizeChats } from '#contract/chats/history.ts';
+import { runToastAction, toasts } from '#tab/shell/toasts/toasts.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { openLink } from '#tab/teams/teamsHost.ts';
 import {
   server,
   travel,
@@ -14,13 +14,13 @@ import {
   titles,
   choose,
   beginHistoryStory,
-} from '../../../testing/historyStory.tsx';
-import { chats } from '../chat.state.ts';
-import { loadChats, openChat } from '../opening/open.actions.ts';
+} from '#tab/testing/historyStory.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { loadChats, openChat } from '#tab/features/chat/opening/open.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../teams/teamsHost.ts', () => ({ openLink: jest.fn() }));
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/teams/teamsHost.ts', () => ({ openLink: jest.fn() }));
 
 beforeEach(beginHistoryStory);
 

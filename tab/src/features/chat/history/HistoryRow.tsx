@@ -1,9 +1,9 @@
 import { mergeClasses, Tooltip } from '@fluentui/react-components';
 import { PeopleRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react';
-import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
-import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import { closeDrawers } from '#tab/shell/layout/layout.actions.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import type { ChatAction } from './chatAction.ts';
 import { ChatMarker } from './ChatMarker.tsx';
 import { formatFullDate } from './history.rules.ts';
@@ -11,7 +11,7 @@ import { useHistoryStyles } from './history.styles.ts';
 import { historyTexts } from './history.texts.ts';
 import { MoreButton, getAnchor } from './RowMenu.tsx';
 import { RenameField } from './RenameField.tsx';
-import { openChat } from '../opening/open.actions.ts';
+import { openChat } from '#tab/features/chat/opening/open.actions.ts';
 
 const SelectionCheckbox = lazy(() => import('./SelectionCheckbox.tsx'));
 

@@ -1,8 +1,8 @@
 import { Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
-import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { renameChatTitle } from './history.actions.ts';
 

@@ -7,7 +7,7 @@ import {
   PinRegular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { chatTexts } from '../chat.texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { historyTexts } from './history.texts.ts';
 

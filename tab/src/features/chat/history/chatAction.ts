@@ -1,5 +1,5 @@
-import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
-import type { Folder } from '../../../../../api/contract/chats/history.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import type { Folder } from '#contract/chats/history.ts';
 
 /** Where a menu opens: at the pointer, or at the element that opened it, which gets the focus back. */
 export interface MenuAnchor {

@@ -1,22 +1,17 @@
-import {
-  getAnswerMetadata,
-  renameChat,
-  type AnswerMetadata,
-  type ChatMetadata,
-} from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { readEnvironment } from '../../../environment.ts';
-import { createBotChatLink, toSubPageId } from '../../../teams/deepLinks.ts';
-import { openLink, shareDeepLink } from '../../../teams/teamsHost.ts';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { getAnswerMetadata, renameChat, type AnswerMetadata, type ChatMetadata } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { readEnvironment } from '#tab/environment.ts';
+import { createBotChatLink, toSubPageId } from '#tab/teams/deepLinks.ts';
+import { openLink, shareDeepLink } from '#tab/teams/teamsHost.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { normalizeTitle } from './history.rules.ts';
 import { historyTexts } from './history.texts.ts';
 import { forgetChats, getMetadata, putMetadata, getChatType } from './metadata.actions.ts';
 import { organizeChats } from './organizeChats.ts';
-import { openChat, openNewChat } from '../opening/open.actions.ts';
+import { openChat, openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 
 /** Renames a chat optimistically; the old title returns if the server rejects the new one. */
 export async function renameChatTitle(chatId: string, typed: string): Promise<void> {

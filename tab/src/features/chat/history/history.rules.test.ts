@@ -1,4 +1,4 @@
-import { sampleMetadata } from '../../../testing/samples.ts';
+import { sampleMetadata } from '#tab/testing/samples.ts';
 import { sortByLastUpdated, filterChats, groupChats, toHistoryItems, normalizeTitle } from './history.rules.ts';
 
 const makeChatAt = (day: string, Title = day) =>

@@ -1,7 +1,7 @@
-import type { ChatMetadata, ChatType } from '../../../../../api/contract/chats/chat.ts';
-import type { ChatSearchResult, Folder } from '../../../../../api/contract/chats/history.ts';
-import { DATE_LOCALE, MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { ChatMetadata, ChatType } from '#contract/chats/chat.ts';
+import type { ChatSearchResult, Folder } from '#contract/chats/history.ts';
+import { DATE_LOCALE, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { historyTexts } from './history.texts.ts';
 
 export interface HistoryGroup {

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { HistoryItem } from './history.rules.ts';
-import { visuallyHidden } from '../../../ui/visuallyHidden.styles.ts';
+import { visuallyHidden } from '#tab/ui/visuallyHidden.styles.ts';
 
 /** Row heights; touch devices need taller rows. */
 const ROW_PX = 32;

@@ -1,4 +1,4 @@
-import { MAX_FOLDERS } from '../../../../../api/contract/limits.ts';
+import { MAX_FOLDERS } from '#contract/limits.ts';
 
 const chatCount = (count: number) => (count === 1 ? '1 chat' : `${count} chats`);
 

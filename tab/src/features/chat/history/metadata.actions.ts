@@ -1,7 +1,7 @@
-import type { ChatMetadata, ChatType } from '../../../../../api/contract/chats/chat.ts';
-import { leaveRun } from '../../../runs/activeRuns.ts';
-import { deleteCachedChat, writeCachedList } from '../opening/chat.cache.ts';
-import { chats } from '../chat.state.ts';
+import type { ChatMetadata, ChatType } from '#contract/chats/chat.ts';
+import { leaveRun } from '#tab/runs/activeRuns.ts';
+import { deleteCachedChat, writeCachedList } from '#tab/features/chat/opening/chat.cache.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { sortByLastUpdated } from './history.rules.ts';
 
 /** The metadata of a chat; `null` until the chat exists on the server. */

@@ -1,8 +1,8 @@
-import type { RequestOf } from '../../../../../api/contract/endpoint.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { organizeChats as organizeChatsCall } from '../../../../../api/contract/chats/history.ts';
-import { MAX_CHATS_PER_CALL } from '../../../../../api/contract/limits.ts';
-import { api } from '../../../api.ts';
+import type { RequestOf } from '#contract/endpoint.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { organizeChats as organizeChatsCall } from '#contract/chats/history.ts';
+import { MAX_CHATS_PER_CALL } from '#contract/limits.ts';
+import { api } from '#tab/api.ts';
 
 /**
  * Changes any number of chats on the server, and returns the ids of those that were changed. The others were deleted on

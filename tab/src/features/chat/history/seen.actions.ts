@@ -1,5 +1,5 @@
-import { logFailure } from '../../../state/log.ts';
-import { chats } from '../chat.state.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { getMetadata } from './metadata.actions.ts';
 import { historyTexts } from './history.texts.ts';
 import { organizeChats } from './organizeChats.ts';

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useState, type KeyboardEvent, type RefObject } from 'react';
-import { shortcuts } from '../../../shell/keyboard/shortcuts.ts';
+import { shortcuts } from '#tab/shell/keyboard/shortcuts.ts';
 import type { HistoryItem } from './history.rules.ts';
 
 /** A row that gets the focus might not be rendered yet; wait at most this many frames. */

@@ -1,6 +1,6 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import type { MouseEvent, ReactNode } from 'react';
-import { openLink } from '../../../shell/openLink.ts';
+import { openLink } from '#tab/shell/openLink.ts';
 import { getHost, namesHost } from './links.rules.ts';
 
 const useStyles = makeStyles({

@@ -1,14 +1,14 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { Citation } from '../../../../../api/contract/runs/runs.ts';
-import { sampleCitation } from '../../../testing/samples.ts';
-import { CitationsProvider } from '../citations/CitationsContext.ts';
+import type { Citation } from '#contract/runs/runs.ts';
+import { sampleCitation } from '#tab/testing/samples.ts';
+import { CitationsProvider } from '#tab/features/chat/citations/CitationsContext.ts';
 import { AnswerMarkdown } from './AnswerMarkdown.tsx';
 
 const openLink = jest.fn();
 const openInViewer = jest.fn();
-jest.mock('../../../shell/openLink.ts', () => ({ openLink: (address: string) => openLink(address) }));
-jest.mock('../../workspace/viewer/viewer.actions.ts', () => ({
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: (address: string) => openLink(address) }));
+jest.mock('#tab/features/workspace/viewer/viewer.actions.ts', () => ({
   openInViewer: (target: unknown) => openInViewer(target),
 }));
 

@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react';
 import Markdown from 'react-markdown';
-import { logFailure } from '../../../state/log.ts';
-import { texts } from '../../../texts.ts';
-import { MarkdownParts, type MarkdownRenderers } from '../../../ui/markdown/MarkdownParts.tsx';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { MarkdownParts, type MarkdownRenderers } from '#tab/ui/markdown/MarkdownParts.tsx';
 import { useMarkdownStyles } from './AnswerMarkdown.styles.ts';
 import { FencedBlock } from './FencedBlock.tsx';
 import { markdownComponents } from './markdownComponents.tsx';

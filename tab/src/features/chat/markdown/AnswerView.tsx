@@ -1,6 +1,6 @@
-import type { AnswerViewProps } from '../../../shell/layout/slots.ts';
-import { CitationsProvider } from '../citations/CitationsContext.ts';
-import { SourcesRow } from '../citations/SourcesRow.tsx';
+import type { AnswerViewProps } from '#tab/shell/layout/slots.ts';
+import { CitationsProvider } from '#tab/features/chat/citations/CitationsContext.ts';
+import { SourcesRow } from '#tab/features/chat/citations/SourcesRow.tsx';
 import { AnswerMarkdown } from './AnswerMarkdown.tsx';
 
 /** A text that AVA wrote, with its citations and sources, outside a chat. */

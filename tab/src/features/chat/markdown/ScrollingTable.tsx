@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, type ReactNode } from 'react';
-import { copyTable, copyTableAsCsv } from '../copying/copy.actions.ts';
-import { copyingTexts } from '../copying/copying.texts.ts';
-import { CopyMenu } from '../copying/CopyMenu.tsx';
+import { copyTable, copyTableAsCsv } from '#tab/features/chat/copying/copy.actions.ts';
+import { copyingTexts } from '#tab/features/chat/copying/copying.texts.ts';
+import { CopyMenu } from '#tab/features/chat/copying/CopyMenu.tsx';
 import { readTableRows } from './tableRows.ts';
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-import { CitationMark } from '../citations/CitationMark.tsx';
+import { CitationMark } from '#tab/features/chat/citations/CitationMark.tsx';
 import { AnswerLink } from './AnswerLink.tsx';
 import { FencedBlock } from './FencedBlock.tsx';
 import { Formula } from './math/Formula.tsx';

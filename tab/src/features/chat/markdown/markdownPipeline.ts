@@ -3,8 +3,8 @@ import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sa
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import type { Options } from 'react-markdown';
-import { bracketFormulas } from '../../../../../api/contract/markdown/bracketFormulas.ts';
-import { rehypeTaskLabels } from '../../../ui/markdown/rehypeTaskLabels.ts';
+import { bracketFormulas } from '#contract/markdown/bracketFormulas.ts';
+import { rehypeTaskLabels } from '#tab/ui/markdown/rehypeTaskLabels.ts';
 import { remarkCitations } from './remarkCitations.ts';
 import { remarkNoImages } from './remarkNoImages.ts';
 import { replaceNodes, type TreeNode } from './markdownTree.ts';

@@ -1,4 +1,4 @@
-import { chatTexts } from '../chat.texts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { getHost } from './links.rules.ts';
 import { replaceNodes, type TreeNode } from './markdownTree.ts';
 

@@ -1,7 +1,7 @@
-import type { Chat, ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
+import type { Chat, ChatMetadata } from '#contract/chats/chat.ts';
 import { snapshot } from 'valtio';
-import { deleteDatabase, readDatabase, writeDatabase } from '../../../state/browserDatabase.ts';
-import { chats } from '../chat.state.ts';
+import { deleteDatabase, readDatabase, writeDatabase } from '#tab/state/browserDatabase.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { toStoredEarlier } from './earlier.rules.ts';
 import { toMessage } from './reconcile.rules.ts';
 

@@ -1,15 +1,15 @@
-import { getChat, getChats } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { session } from '../../../state/session.state.ts';
-import { beginStory } from '../../../testing/chatStory.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../../testing/samples.ts';
-import { chats } from '../chat.state.ts';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import { beginStory } from '#tab/testing/chatStory.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { pollChats, startSync } from './chat.sync.ts';
 import { openChat } from './open.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 const chat = sampleMetadata({ Title: 'Travel', LastUpdated: '2025-11-20T09:00:00.000Z' });

@@ -1,12 +1,12 @@
 import { subscribeKey } from 'valtio/utils';
-import { getChats } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { session } from '../../../state/session.state.ts';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { getMetadata, putMetadata } from '../history/metadata.actions.ts';
-import { markOpenChatSeen } from '../history/seen.actions.ts';
+import { getChats } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { session } from '#tab/state/session.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { getMetadata, putMetadata } from '#tab/features/chat/history/metadata.actions.ts';
+import { markOpenChatSeen } from '#tab/features/chat/history/seen.actions.ts';
 import { closeOnPageHide } from './temporaryChat.ts';
 import { loadChats, refreshChat } from './open.actions.ts';
 

@@ -1,9 +1,9 @@
-import { getChat } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { writeCachedChat } from './chat.cache.ts';
-import { chats } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { toEarlierMessages } from './earlier.rules.ts';
 import { toEntry } from './reconcile.rules.ts';
 

@@ -1,5 +1,5 @@
-import type { EarlierSummary, Message } from '../../../../../api/contract/chats/chat.ts';
-import type { EarlierMessages, Entry } from '../chat.state.ts';
+import type { EarlierSummary, Message } from '#contract/chats/chat.ts';
+import type { EarlierMessages, Entry } from '#tab/features/chat/chat.state.ts';
 
 export function toEarlierMessages(earlier: EarlierSummary | null): EarlierMessages {
   return earlier === null ? { name: 'none' } : { name: 'available', ...earlier };

@@ -1,34 +1,34 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getChat, getChats, type Message } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { setStorageOwner } from '../../../state/storageOwner.ts';
-import { beginStory } from '../../../testing/chatStory.ts';
-import { waitForDrawing, showConversation } from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { ada, sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { startChats, hasEarlier } from '../chat.actions.ts';
+import { getChat, getChats, type Message } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { beginStory } from '#tab/testing/chatStory.ts';
+import { waitForDrawing, showConversation } from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { ada, sampleChat, sampleMessage, sampleMetadata } from '#tab/testing/samples.ts';
+import { startChats, hasEarlier } from '#tab/features/chat/chat.actions.ts';
 import { readCachedMessages } from './chat.cache.ts';
-import { hasImages } from '../chat.rules.ts';
-import { chats } from '../chat.state.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
-import { stepToOlderPrompt } from '../composer/editor/promptHistory.actions.ts';
-import { openAnswer } from '../exchange/request.ts';
+import { hasImages } from '#tab/features/chat/chat.rules.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
+import { stepToOlderPrompt } from '#tab/features/chat/composer/editor/promptHistory.actions.ts';
+import { openAnswer } from '#tab/features/chat/exchange/request.ts';
 import { loadEarlier } from './earlier.actions.ts';
 import { openChat, refreshChat } from './open.actions.ts';
-import { retry } from '../exchange/retry.actions.ts';
+import { retry } from '#tab/features/chat/exchange/retry.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 const mockKept = new Map<string, unknown>();
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async (store: string, key: string) => mockKept.get(`${store}/${key}`) ?? null,
   writeDatabase: async (store: string, key: string, value: unknown) => void mockKept.set(`${store}/${key}`, value),
   deleteDatabase: async () => undefined,
 }));
-jest.mock('../exchange/request.ts', () => ({
-  ...jest.requireActual<object>('../exchange/request.ts'),
+jest.mock('#tab/features/chat/exchange/request.ts', () => ({
+  ...jest.requireActual<object>('#tab/features/chat/exchange/request.ts'),
   openAnswer: jest.fn().mockRejectedValue(new Error('not sent in this test')),
 }));
 

@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import {
-  getChat,
-  getChats,
-  type Chat,
-  type ChatMetadata,
-  type ChatType,
-} from '../../../../../api/contract/chats/chat.ts';
-import type { ReplyOf } from '../../../../../api/contract/endpoint.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { chooseVersion } from '../../../../../api/contract/chats/versions.ts';
-import { api } from '../../../api.ts';
-import { activeRuns } from '../../../runs/activeRuns.ts';
-import { readLocal, writeLocal } from '../../../state/localStorage.ts';
-import { logFailure } from '../../../state/log.ts';
+import { getChat, getChats, type Chat, type ChatMetadata, type ChatType } from '#contract/chats/chat.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { chooseVersion } from '#contract/chats/versions.ts';
+import { api } from '#tab/api.ts';
+import { activeRuns } from '#tab/runs/activeRuns.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
-import { chats, type OpenChat } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { moveDraft } from '../composer/draft/draft.actions.ts';
+import { chats, type OpenChat } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { moveDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
 import { toEarlierMessages } from './earlier.rules.ts';
-import { ensureOpenChat } from '../exchange/newEntries.ts';
-import { keepFollowing } from '../exchange/keepFollowing.ts';
-import { loadFolders } from '../history/folders/folders.actions.ts';
-import { forgetChat, getMetadata, putChatList, putMetadata, getChatType } from '../history/metadata.actions.ts';
+import { ensureOpenChat } from '#tab/features/chat/exchange/newEntries.ts';
+import { keepFollowing } from '#tab/features/chat/exchange/keepFollowing.ts';
+import { loadFolders } from '#tab/features/chat/history/folders/folders.actions.ts';
+import {
+  forgetChat,
+  getMetadata,
+  putChatList,
+  putMetadata,
+  getChatType,
+} from '#tab/features/chat/history/metadata.actions.ts';
 import { closeTemporaryChat, isTemporary } from './temporaryChat.ts';
-import { markOpenChatSeen } from '../history/seen.actions.ts';
-import { titleIfMissing } from '../exchange/title.actions.ts';
+import { markOpenChatSeen } from '#tab/features/chat/history/seen.actions.ts';
+import { titleIfMissing } from '#tab/features/chat/exchange/title.actions.ts';
 import { reconcile } from './reconcile.rules.ts';
 import { markChatOpened, markChatOpening, getUnrenderedChat } from './renderGuard.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isSettled } from '../../../../../api/contract/runs/runs.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { readLocal } from '../../../state/localStorage.ts';
-import { logFailure } from '../../../state/log.ts';
-import type { LinkTarget } from '../../../teams/deepLinks.ts';
-import { isAnswering } from '../chat.rules.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { openCitation } from '../citations/openCitation.ts';
-import { getMetadata } from '../history/metadata.actions.ts';
+import { isSettled } from '#contract/runs/runs.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { readLocal } from '#tab/state/localStorage.ts';
+import { logFailure } from '#tab/state/log.ts';
+import type { LinkTarget } from '#tab/teams/deepLinks.ts';
+import { isAnswering } from '#tab/features/chat/chat.rules.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { openCitation } from '#tab/features/chat/citations/openCitation.ts';
+import { getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
 import { loadUntil } from './earlier.actions.ts';
 import { openChat, openNewChat, showVersion } from './open.actions.ts';
 

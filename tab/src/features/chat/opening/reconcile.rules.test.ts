@@ -1,5 +1,5 @@
-import { sampleMessage } from '../../../testing/samples.ts';
-import { createAnswerEntry, createPersonEntry } from '../exchange/newEntries.ts';
+import { sampleMessage } from '#tab/testing/samples.ts';
+import { createAnswerEntry, createPersonEntry } from '#tab/features/chat/exchange/newEntries.ts';
 import { appendOnce, toEntry, reconcile } from './reconcile.rules.ts';
 
 const question = sampleMessage({ content: 'Who pays for trains?' });

@@ -1,5 +1,5 @@
-import type { Message } from '../../../../../api/contract/chats/chat.ts';
-import type { Entry } from '../chat.state.ts';
+import type { Message } from '#contract/chats/chat.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
 import { getEntriesAbove } from './earlier.rules.ts';
 
 /** Converts a server message to an entry. */

@@ -1,32 +1,32 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { z } from 'zod';
-import { getChat, getChats } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { readLocal } from '../../../state/localStorage.ts';
-import { setStorageOwner } from '../../../state/storageOwner.ts';
-import { beginStory } from '../../../testing/chatStory.ts';
-import { waitForDrawing } from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { ada, sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { chats, emptyChats } from '../chat.state.ts';
-import { ChatScreen } from '../ChatScreen.tsx';
+import { getChat, getChats } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { readLocal } from '#tab/state/localStorage.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { beginStory } from '#tab/testing/chatStory.ts';
+import { waitForDrawing } from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { ada, sampleChat, sampleMessage, sampleMetadata } from '#tab/testing/samples.ts';
+import { chats, emptyChats } from '#tab/features/chat/chat.state.ts';
+import { ChatScreen } from '#tab/features/chat/ChatScreen.tsx';
 import { markChatOpening } from './renderGuard.ts';
 import { openChat } from './open.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const failing = { answers: false, lists: false };
 const overflow = () => new RangeError('Maximum call stack size exceeded');
-jest.mock('../entries/AnswerActions.tsx', () => ({
+jest.mock('#tab/features/chat/entries/AnswerActions.tsx', () => ({
   AnswerActions: () => {
     if (failing.answers) throw overflow();
     return null;
   },
 }));
-jest.mock('../conversation/useLinkedEntry.ts', () => ({
+jest.mock('#tab/features/chat/conversation/useLinkedEntry.ts', () => ({
   useLinkedEntry: () => {
     if (failing.lists) throw overflow();
   },

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../state/localStorage.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
 
 /** A chat counts as rendered after this many milliseconds; if the page freezes before, the chat's record stays. */
 const RENDERED_AFTER_MS = 2_000;

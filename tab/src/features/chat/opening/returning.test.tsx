@@ -1,39 +1,33 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import {
-  cancelChatResponse,
-  chatResponse,
-  generateTitle,
-  getChat,
-  type Message,
-} from '../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { followAnswerRun } from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import { cancelChatResponse, chatResponse, generateTitle, getChat, type Message } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { followAnswerRun } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { beginStory, createFakeRun } from '#tab/testing/chatStory.ts';
 import {
   waitForDrawing,
   lastAnswer,
   streamWords,
   serveChat,
   showConversation,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { chats } from '../chat.state.ts';
-import { fillDraft, takeOutgoing } from '../composer/draft/draft.actions.ts';
-import { ensureDraft } from '../composer/draft/draft.state.ts';
-import { readStoredDraft } from '../composer/draft/draft.storage.ts';
-import { toOutput } from '../composer/output.ts';
-import { getMetadata } from '../history/metadata.actions.ts';
+} from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { fillDraft, takeOutgoing } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { readStoredDraft } from '#tab/features/chat/composer/draft/draft.storage.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
+import { getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
 import { openChat, refreshChat } from './open.actions.ts';
-import { send } from '../exchange/send.actions.ts';
-import { stop } from '../exchange/stop.actions.ts';
+import { send } from '#tab/features/chat/exchange/send.actions.ts';
+import { stop } from '#tab/features/chat/exchange/stop.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 const cache = new Map<string, unknown>();
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: (store: string, key: string) => Promise.resolve(cache.get(`${store}/${key}`) ?? null),
   writeDatabase: (store: string, key: string, value: unknown) =>
     Promise.resolve(void cache.set(`${store}/${key}`, structuredClone(value))),

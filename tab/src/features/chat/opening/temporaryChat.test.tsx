@@ -1,21 +1,21 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, render, screen } from '@testing-library/react';
-import { deleteChat, getChat, getChats, newChat } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { readLocal } from '../../../state/localStorage.ts';
-import { beginStory } from '../../../testing/chatStory.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import { deleteChat, getChat, getChats, newChat } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { readLocal } from '#tab/state/localStorage.ts';
+import { beginStory } from '#tab/testing/chatStory.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata } from '#tab/testing/samples.ts';
 import { z } from 'zod';
-import { chats } from '../chat.state.ts';
-import { ChatBanner } from '../conversation/ChatBanner.tsx';
-import { filterByType } from '../history/history.rules.ts';
-import { createChat } from '../exchange/request.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { ChatBanner } from '#tab/features/chat/conversation/ChatBanner.tsx';
+import { filterByType } from '#tab/features/chat/history/history.rules.ts';
+import { createChat } from '#tab/features/chat/exchange/request.ts';
 import { loadChats, openChat, openNewChat } from './open.actions.ts';
 import { closeOnPageHide } from './temporaryChat.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 

@@ -1,10 +1,10 @@
-import { deleteChat } from '../../../../../api/contract/chats/chat.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chats } from '../chat.state.ts';
-import { forgetChat, getMetadata } from '../history/metadata.actions.ts';
-import { historyTexts } from '../history/history.texts.ts';
+import { deleteChat } from '#contract/chats/chat.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { forgetChat, getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
 
 export function isTemporary(chatId: string): boolean {
   return chats.open[chatId]?.isTemporary ?? getMetadata(chatId)?.Temporary ?? false;

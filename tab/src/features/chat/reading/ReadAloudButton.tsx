@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { Speaker2Regular, SpeakerOffRegular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import type { Entry } from '../chat.state.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
 import { canReadAloud, readAloud, reading, stopReading } from './reading.actions.ts';
 import { readingTexts } from './reading.texts.ts';
 

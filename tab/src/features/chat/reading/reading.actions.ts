@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import type { Entry } from '../chat.state.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
 import { readingTexts } from './reading.texts.ts';
 
 /** The answer that is being read aloud. */
@@ -17,7 +17,7 @@ export async function readAloud({ message_id: messageId, content, links }: Entry
   reading.messageId = messageId;
   try {
     const [{ parseAnswer }, { toSpeech }] = await Promise.all([
-      import('../copying/answerTree.ts'),
+      import('#tab/features/chat/copying/answerTree.ts'),
       import('./speech.rules.ts'),
     ]);
     const numbers = links.map((link) => link.number);

@@ -1,13 +1,13 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { sampleMessage } from '../../../testing/samples.ts';
-import { chats, type Entry } from '../chat.state.ts';
-import { parseAnswer } from '../copying/answerTree.ts';
+import { sampleMessage } from '#tab/testing/samples.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { parseAnswer } from '#tab/features/chat/copying/answerTree.ts';
 import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { useStopReading } from './useStopReading.ts';
 import { toSpeech } from './speech.rules.ts';
 
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 interface Utterance {
   text: string;

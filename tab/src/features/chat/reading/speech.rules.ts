@@ -1,4 +1,4 @@
-import { getText, type TreeNode } from '../markdown/markdownTree.ts';
+import { getText, type TreeNode } from '#tab/features/chat/markdown/markdownTree.ts';
 import { readingTexts } from './reading.texts.ts';
 
 /** Chrome stops after about fifteen seconds of one utterance, so a text is read in short pieces. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import { chats } from '../chat.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { stopReading } from './reading.actions.ts';
 
 /** Stops reading aloud when another chat is opened, and when the chat or the page is left. */

@@ -1,10 +1,10 @@
 import { Checkbox } from '@fluentui/react-components';
-import type { Peer } from '../../../../../api/contract/people.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { PersonPicture } from '../../../ui/PersonPicture.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { usePhoto } from '../../settings/usePhoto.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { Peer } from '#contract/people.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { PersonPicture } from '#tab/ui/PersonPicture.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { usePhoto } from '#tab/features/settings/usePhoto.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useShareStyles } from './ShareDialog.styles.ts';
 import type { Peers } from './usePeers.ts';
 

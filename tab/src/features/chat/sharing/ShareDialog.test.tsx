@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { shareChat } from '../../../../../api/contract/chats/chat.ts';
-import { AvaError, errors } from '../../../../../api/contract/errors.ts';
-import { getPeers } from '../../../../../api/contract/people.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { server, travel, showHistory, choose, beginHistoryStory } from '../../../testing/historyStory.tsx';
+import { shareChat } from '#contract/chats/chat.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import { getPeers } from '#contract/people.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { server, travel, showHistory, choose, beginHistoryStory } from '#tab/testing/historyStory.tsx';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 beforeEach(beginHistoryStory);
 

@@ -1,5 +1,5 @@
-import type { ChatMetadata } from '../../../../../api/contract/chats/chat.ts';
-import { chatTexts } from '../chat.texts.ts';
+import type { ChatMetadata } from '#contract/chats/chat.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import PeersDialog from './PeersDialog.tsx';
 import { shareWithPeers } from './share.actions.ts';
 

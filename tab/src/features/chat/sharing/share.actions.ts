@@ -1,9 +1,9 @@
-import { shareChat } from '../../../../../api/contract/chats/chat.ts';
-import { getPeers, type Peer } from '../../../../../api/contract/people.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { getChatType, getMetadata } from '../history/metadata.actions.ts';
+import { shareChat } from '#contract/chats/chat.ts';
+import { getPeers, type Peer } from '#contract/people.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { getChatType, getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
 
 /** Sends each peer a copy of a chat. Rejects on failure, so the dialog stays open. */
 export async function shareWithPeers(chatId: string, peerIds: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import type { Peer } from '../../../../../api/contract/people.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { Peer } from '#contract/people.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { findPeers } from './share.actions.ts';
 
 export type Peers = { name: 'loading' } | { name: 'ready'; peers: Peer[] } | { name: 'failed' };

@@ -1,25 +1,19 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getChat } from '../../../../../api/contract/chats/chat.ts';
-import { api } from '../../../api.ts';
-import { beginStory, type FakeRun } from '../../../testing/chatStory.ts';
-import {
-  finishAnswer,
-  lastAnswer,
-  serveChat,
-  showConversation,
-  streamWords,
-} from '../../../testing/conversationStory.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { chats } from '../chat.state.ts';
-import { openChat, openNewChat } from '../opening/open.actions.ts';
-import { retry } from '../exchange/retry.actions.ts';
-import { send } from '../exchange/send.actions.ts';
+import { getChat } from '#contract/chats/chat.ts';
+import { api } from '#tab/api.ts';
+import { beginStory, type FakeRun } from '#tab/testing/chatStory.ts';
+import { finishAnswer, lastAnswer, serveChat, showConversation, streamWords } from '#tab/testing/conversationStory.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { openChat, openNewChat } from '#tab/features/chat/opening/open.actions.ts';
+import { retry } from '#tab/features/chat/exchange/retry.actions.ts';
+import { send } from '#tab/features/chat/exchange/send.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 const server = api as FakeApi;
 const HOSTILE =

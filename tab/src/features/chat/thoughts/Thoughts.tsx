@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import type { Thoughts as ModelThoughts } from '../../../../../api/contract/runs/runs.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { useEntryStyles } from '../entries/entry.styles.ts';
+import type { Thoughts as ModelThoughts } from '#contract/runs/runs.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { useEntryStyles } from '#tab/features/chat/entries/entry.styles.ts';
 import { useThoughtStyles } from './thoughts.styles.ts';
 import { thoughtTexts } from './thoughts.texts.ts';
 import { WaitingTime } from './WaitingTime.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { chatTexts } from '../chat.texts.ts';
-import { useEntryStyles } from '../entries/entry.styles.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { useEntryStyles } from '#tab/features/chat/entries/entry.styles.ts';
 import { useThoughtStyles } from './thoughts.styles.ts';
 import { thoughtTexts } from './thoughts.texts.ts';
 

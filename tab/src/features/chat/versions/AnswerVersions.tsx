@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
-import type { Entry } from '../chat.state.ts';
-import { AnswerActions } from '../entries/AnswerActions.tsx';
-import { useEntryStyles } from '../entries/entry.styles.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { AnswerActions } from '#tab/features/chat/entries/AnswerActions.tsx';
+import { useEntryStyles } from '#tab/features/chat/entries/entry.styles.ts';
 import { RegenerateMenu } from './RegenerateMenu.tsx';
 import { VersionSwitcher } from './VersionSwitcher.tsx';
 import { useVersionStyles } from './versions.styles.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { chats, type Entry } from '../chat.state.ts';
-import { continueAnswer } from '../exchange/continue.actions.ts';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { continueAnswer } from '#tab/features/chat/exchange/continue.actions.ts';
 import { focusAfterSend } from './focus.ts';
 import { canContinueEntry } from './versions.rules.ts';
 import { versionTexts } from './versions.texts.ts';

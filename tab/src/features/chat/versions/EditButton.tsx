@@ -1,9 +1,9 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons';
-import { useIsChatAnswering } from '../chat.actions.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { startEdit } from '../exchange/edit.actions.ts';
+import { useIsChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { startEdit } from '#tab/features/chat/exchange/edit.actions.ts';
 import { versionTexts } from './versions.texts.ts';
 
 /** Opens the editor of a question. While an answer is being written it is disabled and says why. */

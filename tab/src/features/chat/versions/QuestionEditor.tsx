@@ -1,11 +1,11 @@
 import { Button, Textarea, Tooltip } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { chats, type Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
-import { EntryFrame } from '../entries/EntryFrame.tsx';
-import { cancelEdit, changeEdit, sendEdit } from '../exchange/edit.actions.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { EntryFrame } from '#tab/features/chat/entries/EntryFrame.tsx';
+import { cancelEdit, changeEdit, sendEdit } from '#tab/features/chat/exchange/edit.actions.ts';
 import { focusAfterSend, focusEditButton } from './focus.ts';
 import { findEditBlocker } from './versions.rules.ts';
 import type { QuestionEdit } from './versions.state.ts';

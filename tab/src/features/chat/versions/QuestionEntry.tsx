@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Entry } from '../chat.state.ts';
-import { PersonEntry } from '../entries/PersonEntry.tsx';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { PersonEntry } from '#tab/features/chat/entries/PersonEntry.tsx';
 import { edits } from './versions.state.ts';
 
 const QuestionEditor = lazy(() => import('./QuestionEditor.tsx'));

@@ -1,12 +1,12 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { useIsChatAnswering } from '../chat.actions.ts';
-import { type Entry, chats } from '../chat.state.ts';
-import { isAnswering } from '../chat.rules.ts';
-import { refreshChat, showVersion } from '../opening/open.actions.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { useIsChatAnswering } from '#tab/features/chat/chat.actions.ts';
+import { type Entry, chats } from '#tab/features/chat/chat.state.ts';
+import { isAnswering } from '#tab/features/chat/chat.rules.ts';
+import { refreshChat, showVersion } from '#tab/features/chat/opening/open.actions.ts';
 import { getVersionPosition } from './versions.rules.ts';
 import { useVersionStyles } from './versions.styles.ts';
 import { versionTexts } from './versions.texts.ts';

@@ -1,5 +1,5 @@
-import { focusPane } from '../../../shell/keyboard/paneFocus.ts';
-import { layout } from '../../../shell/layout/layout.state.ts';
+import { focusPane } from '#tab/shell/keyboard/paneFocus.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
 
 /**
  * Focuses the composer after a click on a control that disappears while the answer is written. Deferred, because a

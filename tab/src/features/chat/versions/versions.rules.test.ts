@@ -1,8 +1,8 @@
-import type { ErrorCode } from '../../../../../api/contract/errors.ts';
-import { MAX_MESSAGE_BYTES } from '../../../../../api/contract/limits.ts';
-import { sampleMessage } from '../../../testing/samples.ts';
-import type { Entry } from '../chat.state.ts';
-import { toEntry } from '../opening/reconcile.rules.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { MAX_MESSAGE_BYTES } from '#contract/limits.ts';
+import { sampleMessage } from '#tab/testing/samples.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { toEntry } from '#tab/features/chat/opening/reconcile.rules.ts';
 import { addVersion, canContinueEntry, canRegenerate, findEditBlocker, getVersionPosition } from './versions.rules.ts';
 
 const makeAnswer = (changes: Partial<Entry> = {}): Entry => ({

@@ -1,9 +1,9 @@
-import { isWrittenByRun } from '../../../../../api/contract/chats/messages.ts';
-import { MAX_MESSAGE_BYTES } from '../../../../../api/contract/limits.ts';
-import { canContinue } from '../../../../../api/contract/chats/versions.ts';
-import { isAnswering } from '../chat.rules.ts';
-import type { Entry } from '../chat.state.ts';
-import { chatTexts } from '../chat.texts.ts';
+import { isWrittenByRun } from '#contract/chats/messages.ts';
+import { MAX_MESSAGE_BYTES } from '#contract/limits.ts';
+import { canContinue } from '#contract/chats/versions.ts';
+import { isAnswering } from '#tab/features/chat/chat.rules.ts';
+import type { Entry } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { versionTexts } from './versions.texts.ts';
 
 /** Where a message is among its versions. */

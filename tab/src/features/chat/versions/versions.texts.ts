@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_BYTES } from '../../../../../api/contract/limits.ts';
+import { MAX_MESSAGE_BYTES } from '#contract/limits.ts';
 
 /** Texts of editing questions, regenerating answers and switching between versions. */
 export const versionTexts = {

@@ -6,11 +6,11 @@ import {
   TaskListSquareLtr20Regular,
 } from '@fluentui/react-icons';
 import { useState, type ReactElement } from 'react';
-import type { Organization, SamplePrompt } from '../../../../../api/contract/organization.ts';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { useOrganization, usePerson } from '../../../state/session.state.ts';
-import { Logo } from '../../../ui/Logo.tsx';
-import { useSplashStyles } from '../conversation/conversation.styles.ts';
+import type { Organization, SamplePrompt } from '#contract/organization.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { useOrganization, usePerson } from '#tab/state/session.state.ts';
+import { Logo } from '#tab/ui/Logo.tsx';
+import { useSplashStyles } from '#tab/features/chat/conversation/conversation.styles.ts';
 import { endWelcome, sendSamplePrompt } from './welcome.actions.ts';
 import { welcomeTexts } from './welcome.texts.ts';
 

@@ -1,15 +1,15 @@
 import { subscribe } from 'valtio';
-import type { SamplePrompt } from '../../../../../api/contract/organization.ts';
-import { finishWelcome } from '../../../../../api/contract/people.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { replacePerson } from '../../../state/session.actions.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { chats } from '../chat.state.ts';
-import { ensureDraft, getVisibleFiles } from '../composer/draft/draft.state.ts';
-import { toOutput } from '../composer/output.ts';
-import { submitDraft } from '../composer/submitDraft.ts';
-import { applySamplePrompt } from '../conversation/samplePrompts.actions.ts';
+import type { SamplePrompt } from '#contract/organization.ts';
+import { finishWelcome } from '#contract/people.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { replacePerson } from '#tab/state/session.actions.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { ensureDraft, getVisibleFiles } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
+import { submitDraft } from '#tab/features/chat/composer/submitDraft.ts';
+import { applySamplePrompt } from '#tab/features/chat/conversation/samplePrompts.actions.ts';
 
 /** A file that takes longer to read is left in the composer, for the person to send. */
 const FILE_LIMIT_MS = 60_000;

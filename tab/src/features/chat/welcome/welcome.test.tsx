@@ -1,20 +1,22 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Organization, SamplePrompt } from '../../../../../api/contract/organization.ts';
-import { finishWelcome } from '../../../../../api/contract/people.ts';
-import { api } from '../../../api.ts';
-import { session } from '../../../state/session.state.ts';
-import { beginComposerStory, chatId, endComposerStory } from '../../../testing/composerStory.tsx';
-import { ada, sampleOrganization, signedInAsAda } from '../../../testing/samples.ts';
-import { chats } from '../chat.state.ts';
-import { fillDraft } from '../composer/draft/draft.actions.ts';
+import type { Organization, SamplePrompt } from '#contract/organization.ts';
+import { finishWelcome } from '#contract/people.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import { beginComposerStory, chatId, endComposerStory } from '#tab/testing/composerStory.tsx';
+import { ada, sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { fillDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
 import Welcome from './Welcome.tsx';
 import { welcomeTexts } from './welcome.texts.ts';
 
 const mockSubmit = jest.fn();
-jest.mock('../composer/submitDraft.ts', () => ({ submitDraft: (...input: unknown[]) => mockSubmit(...input) }));
-jest.mock('../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/features/chat/composer/submitDraft.ts', () => ({
+  submitDraft: (...input: unknown[]) => mockSubmit(...input),
+}));
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async () => null,
   writeDatabase: async () => undefined,
   deleteDatabase: async () => undefined,

@@ -1,6 +1,6 @@
 import { makeStyles, Popover, PopoverSurface, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { fileTexts } from '../files.texts.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 const useStyles = makeStyles({
   surface: { padding: tokens.spacingHorizontalM, maxHeight: '320px', overflowY: 'auto' },

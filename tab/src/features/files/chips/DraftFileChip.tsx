@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
+import { openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';
 import { getChipState, getChipTooltip } from './fileChip.rules.ts';
 import { FileChip, type RemoveFile } from './FileChip.tsx';
-import { retryFile } from '../files.actions.ts';
-import type { ChatFile } from '../files.state.ts';
-import { toDataUrl } from '../images/imageContent.ts';
+import { retryFile } from '#tab/features/files/files.actions.ts';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { toDataUrl } from '#tab/features/files/images/imageContent.ts';
 
-const ImagePreview = lazy(() => import('../images/ImagePreview.tsx'));
+const ImagePreview = lazy(() => import('#tab/features/files/images/ImagePreview.tsx'));
 
 interface DraftFileChipProps {
   chatId: string;

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { AttachRegular, ChevronDownRegular } from '@fluentui/react-icons';
-import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
-import { fileTexts } from '../files.texts.ts';
-import { MAX_CHIPS_IN_ROW, mergeRemovedFiles } from '../files.rules.ts';
-import type { ChatFile, RemovedFile } from '../files.state.ts';
+import { LOW_WINDOW } from '#tab/shell/layout/lowWindow.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
+import { MAX_CHIPS_IN_ROW, mergeRemovedFiles } from '#tab/features/files/files.rules.ts';
+import type { ChatFile, RemovedFile } from '#tab/features/files/files.state.ts';
 import { DraftFileChip } from './DraftFileChip.tsx';
-import { forgetRemovedFiles, removeFile, restoreFile } from '../files.actions.ts';
+import { forgetRemovedFiles, removeFile, restoreFile } from '#tab/features/files/files.actions.ts';
 import { RemovedFileChip } from './RemovedFileChip.tsx';
 
 const loadPopover = () => import('./AttachedFilesPopover.tsx');

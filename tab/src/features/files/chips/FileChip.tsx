@@ -8,13 +8,13 @@ import {
 } from '@fluentui/react-icons';
 import type { KeyboardEvent, KeyboardEventHandler, MouseEvent, MouseEventHandler } from 'react';
 import { useSnapshot } from 'valtio';
-import { layout } from '../../../shell/layout/layout.state.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
 import { useChipStyles } from './FileChip.styles.ts';
 import { FileChipMenu, isByKeyboard } from './FileChipMenu.tsx';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import type { FileStateName } from '../files.state.ts';
-import { fileTexts } from '../files.texts.ts';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import type { FileStateName } from '#tab/features/files/files.state.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 /** State of a file in a chip: `name` selects the icon, `word` is the label. */
 export interface ChipState {

@@ -1,7 +1,7 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, DeleteRegular, OpenRegular } from '@fluentui/react-icons';
 import type { MouseEvent, ReactElement } from 'react';
-import { fileTexts } from '../files.texts.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 interface Props {
   name: string;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { isImage } from '../../../../../api/contract/files/fileTypes.ts';
-import type { MessageFile } from '../../../../../api/contract/files/files.ts';
-import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
-import { explainCannotOpen } from '../cannotOpen.rules.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import type { MessageFile } from '#contract/files/files.ts';
+import { openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';
+import { explainCannotOpen } from '#tab/features/files/cannotOpen.rules.ts';
 import { FileChip } from './FileChip.tsx';
 
-const SentImage = lazy(() => import('../images/SentImage.tsx'));
+const SentImage = lazy(() => import('#tab/features/files/images/SentImage.tsx'));
 
 /** A file of a sent message: documents open in the viewer, images in a dialog. One that cannot be opened is dimmed. */
 export function MessageFileChip({ file }: { file: MessageFile }) {

@@ -1,6 +1,6 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { fileTexts } from '../files.texts.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 const useStyles = makeStyles({
   place: {

@@ -1,7 +1,7 @@
 import type { ChipState } from './FileChip.tsx';
-import { isOnServer } from '../files.rules.ts';
-import type { ChatFile } from '../files.state.ts';
-import { fileTexts } from '../files.texts.ts';
+import { isOnServer } from '#tab/features/files/files.rules.ts';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 /** State of a file as its chip shows it. */
 export function getChipState(file: ChatFile): ChipState {

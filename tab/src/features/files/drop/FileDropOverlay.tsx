@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
-import { useOrganization } from '../../../state/session.state.ts';
-import { fileTexts } from '../files.texts.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 import { useFileDrop } from './useFileDrop.ts';
 
 const useStyles = makeStyles({

@@ -1,8 +1,8 @@
 import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
-import { texts } from '../../../texts.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
 
 const useStyles = makeStyles({
   image: {

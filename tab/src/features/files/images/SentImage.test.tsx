@@ -1,12 +1,12 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getFileBytes } from '../../../../../api/contract/files/files.ts';
-import { api } from '../../../api.ts';
-import { sampleFile } from '../../../testing/samples.ts';
-import { MessageFileChip } from '../chips/MessageFileChip.tsx';
+import { getFileBytes } from '#contract/files/files.ts';
+import { api } from '#tab/api.ts';
+import { sampleFile } from '#tab/testing/samples.ts';
+import { MessageFileChip } from '#tab/features/files/chips/MessageFileChip.tsx';
 
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/state/log.ts');
 
 const bytes = jest.spyOn(api, 'bytes');
 const photo = { ...sampleFile(), fileName: 'photo.png', fileType: 'PNG' as const, tokens: 255 };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { getFileBytes, type MessageFile } from '../../../../../api/contract/files/files.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { texts } from '../../../texts.ts';
+import { getFileBytes, type MessageFile } from '#contract/files/files.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
 import { getImageMime } from './imageContent.ts';
 import ImagePreview, { type PreviewImage } from './ImagePreview.tsx';
 

@@ -1,18 +1,9 @@
 import { waitFor } from '@testing-library/react';
-import { api } from '../../../api.ts';
-import {
-  beginFileStory,
-  chatId,
-  endFileStory,
-  listFiles,
-  listToasts,
-  runPendingWork,
-} from '../../../testing/fileStory.ts';
-import { addFiles } from '../files.actions.ts';
+import { api } from '#tab/api.ts';
+import { beginFileStory, chatId, endFileStory, listFiles, listToasts, runPendingWork } from '#tab/testing/fileStory.ts';
+import { addFiles } from '#tab/features/files/files.actions.ts';
 
-jest.mock('../../../state/browserDatabase.ts', () =>
-  jest.requireActual<object>('../../../testing/memoryBrowserDatabase.ts'),
-);
+jest.mock('#tab/state/browserDatabase.ts', () => jest.requireActual<object>('#tab/testing/memoryBrowserDatabase.ts'));
 
 const mockCompress = jest.fn();
 jest.mock('browser-image-compression', () => ({ __esModule: true, default: mockCompress }));

@@ -1,8 +1,8 @@
-import type { FileType } from '../../../../../api/contract/files/fileTypes.ts';
-import { IMAGE_MAX_MB, IMAGE_MAX_SIDE_PX, IMAGE_QUALITY } from '../../../../../api/contract/limits.ts';
-import { imageTokens } from '../../../../../api/contract/text/tokens.ts';
-import { logFailure } from '../../../state/log.ts';
-import type { ImageContent } from '../files.state.ts';
+import type { FileType } from '#contract/files/fileTypes.ts';
+import { IMAGE_MAX_MB, IMAGE_MAX_SIDE_PX, IMAGE_QUALITY } from '#contract/limits.ts';
+import { imageTokens } from '#contract/text/tokens.ts';
+import { logFailure } from '#tab/state/log.ts';
+import type { ImageContent } from '#tab/features/files/files.state.ts';
 
 /**
  * Compresses an image to at most 0.5 MB and 1024 px per side, on the main thread: the library's worker loads its code

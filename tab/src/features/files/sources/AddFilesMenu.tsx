@@ -10,8 +10,8 @@ import {
   Mail20Regular,
 } from '@fluentui/react-icons';
 import { Suspense, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { useOrganization } from '../../../state/session.state.ts';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { useOrganization } from '#tab/state/session.state.ts';
 import type { RemoteFile } from './remoteFile.ts';
 import { sourceNames, type SourceName } from './sources.state.ts';
 import { sourceTexts } from './sources.texts.ts';

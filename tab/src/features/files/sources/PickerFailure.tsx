@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { ErrorCode } from '../../../../../api/contract/errors.ts';
-import { requestConsent } from '../../../state/session.actions.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import type { ErrorCode } from '#contract/errors.ts';
+import { requestConsent } from '#tab/state/session.actions.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
 import { useSourceStyles } from './SourcePicker.styles.ts';
 import { sourceTexts } from './sources.texts.ts';
 

@@ -8,7 +8,7 @@ import {
   Library20Regular,
   Mail20Regular,
 } from '@fluentui/react-icons';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
 import type { RemoteFile } from './remoteFile.ts';
 import { useSourceStyles } from './SourcePicker.styles.ts';
 import type { PickerRow, Place } from './sources.state.ts';

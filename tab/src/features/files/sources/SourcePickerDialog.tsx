@@ -11,9 +11,9 @@ import {
 } from '@fluentui/react-components';
 import { Fragment, useState } from 'react';
 import { pinFirst } from './filterMeetings.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { PickerFailure } from './PickerFailure.tsx';
 import { PickerRows } from './PickerRows.tsx';
 import type { RemoteFile } from './remoteFile.ts';

@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../../api/contract/files/meetings.ts';
+import type { Meeting } from '#contract/files/meetings.ts';
 import { filterMeetings, pinFirst } from './filterMeetings.ts';
 
 const meeting = (subject: string, more: Partial<Meeting> = {}): Meeting => ({

@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../../api/contract/files/meetings.ts';
+import type { Meeting } from '#contract/files/meetings.ts';
 
 /** Meetings with the text in their subject, preview, organizer or attendees, in any case. */
 export function filterMeetings(meetings: readonly Meeting[], text: string): Meeting[] {

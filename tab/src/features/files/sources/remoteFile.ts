@@ -1,4 +1,4 @@
-import type { FileContextItem } from '../../../../../api/contract/files/files.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
 
 /** Where the server gets the bytes of a file that is not on this computer. */
 export type FileSource =

@@ -1,13 +1,13 @@
-import { type Meeting, getMeetingTranscripts } from '../../../../../api/contract/files/meetings.ts';
+import { type Meeting, getMeetingTranscripts } from '#contract/files/meetings.ts';
 import {
   browseDrive,
   getRecentFiles,
   getSourceLibraries,
   getSourceSites,
   searchSource,
-} from '../../../../../api/contract/files/sources.ts';
-import { api } from '../../../api.ts';
-import { formatDate } from '../../../shell/formatDate.ts';
+} from '#contract/files/sources.ts';
+import { api } from '#tab/api.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
 import { filterMeetings } from './filterMeetings.ts';
 import { openFolder, toRow } from './sources.rules.ts';
 import type { PickerPage, PickerRow, Place, SourceName } from './sources.state.ts';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../../../../api/contract/files/sources.ts';
+import type { SourceFile } from '#contract/files/sources.ts';
 import { toRow } from './sources.rules.ts';
 
 const file: SourceFile = {

@@ -1,6 +1,6 @@
-import { fileTypeOf, refuseChatFile } from '../../../../../api/contract/files/fileTypes.ts';
-import type { SourceEntry, SourceFile, SourceMessage } from '../../../../../api/contract/files/sources.ts';
-import { formatDate } from '../../../shell/formatDate.ts';
+import { fileTypeOf, refuseChatFile } from '#contract/files/fileTypes.ts';
+import type { SourceEntry, SourceFile, SourceMessage } from '#contract/files/sources.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
 import type { PickerRow, RowTarget } from './sources.state.ts';
 import { sourceTexts } from './sources.texts.ts';
 

@@ -1,4 +1,4 @@
-import { errors } from '../../../../../api/contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 
 /** Texts of the menu and the picker for files of Microsoft 365. */
 export const sourceTexts = {

@@ -1,12 +1,8 @@
-import {
-  getFileBytes,
-  startFileTextFromUrl,
-  startImageContentFromUrl,
-} from '../../../../../api/contract/files/files.ts';
-import { saveMeetingTranscript } from '../../../../../api/contract/files/meetings.ts';
-import { attachMessage } from '../../../../../api/contract/files/sources.ts';
-import { api } from '../../../api.ts';
-import { retryWhenBusy } from '../../../retry.ts';
+import { getFileBytes, startFileTextFromUrl, startImageContentFromUrl } from '#contract/files/files.ts';
+import { saveMeetingTranscript } from '#contract/files/meetings.ts';
+import { attachMessage } from '#contract/files/sources.ts';
+import { api } from '#tab/api.ts';
+import { retryWhenBusy } from '#tab/retry.ts';
 import type { FileSource } from './remoteFile.ts';
 
 const BUSY = { attempts: 3, defaultWaitS: 5 };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { isAvaError, type ErrorCode } from '../../../../../api/contract/errors.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import { logFailure } from '../../../state/log.ts';
+import { isAvaError, type ErrorCode } from '#contract/errors.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { loadPage } from './sources.actions.ts';
 import type { PickerPage, Place, SourceName } from './sources.state.ts';
-import { fileTexts } from '../files.texts.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 import { sourceTexts } from './sources.texts.ts';
 
 export type PickerContent =

@@ -1,11 +1,11 @@
-import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
-import { startFileText } from '../../../../../api/contract/files/files.ts';
-import { STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
-import { getStatus, type FileText, type JobStatus } from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { pause, retryWhenBusy } from '../../../retry.ts';
-import { fileTexts } from '../files.texts.ts';
-import type { TextContent } from '../files.state.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
+import { startFileText } from '#contract/files/files.ts';
+import { STATUS_POLL_MS } from '#contract/limits.ts';
+import { getStatus, type FileText, type JobStatus } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { pause, retryWhenBusy } from '#tab/retry.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
+import type { TextContent } from '#tab/features/files/files.state.ts';
 
 const UPLOAD_ATTEMPTS = 3;
 const DEFAULT_WAIT_S = 5;

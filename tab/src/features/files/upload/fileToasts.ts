@@ -1,8 +1,8 @@
-import { showToast, type ToastHandle } from '../../../shell/toasts/toasts.ts';
-import { chats } from '../../chat/chat.state.ts';
-import { drafts, getVisibleFiles } from '../../chat/composer/draft/draft.state.ts';
-import { MAX_CHIPS_IN_ROW } from '../files.rules.ts';
-import { fileTexts } from '../files.texts.ts';
+import { showToast, type ToastHandle } from '#tab/shell/toasts/toasts.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { drafts, getVisibleFiles } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { MAX_CHIPS_IN_ROW } from '#tab/features/files/files.rules.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 /** Shows a toast with the result of processing a file. */
 export interface FileAnnouncement {

@@ -1,14 +1,14 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { isImage } from '../../../../../api/contract/files/fileTypes.ts';
-import type { JobStatus } from '../../../../../api/contract/runs/runs.ts';
-import { logFailure } from '../../../state/log.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
+import type { JobStatus } from '#contract/runs/runs.ts';
+import { logFailure } from '#tab/state/log.ts';
 import { getPendingBytes, deletePendingBytes, setPendingBytes } from './pendingBytes.ts';
-import { fetchSourceImage, startFromSource } from '../sources/startFromSource.ts';
+import { fetchSourceImage, startFromSource } from '#tab/features/files/sources/startFromSource.ts';
 import { waitForExtraction, UnreadableFileError, uploadFile } from './extraction.ts';
-import { fileTexts } from '../files.texts.ts';
-import type { ChatFile, FileProgress } from '../files.state.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
+import type { ChatFile, FileProgress } from '#tab/features/files/files.state.ts';
 import type { FileAnnouncement } from './fileToasts.ts';
-import { compressImage, readImage } from '../images/imageContent.ts';
+import { compressImage, readImage } from '#tab/features/files/images/imageContent.ts';
 
 type ReportProgress = (progress: FileProgress) => void;
 

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getStatus, type JobStatus } from '../../../../../api/contract/runs/runs.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getStatus, type JobStatus } from '#contract/runs/runs.ts';
 import {
   getEmbeddedFiles,
   getSiteFiles,
   startEmbedding,
   uploadSiteFile,
   type CandidateFile,
-} from '../../../../../api/contract/sites/corpusFiles.ts';
-import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
+} from '#contract/sites/corpusFiles.ts';
+import { api } from '#tab/api.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
   press,
@@ -19,16 +19,16 @@ import {
   show,
   siteIds,
   getToastTexts,
-} from '../../../testing/knowledgeStory.tsx';
-import { sampleId } from '../../../testing/samples.ts';
+} from '#tab/testing/knowledgeStory.tsx';
+import { sampleId } from '#tab/testing/samples.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { fileProgress } from './fileProgress.state.ts';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 const corpus = sampleSite({ can: { edit: true, removeAnyFile: true } });

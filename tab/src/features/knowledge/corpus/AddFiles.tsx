@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { addFilesToCorpus, type SelectedFile } from './addFiles.actions.ts';
 import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
 import { isUploading, getCorpusRejection, takesUploads } from './corpusFiles.rules.ts';

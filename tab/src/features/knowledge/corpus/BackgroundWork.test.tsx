@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getEmbeddedFiles, startEmbedding } from '../../../../../api/contract/sites/corpusFiles.ts';
-import { getStatus } from '../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../api.ts';
-import { dialogs } from '../../../shell/dialogs.ts';
-import { Toaster } from '../../../shell/toasts/Toaster.tsx';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getEmbeddedFiles, startEmbedding } from '#contract/sites/corpusFiles.ts';
+import { getStatus } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { dialogs } from '#tab/shell/dialogs.ts';
+import { Toaster } from '#tab/shell/toasts/Toaster.tsx';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
   press,
@@ -14,16 +14,16 @@ import {
   setSites,
   show,
   siteIds,
-} from '../../../testing/knowledgeStory.tsx';
-import { sampleId } from '../../../testing/samples.ts';
+} from '#tab/testing/knowledgeStory.tsx';
+import { sampleId } from '#tab/testing/samples.ts';
 import { addFilesToCorpus } from './addFiles.actions.ts';
 import { BackgroundWork } from './BackgroundWork.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 const finance = sampleSite();

@@ -1,10 +1,10 @@
 import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss16Regular, ErrorCircle16Filled } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { composerLine } from '../composerLine.styles.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { sites } from '../sites/sites.state.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { composerLine } from '#tab/features/knowledge/composerLine.styles.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import { isRunning, overallProgress } from './corpusFiles.rules.ts';
 import { clearEndedItems, fileProgress, type ProgressItem } from './fileProgress.state.ts';
 

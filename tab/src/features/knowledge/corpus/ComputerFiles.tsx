@@ -1,10 +1,10 @@
-import { acceptLists, fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
+import { acceptLists, fileTypeOf } from '#contract/files/fileTypes.ts';
 import { Button, mergeClasses, Text } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type DragEvent } from 'react';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { getCorpusRejection } from './corpusFiles.rules.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 

@@ -1,10 +1,10 @@
 import { Button, DialogActions, DialogContent, Tab, TabList } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { Modal } from '../../../ui/Modal.tsx';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { sites } from '../sites/sites.state.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { RemoveFiles } from './RemoveFiles.tsx';

@@ -1,6 +1,6 @@
 import { Button, SearchBox } from '@fluentui/react-components';
 import { ArrowSync20Regular } from '@fluentui/react-icons';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 interface FileSearchProps {

@@ -1,11 +1,11 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown12Regular, ArrowUp12Regular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
-import { fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import { formatDate } from '../../../shell/formatDate.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { fileTypeOf } from '#contract/files/fileTypes.ts';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 /** Row of the file table. */

@@ -1,6 +1,6 @@
 import { Button, Caption1Strong, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { truncateEnd, isRunning } from './corpusFiles.rules.ts';
 import { clearEndedItems, fileProgress, type ProgressItem } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';

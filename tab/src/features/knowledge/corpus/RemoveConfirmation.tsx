@@ -1,7 +1,7 @@
-import { PROGRESS_LIST_MAX } from '../../../../../api/contract/limits.ts';
-import { DangerDialog } from '../../../ui/DangerDialog.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { PROGRESS_LIST_MAX } from '#contract/limits.ts';
+import { DangerDialog } from '#tab/ui/DangerDialog.tsx';
+import { FileName } from '#tab/ui/FileName.tsx';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 
 const texts = knowledgeTexts.corpus;
 

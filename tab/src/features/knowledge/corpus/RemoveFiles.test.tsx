@@ -1,12 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import {
-  deleteEmbeddedFile,
-  getEmbeddedFiles,
-  type EmbeddedFile,
-} from '../../../../../api/contract/sites/corpusFiles.ts';
-import { api } from '../../../api.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { AvaError } from '#contract/errors.ts';
+import { deleteEmbeddedFile, getEmbeddedFiles, type EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
   press,
@@ -14,15 +10,15 @@ import {
   show,
   siteIds,
   getToastTexts,
-} from '../../../testing/knowledgeStory.tsx';
+} from '#tab/testing/knowledgeStory.tsx';
 import { fileProgress } from './fileProgress.state.ts';
 import { RemoveFiles } from './RemoveFiles.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 const audit = sampleEmbedded({ DataSourceId: '01AUDIT', DataSourceName: 'Audit.docx', CreatorName: 'Ben Okafor' });

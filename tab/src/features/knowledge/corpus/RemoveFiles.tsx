@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { EmbeddedFile } from '../../../../../api/contract/sites/corpusFiles.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { filterByName, isUploading } from './corpusFiles.rules.ts';
 import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';

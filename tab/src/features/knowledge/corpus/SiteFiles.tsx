@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { CandidateFile } from '../../../../../api/contract/sites/corpusFiles.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import type { SelectedFile } from './addFiles.actions.ts';
 import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';

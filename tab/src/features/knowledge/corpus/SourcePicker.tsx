@@ -1,7 +1,7 @@
 import { ToggleButton } from '@fluentui/react-components';
 import { CalendarLtr20Regular, Desktop20Regular, FolderGlobe20Regular } from '@fluentui/react-icons';
-import { useOrganization } from '../../../state/session.state.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 const icons = {

@@ -1,6 +1,6 @@
-import { isAcceptedInCorpus } from '../../../../../api/contract/files/fileTypes.ts';
-import { FILE_NAME_CUT, MAX_FILE_BYTES } from '../../../../../api/contract/limits.ts';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
+import { isAcceptedInCorpus } from '#contract/files/fileTypes.ts';
+import { FILE_NAME_CUT, MAX_FILE_BYTES } from '#contract/limits.ts';
+import type { Site } from '#contract/sites/sites.ts';
 import type { ProgressItem, ProgressStatus } from './fileProgress.state.ts';
 
 const endStatuses: readonly ProgressStatus[] = ['complete', 'error'];

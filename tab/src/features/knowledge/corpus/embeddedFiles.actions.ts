@@ -1,8 +1,8 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { getEmbeddedFiles } from '../../../../../api/contract/sites/corpusFiles.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getEmbeddedFiles } from '#contract/sites/corpusFiles.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { embeddedFiles } from './embeddedFiles.state.ts';
 
 /** Loads the files of a corpus. A loaded list stays visible while it reloads. */

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { EmbeddedFile } from '../../../../../api/contract/sites/corpusFiles.ts';
+import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
 
 export type EmbeddedFileList =
   { name: 'loading' } | { name: 'ready'; files: EmbeddedFile[] } | { name: 'failed'; detail: string };

@@ -1,9 +1,9 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { deleteEmbeddedFile, type EmbeddedFile } from '../../../../../api/contract/sites/corpusFiles.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { deleteEmbeddedFile, type EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { overallProgress, getRunningItems } from './corpusFiles.rules.ts';
 import { getFileProgress, type ProgressItem } from './fileProgress.state.ts';
 import { removeEmbeddedFile, loadEmbeddedFiles } from './embeddedFiles.actions.ts';

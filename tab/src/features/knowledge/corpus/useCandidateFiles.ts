@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS, STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
-import { getSiteFiles } from '../../../../../api/contract/sites/corpusFiles.ts';
-import type { ReplyOf } from '../../../../../api/contract/endpoint.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { SEARCH_DEBOUNCE_MS, STATUS_POLL_MS } from '#contract/limits.ts';
+import { getSiteFiles } from '#contract/sites/corpusFiles.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 
 export type CandidatePage = ReplyOf<typeof getSiteFiles>;
 

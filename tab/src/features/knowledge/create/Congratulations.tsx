@@ -1,11 +1,11 @@
 import { Link, Subtitle1, Text } from '@fluentui/react-components';
 import { CheckmarkCircle48Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import { isRunning } from '../corpus/corpusFiles.rules.ts';
-import { fileProgress } from '../corpus/fileProgress.state.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { isRunning } from '#tab/features/knowledge/corpus/corpusFiles.rules.ts';
+import { fileProgress } from '#tab/features/knowledge/corpus/fileProgress.state.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
 
 const texts = knowledgeTexts.create;

@@ -1,7 +1,7 @@
 import { Field, MessageBar, MessageBarBody, Text, Textarea } from '@fluentui/react-components';
-import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites/sites.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '#contract/sites/sites.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
 import type { CorpusForm } from './createCorpus.actions.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';

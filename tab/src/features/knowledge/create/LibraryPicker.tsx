@@ -1,11 +1,11 @@
 import { Dropdown, Field, Option, OptionGroup } from '@fluentui/react-components';
-import { getSiteLibraries } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { normalizeSiteId } from '../sites/sites.rules.ts';
+import { getSiteLibraries } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { normalizeSiteId } from '#tab/features/knowledge/sites/sites.rules.ts';
 import type { Library } from './createCorpus.actions.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
-import { useFetched } from '../../../state/useFetched.ts';
+import { useFetched } from '#tab/state/useFetched.ts';
 
 const texts = knowledgeTexts.create;
 

@@ -1,15 +1,15 @@
 import { Combobox, Field, Option } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import { getSiteCandidates } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { normalizeSiteId } from '../sites/sites.rules.ts';
-import { sites } from '../sites/sites.state.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { getSiteCandidates } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { normalizeSiteId } from '#tab/features/knowledge/sites/sites.rules.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import type { SiteCandidate } from './createCorpus.actions.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
-import { useFetched } from '../../../state/useFetched.ts';
+import { useFetched } from '#tab/state/useFetched.ts';
 
 const texts = knowledgeTexts.create;
 

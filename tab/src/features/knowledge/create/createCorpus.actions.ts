@@ -1,16 +1,16 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { createSite, type CorpusConfig, type Site } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chats } from '../../chat/chat.state.ts';
-import { loadMentionGroups } from '../../chat/mentions/mentionGroups.actions.ts';
-import { openNewChat } from '../../chat/opening/open.actions.ts';
-import { getChatType } from '../../chat/history/metadata.actions.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { selectSite } from '../siteSelection.actions.ts';
-import { loadSites } from '../sites/sites.actions.ts';
-import { normalizeSiteId } from '../sites/sites.rules.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { createSite, type CorpusConfig, type Site } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { loadMentionGroups } from '#tab/features/chat/mentions/mentionGroups.actions.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
+import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { selectSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { loadSites } from '#tab/features/knowledge/sites/sites.actions.ts';
+import { normalizeSiteId } from '#tab/features/knowledge/sites/sites.rules.ts';
 
 /** A site of Microsoft 365 for which a corpus can be created. */
 export interface SiteCandidate {

@@ -1,36 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getSiteFiles, uploadSiteFile } from '../../../../../api/contract/sites/corpusFiles.ts';
-import {
-  createSite,
-  getFunctionGroups,
-  getSiteCandidates,
-  getSiteLibraries,
-  getSites,
-} from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import {
-  beginKnowledgeStory,
-  press,
-  sampleSite,
-  show,
-  siteIds,
-  getToastTexts,
-} from '../../../testing/knowledgeStory.tsx';
-import { chats } from '../../chat/chat.state.ts';
-import { openNewChat } from '../../chat/opening/open.actions.ts';
-import { searches, getSelectedSiteId } from '../siteSelection.state.ts';
-import { sites } from '../sites/sites.state.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getSiteFiles, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
+import { createSite, getFunctionGroups, getSiteCandidates, getSiteLibraries, getSites } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, press, sampleSite, show, siteIds, getToastTexts } from '#tab/testing/knowledgeStory.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import CreateCorpusDialog from './CreateCorpusDialog.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: jest.fn() }));
 
 const server = api as FakeApi;
 const finance = sampleSite({ can: { edit: true, removeAnyFile: true } });

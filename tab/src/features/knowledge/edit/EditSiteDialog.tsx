@@ -1,12 +1,12 @@
 import { Button, DialogActions, DialogContent, Field, Spinner, Text, Textarea } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites/sites.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { useCorpusStyles } from '../corpus/corpusFiles.styles.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '#contract/sites/sites.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { useCorpusStyles } from '#tab/features/knowledge/corpus/corpusFiles.styles.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { fetchCorpusText, saveCorpusText, type CorpusText } from './editSite.actions.ts';
 
 const texts = knowledgeTexts.edit;

@@ -1,12 +1,12 @@
 import { Button, DialogActions, DialogContent, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { useFetched } from '../../../state/useFetched.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { sites } from '../sites/sites.state.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { useFetched } from '#tab/state/useFetched.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import { fetchInsights } from './editSite.actions.ts';
 
 const useStyles = makeStyles({

@@ -1,8 +1,8 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { getCorpus, getSiteInsights, updateCorpus, type Site } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { sites } from '../sites/sites.state.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getCorpus, getSiteInsights, updateCorpus, type Site } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 
 /** Texts of a corpus that owners edit. */
 export type CorpusText = Pick<Site, 'CorpusDescription' | 'CorpusPrompt'>;

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getCorpus, getSiteInsights, updateCorpus } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getCorpus, getSiteInsights, updateCorpus } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
   setSites,
@@ -11,16 +11,16 @@ import {
   show,
   siteIds,
   getToastTexts,
-} from '../../../testing/knowledgeStory.tsx';
-import { sites } from '../sites/sites.state.ts';
+} from '#tab/testing/knowledgeStory.tsx';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import EditSiteDialog from './EditSiteDialog.tsx';
 import SiteInsightsDialog from './SiteInsightsDialog.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 const onClose = jest.fn();

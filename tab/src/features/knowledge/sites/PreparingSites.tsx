@@ -1,8 +1,8 @@
 import { Spinner } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';

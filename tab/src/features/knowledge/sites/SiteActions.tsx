@@ -1,9 +1,9 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { DataUsage20Regular, DocumentMultiple20Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 
 type SiteSummary = Pick<Site, 'SiteId' | 'SiteName' | 'SiteLink' | 'can' | 'isHelp'>;

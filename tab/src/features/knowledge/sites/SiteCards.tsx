@@ -1,10 +1,10 @@
 import { Button, mergeClasses, SearchBox, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { useDelayed } from '../../../ui/useDelayed.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { toggleSite } from '../siteSelection.actions.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { useDelayed } from '#tab/ui/useDelayed.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { toggleSite } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { filterSites } from './sites.rules.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ChevronDown16Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { selectSite } from '../siteSelection.actions.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { selectSite } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { sites } from './sites.state.ts';
 
 /**

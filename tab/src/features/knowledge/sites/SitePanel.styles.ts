@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { COLUMN_PX } from '../../../ui/column.ts';
+import { COLUMN_PX } from '#tab/ui/column.ts';
 
 const NARROW = '@media (max-width: 679px)';
 

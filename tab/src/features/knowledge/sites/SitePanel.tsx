@@ -1,12 +1,12 @@
 import { Subtitle1, Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../../../../api/contract/sites/sites.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { Logo } from '../../../ui/Logo.tsx';
-import { chats } from '../../chat/chat.state.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
-import { searches, getSelectedSiteId } from '../siteSelection.state.ts';
+import type { Site } from '#contract/sites/sites.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { Logo } from '#tab/ui/Logo.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
 import { SitePanelFooter } from './SitePanelFooter.tsx';
 import { CardSkeletons, SiteCards } from './SiteCards.tsx';
 import { SiteActions } from './SiteActions.tsx';

@@ -7,9 +7,9 @@ import {
 } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { openLink } from '../../../shell/openLink.ts';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { sites } from './sites.state.ts';
 

@@ -1,9 +1,9 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { getSites } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { knowledgeTexts } from '../knowledge.texts.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { getSites } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { sortSites } from './sites.rules.ts';
 import { sites } from './sites.state.ts';
 

@@ -1,5 +1,5 @@
-import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
-import { SiteId, type Site } from '../../../../../api/contract/sites/sites.ts';
+import { DATE_LOCALE } from '#contract/limits.ts';
+import { SiteId, type Site } from '#contract/sites/sites.ts';
 
 /** Sorts the help corpus first and the others by name (see docs/product.md, Knowledge Search). */
 export function sortSites(sites: readonly Site[]): Site[] {

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { InaccessibleSite, Site } from '../../../../../api/contract/sites/sites.ts';
+import type { InaccessibleSite, Site } from '#contract/sites/sites.ts';
 
 interface Sites {
   list: { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };

@@ -1,33 +1,26 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getSites, type InaccessibleSite, type Site } from '../../../../../api/contract/sites/sites.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import { dialogs } from '../../../shell/dialogs.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import {
-  beginKnowledgeStory,
-  press,
-  sampleSite,
-  show,
-  siteIds,
-  getToastTexts,
-} from '../../../testing/knowledgeStory.tsx';
-import { chats } from '../../chat/chat.state.ts';
-import { createPersonEntry } from '../../chat/exchange/newEntries.ts';
-import { openNewChat } from '../../chat/opening/open.actions.ts';
-import { selectFiles } from '../siteSelection.actions.ts';
-import { searches, getSelectedSiteId } from '../siteSelection.state.ts';
+import { getSites, type InaccessibleSite, type Site } from '#contract/sites/sites.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { dialogs } from '#tab/shell/dialogs.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, press, sampleSite, show, siteIds, getToastTexts } from '#tab/testing/knowledgeStory.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { createPersonEntry } from '#tab/features/chat/exchange/newEntries.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
+import { selectFiles } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
 import SelectedSiteBar from './SelectedSiteBar.tsx';
 import SitePanel from './SitePanel.tsx';
 import { loadSites } from './sites.actions.ts';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: jest.fn() }));
 
 const server = api as FakeApi;
 let chatId: string;

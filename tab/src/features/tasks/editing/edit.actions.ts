@@ -1,13 +1,13 @@
 import { snapshot } from 'valtio';
-import { MAX_TASK_STEPS } from '../../../../../api/contract/limits.ts';
-import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import type { TaskFile, TaskSettings } from '../../../../../api/contract/tasks/tasks.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { scheduleSave } from '../saving/save.actions.ts';
-import { getOpenTask, type OpenTask } from '../tasks.state.ts';
-import type { EditedStep } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { MAX_TASK_STEPS } from '#contract/limits.ts';
+import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '#contract/tasks/taskRules.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import type { TaskFile, TaskSettings } from '#contract/tasks/tasks.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { scheduleSave } from '#tab/features/tasks/saving/save.actions.ts';
+import { getOpenTask, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { createStep } from './newStep.ts';
 import { isPanelOpen, moveItem, setPanel, type Panel } from './steps.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { EditedStep } from '../editedTask.ts';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
 
 /** An empty step with its step and input panels open. */
 export function createStep(index: number): EditedStep {

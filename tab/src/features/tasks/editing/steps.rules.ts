@@ -1,5 +1,5 @@
-import type { Freshness } from '../../../../../api/contract/tasks/taskRules.ts';
-import type { StepOutput, StepState } from '../../../../../api/contract/tasks/taskEvents.ts';
+import type { Freshness } from '#contract/tasks/taskRules.ts';
+import type { StepOutput, StepState } from '#contract/tasks/taskEvents.ts';
 
 /** Panels of a step: the step itself, its prompt, and its output. They are stored with the step's position, as `step0`. */
 export type Panel = 'step' | 'input' | 'output';

@@ -8,10 +8,10 @@ import {
   TextUnderline20Regular,
 } from '@fluentui/react-icons';
 import { ReactEditor, useSlate } from 'slate-react';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { texts } from '../../../texts.ts';
-import type { ComposerEditor } from '../../chat/composer/editor/composerEditor.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { texts } from '#tab/texts.ts';
+import type { ComposerEditor } from '#tab/features/chat/composer/editor/composerEditor.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { isListActive, isMarkActive, toggleList, toggleMark, type ListType, type Mark } from './richEditor.ts';
 import { useRichEditorStyles } from './RichTextEditor.styles.ts';
 

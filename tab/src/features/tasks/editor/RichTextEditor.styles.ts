@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { mentionStyle } from '../../../ui/mentionStyle.ts';
+import { mentionStyle } from '#tab/ui/mentionStyle.ts';
 
 export const useRichEditorStyles = makeStyles({
   root: {

@@ -10,19 +10,19 @@ import {
   type RenderPlaceholderProps,
 } from 'slate-react';
 import { useSnapshot } from 'valtio';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { chats, type MentionGroup } from '../../chat/chat.state.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { chats, type MentionGroup } from '#tab/features/chat/chat.state.ts';
 import {
   createComposerEditor,
   insertPlainText,
   replaceEditorDocument,
-} from '../../chat/composer/editor/composerEditor.ts';
-import { useOpenEditor } from '../../chat/composer/editor/openEditors.ts';
-import { readPaste } from '../../chat/composer/editor/paste.ts';
-import { getKeyAction } from '../../chat/composer/keyboard.ts';
-import { useMentionPicker } from '../../chat/composer/mentions/useMentionPicker.ts';
-import { taskTexts } from '../tasks.texts.ts';
+} from '#tab/features/chat/composer/editor/composerEditor.ts';
+import { useOpenEditor } from '#tab/features/chat/composer/editor/openEditors.ts';
+import { readPaste } from '#tab/features/chat/composer/editor/paste.ts';
+import { getKeyAction } from '#tab/features/chat/composer/keyboard.ts';
+import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { FormatBar } from './FormatBar.tsx';
 import { leaveList, toggleMark, type Mark } from './richEditor.ts';
 import { fromEditorDocument, toEditorDocument } from './richText.ts';

@@ -1,4 +1,4 @@
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
 import { appendRichText, fromEditorDocument, toEditorDocument } from './richText.ts';
 
 const list = JSON.stringify([

@@ -1,7 +1,7 @@
 import type { Descendant } from 'slate';
 import { z } from 'zod';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { emptyDocument, toDocument } from '../../chat/composer/editor/document.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { emptyDocument, toDocument } from '#tab/features/chat/composer/editor/document.ts';
 
 const Text = z.object({
   text: z.string(),

@@ -2,15 +2,15 @@ import { Button } from '@fluentui/react-components';
 import { AttachRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, type ChangeEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import type { TaskFile } from '../../../../../api/contract/tasks/tasks.ts';
-import { drafts, type Draft } from '../../chat/composer/draft/draft.state.ts';
-import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
-import { FileChip } from '../../files/chips/FileChip.tsx';
-import type { ChatFile } from '../../files/files.state.ts';
-import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
-import { removeFile } from '../editing/edit.actions.ts';
-import { useTaskStyles } from '../screen/screen.styles.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { TaskFile } from '#contract/tasks/tasks.ts';
+import { drafts, type Draft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { DraftFileChips } from '#tab/features/files/chips/DraftFileChips.tsx';
+import { FileChip } from '#tab/features/files/chips/FileChip.tsx';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';
+import { removeFile } from '#tab/features/tasks/editing/edit.actions.ts';
+import { useTaskStyles } from '#tab/features/tasks/screen/screen.styles.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { addTaskFiles, getUploadKey, watchUploads, type FileTarget } from './taskFiles.actions.ts';
 
 interface Props extends FileTarget {

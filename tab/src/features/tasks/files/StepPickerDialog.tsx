@@ -1,7 +1,7 @@
 import { Button, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DocumentRegular, TaskListSquareLtr20Regular } from '@fluentui/react-icons';
-import { Modal } from '../../../ui/Modal.tsx';
-import { taskTexts } from '../tasks.texts.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },

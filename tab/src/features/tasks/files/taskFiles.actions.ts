@@ -1,15 +1,15 @@
 import { subscribe } from 'valtio';
-import { fileTypeOf, type FileType } from '../../../../../api/contract/files/fileTypes.ts';
-import { getFileText } from '../../../../../api/contract/files/files.ts';
-import { MAX_TASK_FILES } from '../../../../../api/contract/limits.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { drafts, ensureDraft } from '../../chat/composer/draft/draft.state.ts';
-import { addFiles, removeFiles, restoreFiles } from '../../files/files.actions.ts';
-import type { ChatFile } from '../../files/files.state.ts';
-import { addFile } from '../editing/edit.actions.ts';
-import { getOpenTask } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { fileTypeOf, type FileType } from '#contract/files/fileTypes.ts';
+import { getFileText } from '#contract/files/files.ts';
+import { MAX_TASK_FILES } from '#contract/limits.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { drafts, ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { addFiles, removeFiles, restoreFiles } from '#tab/features/files/files.actions.ts';
+import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { addFile } from '#tab/features/tasks/editing/edit.actions.ts';
+import { getOpenTask } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 /** A task, or a step of it. */
 export interface FileTarget {

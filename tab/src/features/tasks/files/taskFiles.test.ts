@@ -1,8 +1,8 @@
-import { toasts } from '../../../shell/toasts/toasts.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { acceptDropped } from './taskFiles.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/browserDatabase.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/browserDatabase.ts');
 
 it('accepts dropped PDF, DOCX and TXT files, and names all others', () => {
   const names = ['Costs.txt', 'Plan.pptx', 'Move.docx', 'Photo.png', 'Lease.PDF'];

@@ -1,5 +1,5 @@
-import type { TaskRunSummary } from '../../../../../api/contract/tasks/taskEvents.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { TaskRunSummary } from '#contract/tasks/taskEvents.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 /** With seconds, because a person often runs a task twice within a minute. */
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });

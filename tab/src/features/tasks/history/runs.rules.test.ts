@@ -1,5 +1,5 @@
-import type { StepInputs } from '../../../../../api/contract/tasks/taskEvents.ts';
-import type { TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
+import type { StepInputs } from '#contract/tasks/taskEvents.ts';
+import type { TaskRun } from '#contract/tasks/taskRuns.ts';
 import { findChangedWords } from './changedWords.ts';
 import { chooseRuns, compareRuns } from './runs.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { StepInputs, StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
-import { listChangedInputs } from '../../../../../api/contract/tasks/taskRules.ts';
-import type { TaskRun } from '../../../../../api/contract/tasks/taskRuns.ts';
+import type { StepInputs, StepOutput } from '#contract/tasks/taskEvents.ts';
+import { listChangedInputs } from '#contract/tasks/taskRules.ts';
+import type { TaskRun } from '#contract/tasks/taskRuns.ts';
 
 interface Side {
   prompt: string;

@@ -17,20 +17,20 @@ import { Delete20Regular, Dismiss20Regular, Library20Regular } from '@fluentui/r
 import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
-import { useTaskStyles } from '../screen/screen.styles.ts';
-import { tasks } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { LibraryTask } from '#contract/tasks/taskLibrary.ts';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { useRestoreFocus } from '#tab/ui/useRestoreFocus.ts';
+import { useTaskStyles } from '#tab/features/tasks/screen/screen.styles.ts';
+import { tasks } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { deleteFromLibrary, loadFromLibrary, loadLibrary } from './library.actions.ts';
 import { filterLibrary, type LibraryFilter } from './library.rules.ts';
 import { library } from './library.state.ts';
 
-const ConfirmDialog = lazyDialog(() => import('../screen/ConfirmDialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('#tab/features/tasks/screen/ConfirmDialog.tsx'));
 
 const useStyles = makeStyles({
   drawer: { width: 'min(420px, 100vw)' },

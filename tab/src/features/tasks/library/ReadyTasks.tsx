@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
-import { useTaskStyles } from '../screen/screen.styles.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { LibraryTask } from '#contract/tasks/taskLibrary.ts';
+import { useTaskStyles } from '#tab/features/tasks/screen/screen.styles.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { loadFromLibrary, loadLibrary } from './library.actions.ts';
 import { library } from './library.state.ts';
 

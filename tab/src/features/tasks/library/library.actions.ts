@@ -1,20 +1,20 @@
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { copyTask } from '../../../../../api/contract/tasks/tasks.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { copyTask } from '#contract/tasks/tasks.ts';
 import {
   deleteLibraryTask as deleteCall,
   getTaskLibrary,
   saveLibraryTask,
   updateLibraryTask,
   type LibraryTask,
-} from '../../../../../api/contract/tasks/taskLibrary.ts';
-import { shareTask } from '../../../../../api/contract/tasks/tasks.ts';
-import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { scheduleSave, saveNow } from '../saving/save.actions.ts';
-import { openTask } from '../tasks.actions.ts';
-import { getOpenTask, tasks } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+} from '#contract/tasks/taskLibrary.ts';
+import { shareTask } from '#contract/tasks/tasks.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { scheduleSave, saveNow } from '#tab/features/tasks/saving/save.actions.ts';
+import { openTask } from '#tab/features/tasks/tasks.actions.ts';
+import { getOpenTask, tasks } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { library } from './library.state.ts';
 
 /** Loads the library once; again after a failure, or if `again`. */

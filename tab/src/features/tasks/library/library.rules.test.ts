@@ -1,4 +1,4 @@
-import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
+import type { LibraryTask } from '#contract/tasks/taskLibrary.ts';
 import { checkLibraryTask, filterLibrary } from './library.rules.ts';
 
 const item = (title: string, mine: boolean): LibraryTask => ({

@@ -1,5 +1,5 @@
-import { isTitleTaken } from '../../../../../api/contract/tasks/taskTitles.ts';
-import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
+import { isTitleTaken } from '#contract/tasks/taskTitles.ts';
+import type { LibraryTask } from '#contract/tasks/taskLibrary.ts';
 
 export type LibraryFilter = 'all' | 'mine';
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { LibraryTask } from '../../../../../api/contract/tasks/taskLibrary.ts';
+import type { LibraryTask } from '#contract/tasks/taskLibrary.ts';
 
 export interface Library {
   loading: { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed' };

@@ -23,19 +23,19 @@ import {
 } from '@fluentui/react-icons';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { TaskMetadata } from '../../../../../api/contract/tasks/tasks.ts';
-import type { TaskRunState } from '../../../../../api/contract/tasks/taskEvents.ts';
-import { WIDE_PX } from '../../../../../api/contract/limits.ts';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { formatFullDate } from '../../chat/history/history.rules.ts';
-import { useHistoryStyles } from '../../chat/history/history.styles.ts';
-import { deleteTask, duplicateTask, loadTasks, openNewTask, openTask } from '../tasks.actions.ts';
-import { isTaskRunning, tasks } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { TaskMetadata } from '#contract/tasks/tasks.ts';
+import type { TaskRunState } from '#contract/tasks/taskEvents.ts';
+import { WIDE_PX } from '#contract/limits.ts';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { closeDrawers } from '#tab/shell/layout/layout.actions.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { formatFullDate } from '#tab/features/chat/history/history.rules.ts';
+import { useHistoryStyles } from '#tab/features/chat/history/history.styles.ts';
+import { deleteTask, duplicateTask, loadTasks, openNewTask, openTask } from '#tab/features/tasks/tasks.actions.ts';
+import { isTaskRunning, tasks } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 const useTaskPaneStyles = makeStyles({
   list: {
@@ -54,7 +54,7 @@ const useTaskPaneStyles = makeStyles({
   needs_you: { color: tokens.colorStatusDangerForeground1 },
 });
 
-const ConfirmDialog = lazyDialog(() => import('../screen/ConfirmDialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('#tab/features/tasks/screen/ConfirmDialog.tsx'));
 
 /** The person's tasks, last changed first: a button for a new one, a search box and the list. */
 export function TaskPane() {

@@ -1,12 +1,12 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
 import { Suspense } from 'react';
-import type { StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { copyAnswer } from '../../chat/copying/copy.actions.ts';
-import { useCopy } from '../../chat/copying/useCopy.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { StepOutput } from '#contract/tasks/taskEvents.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { copyAnswer } from '#tab/features/chat/copying/copy.actions.ts';
+import { useCopy } from '#tab/features/chat/copying/useCopy.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { continueRun } from './run.actions.ts';
 
 const useStyles = makeStyles({

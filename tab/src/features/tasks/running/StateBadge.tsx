@@ -8,8 +8,8 @@ import {
   RecordStop20Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import type { ShownState } from '../editing/steps.rules.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { ShownState } from '#tab/features/tasks/editing/steps.rules.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 const useStyles = makeStyles({
   badge: {

@@ -1,5 +1,5 @@
-import { activeRuns, stopRun } from '../../../runs/activeRuns.ts';
-import { getOpenTask } from '../tasks.state.ts';
+import { activeRuns, stopRun } from '#tab/runs/activeRuns.ts';
+import { getOpenTask } from '#tab/features/tasks/tasks.state.ts';
 
 /** Asks the server to stop the run of a task; its text so far is kept. */
 export async function cancelRun(taskId: string): Promise<void> {

@@ -1,16 +1,16 @@
-import { followTaskRun, cancelTaskResponse } from '../../../../../api/contract/tasks/taskRuns.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { api } from '../../../api.ts';
-import { leaveRun } from '../../../runs/activeRuns.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { createFakeStream, type FakeApi } from '../../../testing/fakeApi.ts';
-import { getOpenTask, tasks } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { followTaskRun, cancelTaskResponse } from '#contract/tasks/taskRuns.ts';
+import { AvaError } from '#contract/errors.ts';
+import { api } from '#tab/api.ts';
+import { leaveRun } from '#tab/runs/activeRuns.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { createFakeStream, type FakeApi } from '#tab/testing/fakeApi.ts';
+import { getOpenTask, tasks } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { cancelRun } from './cancel.actions.ts';
 import { joinLastRun } from './run.actions.ts';
 
-jest.mock('../../../api.ts');
-jest.mock('../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 const server = api as FakeApi;
 

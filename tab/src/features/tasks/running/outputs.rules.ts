@@ -1,6 +1,6 @@
-import type { StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
-import type { OpenTask } from '../tasks.state.ts';
-import type { EditedStep } from '../editedTask.ts';
+import type { StepOutput } from '#contract/tasks/taskEvents.ts';
+import type { OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
 
 /** The output of a step: of the run that is under way, else the stored one. */
 export function getOutput(

@@ -1,7 +1,7 @@
 import { snapshot } from 'valtio';
-import type { EventStream } from '../../../../../api/contract/client.ts';
-import { type ErrorBody, isAvaError } from '../../../../../api/contract/errors.ts';
-import type { RunSource } from '../../../../../api/contract/runs/followRun.ts';
+import type { EventStream } from '#contract/client.ts';
+import { type ErrorBody, isAvaError } from '#contract/errors.ts';
+import type { RunSource } from '#contract/runs/followRun.ts';
 import {
   applyTaskEvent,
   emptyOutput,
@@ -10,29 +10,23 @@ import {
   type StepOutput,
   type TaskEvent,
   type TaskRunView,
-} from '../../../../../api/contract/tasks/taskEvents.ts';
-import { stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
-import {
-  cancelTaskResponse,
-  followTaskRun,
-  runTask,
-  seeTaskRun,
-  stepResponse,
-} from '../../../../../api/contract/tasks/taskRuns.ts';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { api } from '../../../api.ts';
-import { activeRuns, createActiveRun, leaveRun, removeActiveRun, type ActiveRun } from '../../../runs/activeRuns.ts';
-import { receiveRun } from '../../../runs/receiveRun.ts';
-import { openWorkspace, selectWorkspaceTab } from '../../../shell/layout/layout.actions.ts';
-import { layout } from '../../../shell/layout/layout.state.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { requestConsent } from '../../../state/session.actions.ts';
-import { focusStep, showOnlyOutput } from '../editing/edit.actions.ts';
-import { hasUploads } from '../files/taskFiles.actions.ts';
-import { refreshTask, saveNow } from '../saving/save.actions.ts';
-import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+} from '#contract/tasks/taskEvents.ts';
+import { stepTitleOf } from '#contract/tasks/taskRules.ts';
+import { cancelTaskResponse, followTaskRun, runTask, seeTaskRun, stepResponse } from '#contract/tasks/taskRuns.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { api } from '#tab/api.ts';
+import { activeRuns, createActiveRun, leaveRun, removeActiveRun, type ActiveRun } from '#tab/runs/activeRuns.ts';
+import { receiveRun } from '#tab/runs/receiveRun.ts';
+import { openWorkspace, selectWorkspaceTab } from '#tab/shell/layout/layout.actions.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { requestConsent } from '#tab/state/session.actions.ts';
+import { focusStep, showOnlyOutput } from '#tab/features/tasks/editing/edit.actions.ts';
+import { hasUploads } from '#tab/features/tasks/files/taskFiles.actions.ts';
+import { refreshTask, saveNow } from '#tab/features/tasks/saving/save.actions.ts';
+import { getOpenTask, isTaskRunning, tasks, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { getRunOptions } from './runSettings.ts';
 
 /** Runs one step of a task. */

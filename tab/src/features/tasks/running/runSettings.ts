@@ -1,8 +1,8 @@
-import { findModel } from '../../../../../api/contract/models.ts';
-import { defaultTemperatureOf, temperatureOf } from '../../../../../api/contract/settings.ts';
-import type { RunSettings } from '../../../../../api/contract/tasks/taskRules.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { settings } from '../../settings/settings.state.ts';
+import { findModel } from '#contract/models.ts';
+import { defaultTemperatureOf, temperatureOf } from '#contract/settings.ts';
+import type { RunSettings } from '#contract/tasks/taskRules.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
 
 /** The settings that the next run uses. */
 export function getRunSettings(): RunSettings {

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { snapshot, subscribe } from 'valtio';
-import { findModel } from '../../../../../api/contract/models.ts';
-import { MEMORY_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '../../../../../api/contract/tasks/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { maxTokens } from '../../../../../api/contract/text/tokens.ts';
-import { logFailure } from '../../../state/log.ts';
-import { getActiveSession, session } from '../../../state/session.state.ts';
-import { createTokenCounter, type CountTexts } from '../../chat/composer/contextUsage/tokenCounter.ts';
-import { settings } from '../../settings/settings.state.ts';
-import { getFileTokens } from '../files/taskFiles.actions.ts';
-import { getOpenTask, tasks } from '../tasks.state.ts';
-import type { EditedStep } from '../editedTask.ts';
+import { findModel } from '#contract/models.ts';
+import { MEMORY_DEBOUNCE_MS } from '#contract/limits.ts';
+import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '#contract/tasks/taskRules.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { maxTokens } from '#contract/text/tokens.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { createTokenCounter, type CountTexts } from '#tab/features/chat/composer/contextUsage/tokenCounter.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
+import { getFileTokens } from '#tab/features/tasks/files/taskFiles.actions.ts';
+import { getOpenTask, tasks } from '#tab/features/tasks/tasks.state.ts';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
 
 let counter: CountTexts | null = null;
 

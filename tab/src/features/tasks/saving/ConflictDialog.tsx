@@ -8,12 +8,12 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { StepContent, TaskConflict } from '../../../../../api/contract/tasks/tasks.ts';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { defaultStepTitle } from '../../../../../api/contract/tasks/taskRules.ts';
-import { Modal } from '../../../ui/Modal.tsx';
-import type { EditedTask } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { StepContent, TaskConflict } from '#contract/tasks/tasks.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { defaultStepTitle } from '#contract/tasks/taskRules.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import type { EditedTask } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import type { Choice } from './merge.rules.ts';
 import { resolve } from './save.actions.ts';
 

@@ -1,8 +1,8 @@
-import { MAX_STEPS_PER_SAVE } from '../../../../../api/contract/limits.ts';
-import { defaultStepTitle } from '../../../../../api/contract/tasks/taskRules.ts';
-import { isDefaultTaskTitle, NEW_TASK_TITLE } from '../../../../../api/contract/tasks/taskTitles.ts';
-import type { StepContent, Task, TaskChange, TaskSettings } from '../../../../../api/contract/tasks/tasks.ts';
-import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
+import { MAX_STEPS_PER_SAVE } from '#contract/limits.ts';
+import { defaultStepTitle } from '#contract/tasks/taskRules.ts';
+import { isDefaultTaskTitle, NEW_TASK_TITLE } from '#contract/tasks/taskTitles.ts';
+import type { StepContent, Task, TaskChange, TaskSettings } from '#contract/tasks/tasks.ts';
+import type { EditedStep, EditedTask, SavedTask } from '#tab/features/tasks/editedTask.ts';
 
 /** A change with all fields that a save can have. */
 export type PendingChange = TaskChange;

@@ -1,7 +1,7 @@
-import type { Step, StepContent, Task, TaskConflict } from '../../../../../api/contract/tasks/tasks.ts';
-import { defaultStepTitle } from '../../../../../api/contract/tasks/taskRules.ts';
-import { appendRichText } from '../editor/richText.ts';
-import type { EditedStep, EditedTask, SavedTask } from '../editedTask.ts';
+import type { Step, StepContent, Task, TaskConflict } from '#contract/tasks/tasks.ts';
+import { defaultStepTitle } from '#contract/tasks/taskRules.ts';
+import { appendRichText } from '#tab/features/tasks/editor/richText.ts';
+import type { EditedStep, EditedTask, SavedTask } from '#tab/features/tasks/editedTask.ts';
 import { getServerSteps, isSame, toContent, toSavedTask, toSettings } from './change.rules.ts';
 
 /** What a person keeps of a part that two windows changed. */

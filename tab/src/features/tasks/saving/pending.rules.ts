@@ -1,5 +1,5 @@
-import { applyOrder } from '../../../../../api/contract/tasks/taskRules.ts';
-import type { Task, TaskChange, TaskConflict } from '../../../../../api/contract/tasks/tasks.ts';
+import { applyOrder } from '#contract/tasks/taskRules.ts';
+import type { Task, TaskChange, TaskConflict } from '#contract/tasks/tasks.ts';
 import { isSame, toContent, toEditedTask, toSavedTask, toSettings, unsavedTask } from './change.rules.ts';
 import type { Edited } from './merge.rules.ts';
 

@@ -1,20 +1,14 @@
 import { ref, snapshot } from 'valtio';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { AUTOSAVE_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
-import {
-  getTask,
-  saveTask,
-  TaskChange,
-  type Task,
-  type TaskConflict,
-} from '../../../../../api/contract/tasks/tasks.ts';
-import { api } from '../../../api.ts';
-import { readLocal, writeLocal } from '../../../state/localStorage.ts';
-import { logFailure } from '../../../state/log.ts';
-import { network } from '../../../state/network.ts';
-import { getOpenTask, tasks, type OpenTask } from '../tasks.state.ts';
-import type { EditedTask } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { AUTOSAVE_DEBOUNCE_MS } from '#contract/limits.ts';
+import { getTask, saveTask, TaskChange, type Task, type TaskConflict } from '#contract/tasks/tasks.ts';
+import { api } from '#tab/api.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { network } from '#tab/state/network.ts';
+import { getOpenTask, tasks, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import type { EditedTask } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { applySaved, buildChange, isUntouched, type PendingChange } from './change.rules.ts';
 import { mergeTask, resolveConflict, type Choice, type Edited } from './merge.rules.ts';
 

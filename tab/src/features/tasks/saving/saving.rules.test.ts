@@ -1,6 +1,6 @@
-import type { StepContent, Task } from '../../../../../api/contract/tasks/tasks.ts';
-import { createStep } from '../editing/newStep.ts';
-import type { EditedTask } from '../editedTask.ts';
+import type { StepContent, Task } from '#contract/tasks/tasks.ts';
+import { createStep } from '#tab/features/tasks/editing/newStep.ts';
+import type { EditedTask } from '#tab/features/tasks/editedTask.ts';
 import {
   applySaved,
   buildChange,

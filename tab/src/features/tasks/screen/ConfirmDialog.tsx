@@ -1,5 +1,5 @@
-import { DangerDialog } from '../../../ui/DangerDialog.tsx';
-import { taskTexts } from '../tasks.texts.ts';
+import { DangerDialog } from '#tab/ui/DangerDialog.tsx';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 interface Props {
   title: string;

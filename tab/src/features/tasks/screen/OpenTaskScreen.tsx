@@ -1,21 +1,21 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { findPreviousStep, stepTitleOf } from '../../../../../api/contract/tasks/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { useEscapeToStop } from '../../../runs/useEscapeToStop.ts';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { FileDropOverlay } from '../../files/drop/FileDropOverlay.tsx';
-import { addStep, deleteStep } from '../editing/edit.actions.ts';
-import { acceptDropped, addTaskFiles } from '../files/taskFiles.actions.ts';
-import { ReadyTasks } from '../library/ReadyTasks.tsx';
-import { cancelRun } from '../running/cancel.actions.ts';
-import { getOutput } from '../running/outputs.rules.ts';
-import { isUntouched } from '../saving/change.rules.ts';
-import { saveNow } from '../saving/save.actions.ts';
-import { isTaskRunning, type OpenTask } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
-import { getFreshness } from '../useOpenTask.ts';
+import { findPreviousStep, stepTitleOf } from '#contract/tasks/taskRules.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { useEscapeToStop } from '#tab/runs/useEscapeToStop.ts';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { FileDropOverlay } from '#tab/features/files/drop/FileDropOverlay.tsx';
+import { addStep, deleteStep } from '#tab/features/tasks/editing/edit.actions.ts';
+import { acceptDropped, addTaskFiles } from '#tab/features/tasks/files/taskFiles.actions.ts';
+import { ReadyTasks } from '#tab/features/tasks/library/ReadyTasks.tsx';
+import { cancelRun } from '#tab/features/tasks/running/cancel.actions.ts';
+import { getOutput } from '#tab/features/tasks/running/outputs.rules.ts';
+import { isUntouched } from '#tab/features/tasks/saving/change.rules.ts';
+import { saveNow } from '#tab/features/tasks/saving/save.actions.ts';
+import { isTaskRunning, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
+import { getFreshness } from '#tab/features/tasks/useOpenTask.ts';
 import { RunBar } from './RunBar.tsx';
 import { useTaskStyles } from './screen.styles.ts';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -24,8 +24,8 @@ import { TaskDialogs } from './TaskDialogs.tsx';
 import { TaskHead } from './TaskHead.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'));
-const StepPickerDialog = lazyDialog(() => import('../files/StepPickerDialog.tsx'));
-const ConflictDialog = lazyDialog(() => import('../saving/ConflictDialog.tsx'));
+const StepPickerDialog = lazyDialog(() => import('#tab/features/tasks/files/StepPickerDialog.tsx'));
+const ConflictDialog = lazyDialog(() => import('#tab/features/tasks/saving/ConflictDialog.tsx'));
 
 /** The open task: its settings, its steps, and the bar that runs them. */
 export function OpenTaskScreen({ open }: { open: OpenTask }) {

@@ -10,12 +10,12 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { Add20Regular, ChevronDown20Regular, Play20Filled, Stop20Filled } from '@fluentui/react-icons';
-import type { Freshness } from '../../../../../api/contract/tasks/taskRules.ts';
-import { addStep } from '../editing/edit.actions.ts';
-import { cancelRun } from '../running/cancel.actions.ts';
-import { runAllSteps } from '../running/run.actions.ts';
-import { isTaskRunning, type OpenTask } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { Freshness } from '#contract/tasks/taskRules.ts';
+import { addStep } from '#tab/features/tasks/editing/edit.actions.ts';
+import { cancelRun } from '#tab/features/tasks/running/cancel.actions.ts';
+import { runAllSteps } from '#tab/features/tasks/running/run.actions.ts';
+import { isTaskRunning, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button, Spinner, Tooltip } from '@fluentui/react-components';
 import { ArrowClockwise20Regular, Clock20Regular, Play20Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import { layout } from '../../../shell/layout/layout.state.ts';
-import type { ShownState } from '../editing/steps.rules.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import type { ShownState } from '#tab/features/tasks/editing/steps.rules.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 interface Props {
   title: string;

@@ -1,18 +1,18 @@
 import { Button, Text } from '@fluentui/react-components';
 import { ChevronDown20Regular, ChevronRight20Regular, Options20Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import { findModel } from '../../../../../api/contract/models.ts';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { useModels } from '../../../state/session.state.ts';
-import { texts } from '../../../texts.ts';
-import { settings } from '../../settings/settings.state.ts';
-import { getSettingsSummary } from '../../settings/settingsSummary.rules.ts';
-import { setSettings } from '../editing/edit.actions.ts';
-import { RichTextEditor } from '../editor/RichTextEditor.tsx';
-import { FileArea } from '../files/FileArea.tsx';
-import { addTaskFiles } from '../files/taskFiles.actions.ts';
-import type { EditedTask } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { findModel } from '#contract/models.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { useModels } from '#tab/state/session.state.ts';
+import { texts } from '#tab/texts.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
+import { getSettingsSummary } from '#tab/features/settings/settingsSummary.rules.ts';
+import { setSettings } from '#tab/features/tasks/editing/edit.actions.ts';
+import { RichTextEditor } from '#tab/features/tasks/editor/RichTextEditor.tsx';
+import { FileArea } from '#tab/features/tasks/files/FileArea.tsx';
+import { addTaskFiles } from '#tab/features/tasks/files/taskFiles.actions.ts';
+import type { EditedTask } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
 
 /** What all steps read: the description and the documents of the task; and the model that runs them. */

@@ -1,13 +1,13 @@
 import { Dropdown, MessageBar, MessageBarBody, Option, Text } from '@fluentui/react-components';
 import { useId } from 'react';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { setPreviousOutput, setPrompt } from '../editing/edit.actions.ts';
-import { RichTextEditor } from '../editor/RichTextEditor.tsx';
-import { FileArea } from '../files/FileArea.tsx';
-import { addTaskFiles } from '../files/taskFiles.actions.ts';
-import { useTokenUsage } from '../running/useTokenUsage.ts';
-import type { EditedStep } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { setPreviousOutput, setPrompt } from '#tab/features/tasks/editing/edit.actions.ts';
+import { RichTextEditor } from '#tab/features/tasks/editor/RichTextEditor.tsx';
+import { FileArea } from '#tab/features/tasks/files/FileArea.tsx';
+import { addTaskFiles } from '#tab/features/tasks/files/taskFiles.actions.ts';
+import { useTokenUsage } from '#tab/features/tasks/running/useTokenUsage.ts';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
 import { SuperPrompt } from './SuperPrompt.tsx';
 

@@ -12,17 +12,23 @@ import {
 } from '@fluentui/react-icons';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { StepOutput } from '../../../../../api/contract/tasks/taskEvents.ts';
-import type { Freshness } from '../../../../../api/contract/tasks/taskRules.ts';
-import { toPromptText } from '../../../../../api/contract/tasks/taskText.ts';
-import { layout } from '../../../shell/layout/layout.state.ts';
-import { clearFocus, duplicateStep, moveStep, setPanelOpen, setStepTitle } from '../editing/edit.actions.ts';
-import { getShownState, isPanelOpen } from '../editing/steps.rules.ts';
-import { OutputView } from '../running/OutputView.tsx';
-import { runStep, showOutput } from '../running/run.actions.ts';
-import { StateBadge } from '../running/StateBadge.tsx';
-import type { EditedStep } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import type { StepOutput } from '#contract/tasks/taskEvents.ts';
+import type { Freshness } from '#contract/tasks/taskRules.ts';
+import { toPromptText } from '#contract/tasks/taskText.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import {
+  clearFocus,
+  duplicateStep,
+  moveStep,
+  setPanelOpen,
+  setStepTitle,
+} from '#tab/features/tasks/editing/edit.actions.ts';
+import { getShownState, isPanelOpen } from '#tab/features/tasks/editing/steps.rules.ts';
+import { OutputView } from '#tab/features/tasks/running/OutputView.tsx';
+import { runStep, showOutput } from '#tab/features/tasks/running/run.actions.ts';
+import { StateBadge } from '#tab/features/tasks/running/StateBadge.tsx';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { RunButton } from './RunButton.tsx';
 import { useTaskStyles } from './screen.styles.ts';
 import { StepInput } from './StepInput.tsx';

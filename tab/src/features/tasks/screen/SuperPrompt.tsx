@@ -1,10 +1,10 @@
 import { Button, Switch, Text } from '@fluentui/react-components';
 import { ChevronDown20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { RichTextEditor } from '../editor/RichTextEditor.tsx';
-import { setSuperPrompt, setSuperPromptUse } from '../editing/edit.actions.ts';
-import type { EditedStep } from '../editedTask.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { RichTextEditor } from '#tab/features/tasks/editor/RichTextEditor.tsx';
+import { setSuperPrompt, setSuperPromptUse } from '#tab/features/tasks/editing/edit.actions.ts';
+import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
 
 interface Props {

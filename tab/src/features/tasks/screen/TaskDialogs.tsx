@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { lazyDialog } from '../../../shell/lazyDialog.tsx';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { shareWithPeers } from '../library/library.actions.ts';
-import { deleteTask } from '../tasks.actions.ts';
-import { tasks, type OpenTask } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { shareWithPeers } from '#tab/features/tasks/library/library.actions.ts';
+import { deleteTask } from '#tab/features/tasks/tasks.actions.ts';
+import { tasks, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 
 const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'));
-const SaveTemplateDialog = lazyDialog(() => import('../library/SaveTemplateDialog.tsx'));
-const RunHistoryDialog = lazyDialog(() => import('../history/RunHistoryDialog.tsx'));
+const SaveTemplateDialog = lazyDialog(() => import('#tab/features/tasks/library/SaveTemplateDialog.tsx'));
+const RunHistoryDialog = lazyDialog(() => import('#tab/features/tasks/history/RunHistoryDialog.tsx'));
 
 const onClose = () => (tasks.dialog = null);
 

@@ -11,12 +11,12 @@ import {
 } from '@fluentui/react-icons';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useSlots } from '../../../shell/layout/slots.ts';
-import { layout } from '../../../shell/layout/layout.state.ts';
-import { setTaskTitle } from '../editing/edit.actions.ts';
-import { duplicateTask } from '../tasks.actions.ts';
-import { tasks, type OpenTask } from '../tasks.state.ts';
-import { taskTexts } from '../tasks.texts.ts';
+import { useSlots } from '#tab/shell/layout/slots.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { setTaskTitle } from '#tab/features/tasks/editing/edit.actions.ts';
+import { duplicateTask } from '#tab/features/tasks/tasks.actions.ts';
+import { tasks, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
+import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { useTaskStyles } from './screen.styles.ts';
 import { TitleField } from './TitleField.tsx';
 

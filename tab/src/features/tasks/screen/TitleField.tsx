@@ -1,6 +1,6 @@
 import { Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
+import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 import { useTaskStyles } from './screen.styles.ts';
 
 interface Props {

@@ -14,7 +14,7 @@ import { Link20Regular } from '@fluentui/react-icons';
 import { useState, type FormEvent } from 'react';
 import { Transforms, type Range } from 'slate';
 import { ReactEditor, useSlate } from 'slate-react';
-import { workspaceTexts } from '../workspace.texts.ts';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import { getLink, removeLink, setLink, toLinkAddress, type NotesEditor } from './notesEditor.ts';
 
 const useStyles = makeStyles({

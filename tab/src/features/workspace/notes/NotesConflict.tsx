@@ -1,7 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, MessageBarTitle, tokens } from '@fluentui/react-components';
-import Markdown from '../../../ui/Markdown.tsx';
-import { workspaceTexts } from '../workspace.texts.ts';
-import { resolveConflict } from '../workspace.actions.ts';
+import Markdown from '#tab/ui/Markdown.tsx';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
+import { resolveConflict } from '#tab/features/workspace/workspace.actions.ts';
 
 const useStyles = makeStyles({
   root: {

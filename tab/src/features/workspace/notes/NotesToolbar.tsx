@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { ReactEditor, useSlate } from 'slate-react';
-import { workspaceTexts } from '../workspace.texts.ts';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { getBlockKind, hasMark, toggleBlock, toggleMark, type BlockKind, type NotesEditor } from './notesEditor.ts';
 

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Spinner, Subtitle2, tokens, Tooltip } from '@fluentui/react-components';
 import { useState } from 'react';
-import { FileIcon } from '../../../shell/FileIcon.tsx';
-import { workspaceTexts } from '../workspace.texts.ts';
+import { FileIcon } from '#tab/shell/FileIcon.tsx';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import { attachFound, openFound } from './sources.actions.ts';
 import { describeFound, type Found } from './sources.rules.ts';
 

@@ -1,15 +1,15 @@
-import { fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
-import { startFileTextFromUrl } from '../../../../../api/contract/files/files.ts';
-import { getSourceSites, searchSource, type SourceEntry } from '../../../../../api/contract/files/sources.ts';
-import { api } from '../../../api.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { texts } from '../../../texts.ts';
-import { addFiles } from '../../files/files.actions.ts';
-import { toRow } from '../../files/sources/sources.rules.ts';
-import { waitForExtraction } from '../../files/upload/extraction.ts';
-import { openInViewer } from '../viewer/viewer.actions.ts';
+import { fileTypeOf } from '#contract/files/fileTypes.ts';
+import { startFileTextFromUrl } from '#contract/files/files.ts';
+import { getSourceSites, searchSource, type SourceEntry } from '#contract/files/sources.ts';
+import { api } from '#tab/api.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { addFiles } from '#tab/features/files/files.actions.ts';
+import { toRow } from '#tab/features/files/sources/sources.rules.ts';
+import { waitForExtraction } from '#tab/features/files/upload/extraction.ts';
+import { openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';
 import type { Found, FoundSite, SourceName } from './sources.rules.ts';
 
 /** Finds what a person can read in Microsoft 365: at most 20 hits of one source. */

@@ -1,7 +1,7 @@
-import { fileTypeOf } from '../../../../../api/contract/files/fileTypes.ts';
-import type { SourceFile, SourceMessage } from '../../../../../api/contract/files/sources.ts';
-import { formatDate } from '../../../shell/formatDate.ts';
-import { explainCannotOpen } from '../../files/cannotOpen.rules.ts';
+import { fileTypeOf } from '#contract/files/fileTypes.ts';
+import type { SourceFile, SourceMessage } from '#contract/files/sources.ts';
+import { formatDate } from '#tab/shell/formatDate.ts';
+import { explainCannotOpen } from '#tab/features/files/cannotOpen.rules.ts';
 
 /** What the Search tab searches. */
 export const sourceNames = ['files', 'chats', 'mail', 'sites'] as const;

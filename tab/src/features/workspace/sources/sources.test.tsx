@@ -1,31 +1,31 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { startFileTextFromUrl } from '../../../../../api/contract/files/files.ts';
-import { getStatus } from '../../../../../api/contract/runs/runs.ts';
+import { AvaError } from '#contract/errors.ts';
+import { startFileTextFromUrl } from '#contract/files/files.ts';
+import { getStatus } from '#contract/runs/runs.ts';
 import {
   attachMessage,
   getSourceSites,
   searchSource,
   type SourceFile,
   type SourceMessage,
-} from '../../../../../api/contract/files/sources.ts';
-import { api } from '../../../api.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, press, show } from '../../../testing/knowledgeStory.tsx';
-import { sampleId } from '../../../testing/samples.ts';
-import { drafts } from '../../chat/composer/draft/draft.state.ts';
-import { openNewChat } from '../../chat/opening/open.actions.ts';
+} from '#contract/files/sources.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, press, show } from '#tab/testing/knowledgeStory.tsx';
+import { sampleId } from '#tab/testing/samples.ts';
+import { drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
+import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 import { SourceSearch } from './SourceSearch.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const mockOpenLink = jest.fn();
-jest.mock('../../../shell/openLink.ts', () => ({ openLink: (address: string) => mockOpenLink(address) as unknown }));
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: (address: string) => mockOpenLink(address) as unknown }));
 
 const server = api as FakeApi;
 const plan: SourceFile = {

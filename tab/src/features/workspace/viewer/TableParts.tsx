@@ -1,6 +1,6 @@
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { locationLabel } from '../../../../../api/contract/files/locations.ts';
+import { locationLabel } from '#contract/files/locations.ts';
 import type { TablePart } from './table.rules.ts';
 import { useDomFinder, type OnFinder } from './find/useDomFinder.ts';
 import { useTextPartStyles } from './textParts.styles.ts';

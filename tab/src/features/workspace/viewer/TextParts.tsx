@@ -1,6 +1,6 @@
 import { Caption1 } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { locationLabel, type TextPart } from '../../../../../api/contract/files/locations.ts';
+import { locationLabel, type TextPart } from '#contract/files/locations.ts';
 import type { PassageMatch } from './findInText.rules.ts';
 import { useDomFinder, type OnFinder } from './find/useDomFinder.ts';
 import { useTextPartStyles } from './textParts.styles.ts';

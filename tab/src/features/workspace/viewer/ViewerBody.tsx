@@ -1,10 +1,10 @@
 import { Caption1 } from '@fluentui/react-components';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { texts } from '../../../texts.ts';
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import type { Viewer } from '../workspace.state.ts';
-import { workspaceTexts } from '../workspace.texts.ts';
+import { texts } from '#tab/texts.ts';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import type { Viewer } from '#tab/features/workspace/workspace.state.ts';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import type { OnFinder } from './find/useDomFinder.ts';
 import { findPassage } from './findInText.rules.ts';
 import { ImageView } from './ImageView.tsx';

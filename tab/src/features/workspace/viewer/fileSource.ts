@@ -1,21 +1,17 @@
-import type { CallOptions, FilePart } from '../../../../../api/contract/client.ts';
-import { Id } from '../../../../../api/contract/endpoint.ts';
-import {
-  getCorpusFileBytes,
-  getCorpusFileLink,
-  getCorpusFileText,
-} from '../../../../../api/contract/sites/corpusFiles.ts';
-import { waitForExtraction } from '../../files/upload/extraction.ts';
-import { startFromSource } from '../../files/sources/startFromSource.ts';
-import { getFileBytes, getFileText } from '../../../../../api/contract/files/files.ts';
-import type { Extraction } from '../../../../../api/contract/files/locations.ts';
-import { api } from '../../../api.ts';
-import { chats } from '../../chat/chat.state.ts';
-import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
-import { loadSites } from '../../knowledge/sites/sites.actions.ts';
-import { normalizeSiteId } from '../../knowledge/sites/sites.rules.ts';
-import { sites } from '../../knowledge/sites/sites.state.ts';
-import type { PartialFile, ViewerTarget } from '../workspace.state.ts';
+import type { CallOptions, FilePart } from '#contract/client.ts';
+import { Id } from '#contract/endpoint.ts';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '#contract/sites/corpusFiles.ts';
+import { waitForExtraction } from '#tab/features/files/upload/extraction.ts';
+import { startFromSource } from '#tab/features/files/sources/startFromSource.ts';
+import { getFileBytes, getFileText } from '#contract/files/files.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import { api } from '#tab/api.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { loadSites } from '#tab/features/knowledge/sites/sites.actions.ts';
+import { normalizeSiteId } from '#tab/features/knowledge/sites/sites.rules.ts';
+import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
+import type { PartialFile, ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 
 /** Enough for most documents to be loaded at once. */
 const FIRST_PART_BYTES = 1_048_576;

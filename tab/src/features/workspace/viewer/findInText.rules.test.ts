@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../../api/contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import { findPassage } from './findInText.rules.ts';
 
 const parts: TextPart[] = [

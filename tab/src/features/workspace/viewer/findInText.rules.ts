@@ -1,4 +1,4 @@
-import { pageNumber, locationLabel, type TextPart } from '../../../../../api/contract/files/locations.ts';
+import { pageNumber, locationLabel, type TextPart } from '#contract/files/locations.ts';
 
 /** A match in a file: the part, and the range of the passage in it if it was found. */
 export interface PassageMatch {

@@ -1,10 +1,10 @@
-import { upsertChat } from '../../../../../api/contract/chats/chat.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { FileViewer, getFileViewers, saveFileViewer } from '../../../../../api/contract/workspace.ts';
-import { api } from '../../../api.ts';
-import { logFailure } from '../../../state/log.ts';
-import { chats } from '../../chat/chat.state.ts';
-import { workspace, type ViewerTarget } from '../workspace.state.ts';
+import { upsertChat } from '#contract/chats/chat.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { FileViewer, getFileViewers, saveFileViewer } from '#contract/workspace.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { workspace, type ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 import { parseDocumentUrl, toDocumentUrl } from './openDocument.rules.ts';
 
 /** The open documents as this page last read or saved them, by their ids. */

@@ -1,4 +1,4 @@
-import type { ViewerTarget } from '../workspace.state.ts';
+import type { ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 
 /** Longest address that the server stores. */
 const MAX_ADDRESS = 4_000;

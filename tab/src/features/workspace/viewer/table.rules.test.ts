@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../../api/contract/files/locations.ts';
+import type { TextPart } from '#contract/files/locations.ts';
 import { makeTables, MAX_TABLE_ROWS, splitValues } from './table.rules.ts';
 
 const sheet = (text: string, range = 'A1:C3'): TextPart => ({

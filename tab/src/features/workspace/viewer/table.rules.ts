@@ -1,4 +1,4 @@
-import type { Location, TextPart } from '../../../../../api/contract/files/locations.ts';
+import type { Location, TextPart } from '#contract/files/locations.ts';
 
 /** More rows of a file are not drawn; its text has all of them. */
 export const MAX_TABLE_ROWS = 5_000;

@@ -1,11 +1,11 @@
 import { ref } from 'valtio';
-import { readerOf, type FileType } from '../../../../../api/contract/files/fileTypes.ts';
-import { openWorkspace } from '../../../shell/layout/layout.actions.ts';
-import { openLink } from '../../../shell/openLink.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../state/log.ts';
-import { texts } from '../../../texts.ts';
-import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
+import { readerOf, type FileType } from '#contract/files/fileTypes.ts';
+import { openWorkspace } from '#tab/shell/layout/layout.actions.ts';
+import { openLink } from '#tab/shell/openLink.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { workspace, type Viewer, type ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 import { getFileSource, type FileSource } from './fileSource.ts';
 
 /** How a file is shown: as its pages, as it looks in its program, as tables, as a picture, or as its text. */

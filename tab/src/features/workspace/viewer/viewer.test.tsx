@@ -1,27 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import {
-  getCorpusFileBytes,
-  getCorpusFileLink,
-  getCorpusFileText,
-} from '../../../../../api/contract/sites/corpusFiles.ts';
-import { AvaError } from '../../../../../api/contract/errors.ts';
-import { getFileBytes, getFileText } from '../../../../../api/contract/files/files.ts';
-import type { Extraction } from '../../../../../api/contract/files/locations.ts';
-import { getSites } from '../../../../../api/contract/sites/sites.ts';
-import { api } from '../../../api.ts';
-import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, setSites, press, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
-import { sampleCitation, sampleId } from '../../../testing/samples.ts';
-import { openCitation } from '../../chat/citations/openCitation.ts';
-import { toasts } from '../../../shell/toasts/toasts.ts';
-import { FileViewerTab } from '../FileViewerTab.tsx';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '#contract/sites/corpusFiles.ts';
+import { AvaError } from '#contract/errors.ts';
+import { getFileBytes, getFileText } from '#contract/files/files.ts';
+import type { Extraction } from '#contract/files/locations.ts';
+import { getSites } from '#contract/sites/sites.ts';
+import { api } from '#tab/api.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, setSites, press, sampleSite, show, siteIds } from '#tab/testing/knowledgeStory.tsx';
+import { sampleCitation, sampleId } from '#tab/testing/samples.ts';
+import { openCitation } from '#tab/features/chat/citations/openCitation.ts';
+import { toasts } from '#tab/shell/toasts/toasts.ts';
+import { FileViewerTab } from '#tab/features/workspace/FileViewerTab.tsx';
 import { closeViewer, openInViewer } from './viewer.actions.ts';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 /** jsdom cannot render a PDF page; tests/journeys/knowledge.test.ts covers that. */
 const mockOpenPdf = jest.fn();
@@ -29,7 +25,7 @@ jest.mock('./pdf/PdfPage.tsx', () => ({ PdfPage: () => null }));
 jest.mock('./pdf/openPdf.ts', () => ({ openPdf: (file: unknown) => mockOpenPdf(file) as unknown }));
 
 const mockOpenLink = jest.fn();
-jest.mock('../../../shell/openLink.ts', () => ({ openLink: (address: string) => mockOpenLink(address) as unknown }));
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: (address: string) => mockOpenLink(address) as unknown }));
 
 const server = api as FakeApi;
 
@@ -89,7 +85,7 @@ it('scrolls to the location when the text has changed, and shows a note', async 
 });
 
 it('finds a site by its name after loading the sites', async () => {
-  Object.assign((await import('../../knowledge/sites/sites.state.ts')).sites, {
+  Object.assign((await import('#tab/features/knowledge/sites/sites.state.ts')).sites, {
     list: { name: 'idle' },
     accessible: [],
   });

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components';
-import type { ContextUsageParts } from '../../../../../../api/contract/text/tokens.ts';
-import { composerTexts } from '../composer.texts.ts';
+import type { ContextUsageParts } from '#contract/text/tokens.ts';
+import { composerTexts } from '#tab/features/chat/composer/composer.texts.ts';
 import { FULL_PERCENT, type ContextUsage } from './contextUsage.rules.ts';
 
 const WARNING_PERCENT = 80;

@@ -1,7 +1,4 @@
-import {
-  SYSTEM_PROMPT_TOKENS,
-  SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS,
-} from '../../../../../../api/contract/text/tokens.ts';
+import { SYSTEM_PROMPT_TOKENS, SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '#contract/text/tokens.ts';
 import {
   collectConversation,
   calculateContextUsage,

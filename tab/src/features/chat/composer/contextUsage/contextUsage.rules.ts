@@ -1,11 +1,6 @@
-import {
-  estimate,
-  maxTokens,
-  memoryFullness,
-  type ContextUsageParts,
-} from '../../../../../../api/contract/text/tokens.ts';
-import type { Model } from '../../../../../../api/contract/models.ts';
-import type { EarlierMessages, Entry } from '../../chat.state.ts';
+import { estimate, maxTokens, memoryFullness, type ContextUsageParts } from '#contract/text/tokens.ts';
+import type { Model } from '#contract/models.ts';
+import type { EarlierMessages, Entry } from '#tab/features/chat/chat.state.ts';
 
 /** Above this percentage, no message can be sent. */
 export const FULL_PERCENT = 100;

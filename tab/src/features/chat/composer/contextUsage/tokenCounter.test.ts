@@ -1,4 +1,4 @@
-import { countTokens } from '../../../../../../api/contract/text/tokens.ts';
+import { countTokens } from '#contract/text/tokens.ts';
 import { createWorkerCounter, countInPage, createTokenCounter, type CountRequest } from './tokenCounter.ts';
 
 /** A worker whose replies the test controls. */

@@ -1,5 +1,5 @@
-import { loadTokenizer } from '../../../../../../api/contract/text/tokens.ts';
-import { logFailure } from '../../../../state/log.ts';
+import { loadTokenizer } from '#contract/text/tokens.ts';
+import { logFailure } from '#tab/state/log.ts';
 
 /** Message from the page to the worker. */
 export interface CountRequest {

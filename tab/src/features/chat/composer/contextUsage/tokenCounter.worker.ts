@@ -1,4 +1,4 @@
-import { loadTokenizer } from '../../../../../../api/contract/text/tokens.ts';
+import { loadTokenizer } from '#contract/text/tokens.ts';
 import type { CountRequest, CountReply } from './tokenCounter.ts';
 
 /** Counts tokens in a worker: on the main thread, a megabyte of text would block typing. */

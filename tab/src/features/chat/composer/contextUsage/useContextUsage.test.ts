@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
-import { SYSTEM_PROMPT_TOKENS } from '../../../../../../api/contract/text/tokens.ts';
-import { settings } from '../../../settings/settings.state.ts';
-import { chats, emptyChats, type Entry } from '../../chat.state.ts';
-import { toDocument } from '../editor/document.ts';
-import { changeDocument } from '../draft/draft.actions.ts';
-import { ensureDraft, drafts } from '../draft/draft.state.ts';
+import { SYSTEM_PROMPT_TOKENS } from '#contract/text/tokens.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
+import { chats, emptyChats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { toDocument } from '#tab/features/chat/composer/editor/document.ts';
+import { changeDocument } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { ensureDraft, drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { openContextBreakdown, useContextUsage } from './useContextUsage.ts';
 
 /** One token per word. */

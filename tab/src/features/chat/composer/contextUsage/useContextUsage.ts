@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { proxy, subscribe, useSnapshot } from 'valtio';
-import { MEMORY_DEBOUNCE_MS } from '../../../../../../api/contract/limits.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { getActiveSession, session } from '../../../../state/session.state.ts';
-import { countFileTokens } from '../../../files/files.rules.ts';
-import { settings } from '../../../settings/settings.state.ts';
-import { chats } from '../../chat.state.ts';
-import { getChatModel } from '../../chatSettings.actions.ts';
-import { ensureDraft, drafts, getVisibleFiles } from '../draft/draft.state.ts';
+import { MEMORY_DEBOUNCE_MS } from '#contract/limits.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { countFileTokens } from '#tab/features/files/files.rules.ts';
+import { settings } from '#tab/features/settings/settings.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { getChatModel } from '#tab/features/chat/chatSettings.actions.ts';
+import { ensureDraft, drafts, getVisibleFiles } from '#tab/features/chat/composer/draft/draft.state.ts';
 import {
   collectConversation,
   emptyContextUsage,
@@ -16,7 +16,7 @@ import {
   type ContextUsage,
   type ContextUsageInput,
 } from './contextUsage.rules.ts';
-import { toOutput } from '../output.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 import { createTokenCounter, type CountTexts } from './tokenCounter.ts';
 
 const usages = proxy<Record<string, ContextUsage>>({});

@@ -1,15 +1,15 @@
-import { chats } from '../../chat.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import type { Descendant } from 'slate';
 import { subscribe } from 'valtio';
-import type { FileContextItem } from '../../../../../../api/contract/files/files.ts';
-import { getActiveSession, session } from '../../../../state/session.state.ts';
-import { forgetRemovedFiles, removeFiles, restoreFiles } from '../../../files/files.actions.ts';
-import { toContextItem, isReady } from '../../../files/files.rules.ts';
-import { toDocument, emptyDocument, isEmptyDocument, appendText } from '../editor/document.ts';
+import type { FileContextItem } from '#contract/files/files.ts';
+import { getActiveSession, session } from '#tab/state/session.state.ts';
+import { forgetRemovedFiles, removeFiles, restoreFiles } from '#tab/features/files/files.actions.ts';
+import { toContextItem, isReady } from '#tab/features/files/files.rules.ts';
+import { toDocument, emptyDocument, isEmptyDocument, appendText } from '#tab/features/chat/composer/editor/document.ts';
 import { ensureDraft, drafts, toRef, getVisibleFiles, type Draft } from './draft.state.ts';
 import { readStoredDraft, writeStoredDraft } from './draft.storage.ts';
-import { OWN_DRAFT, stepThroughPrompts } from '../editor/promptHistory.ts';
-import { toOutput } from '../output.ts';
+import { OWN_DRAFT, stepThroughPrompts } from '#tab/features/chat/composer/editor/promptHistory.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 
 const SAVE_DEBOUNCE_MS = 300;
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
 import type { Descendant } from 'slate';
-import type { ChatFile, RemovedFile } from '../../../files/files.state.ts';
-import { emptyDocument } from '../editor/document.ts';
-import { OWN_DRAFT } from '../editor/promptHistory.ts';
+import type { ChatFile, RemovedFile } from '#tab/features/files/files.state.ts';
+import { emptyDocument } from '#tab/features/chat/composer/editor/document.ts';
+import { OWN_DRAFT } from '#tab/features/chat/composer/editor/promptHistory.ts';
 
 /**
  * A message that is being sent, kept until the server accepts it. `unsure`: the page closed while it was being sent; the

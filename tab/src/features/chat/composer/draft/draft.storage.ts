@@ -1,7 +1,7 @@
 import type { Descendant } from 'slate';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../../state/localStorage.ts';
-import { StoredDocument } from '../editor/document.ts';
+import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import { StoredDocument } from '#tab/features/chat/composer/editor/document.ts';
 
 const StoredOutgoing = z.object({ document: StoredDocument, text: z.string(), fileIds: z.array(z.string()) });
 const StoredDraft = z.object({ document: StoredDocument, outgoing: StoredOutgoing.nullable() }).nullable();

@@ -13,18 +13,18 @@ import {
   stream,
   typeMessage,
   getEditorLines,
-} from '../../../../testing/composerStory.tsx';
-import { AvaError } from '../../../../../../api/contract/errors.ts';
-import { layout } from '../../../../shell/layout/layout.state.ts';
-import { setStorageOwner } from '../../../../state/storageOwner.ts';
-import { session } from '../../../../state/session.state.ts';
-import { chats } from '../../chat.state.ts';
+} from '#tab/testing/composerStory.tsx';
+import { AvaError } from '#contract/errors.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
+import { setStorageOwner } from '#tab/state/storageOwner.ts';
+import { session } from '#tab/state/session.state.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { saveDraftsNow } from './draft.actions.ts';
 import { drafts } from './draft.state.ts';
-import { retry } from '../../exchange/retry.actions.ts';
+import { retry } from '#tab/features/chat/exchange/retry.actions.ts';
 
 const mockDatabase = new Map<string, unknown>();
-jest.mock('../../../../state/browserDatabase.ts', () => ({
+jest.mock('#tab/state/browserDatabase.ts', () => ({
   readDatabase: async (_store: string, key: string) => mockDatabase.get(key) ?? null,
   writeDatabase: async (_store: string, key: string, value: unknown) => void mockDatabase.set(key, value),
   deleteDatabase: async (_store: string, key: string) => void mockDatabase.delete(key),

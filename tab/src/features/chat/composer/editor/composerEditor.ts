@@ -2,7 +2,7 @@ import { createEditor, Editor, Node, Range, Transforms, type Descendant } from '
 import { withHistory, type HistoryEditor } from 'slate-history';
 import { ReactEditor, withReact } from 'slate-react';
 import { toDocument } from './document.ts';
-import { withMentions } from '../mentions/mentionElements.ts';
+import { withMentions } from '#tab/features/chat/composer/mentions/mentionElements.ts';
 
 export type ComposerEditor = ReactEditor & HistoryEditor;
 

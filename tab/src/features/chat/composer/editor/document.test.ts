@@ -1,5 +1,5 @@
 import { toDocument, emptyDocument, isEmptyDocument, StoredDocument, appendText } from './document.ts';
-import { toOutput } from '../output.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 
 describe('a draft document', () => {
   it('is empty until it has a space, text or a mention', () => {

@@ -1,6 +1,6 @@
 import { Node, type Descendant } from 'slate';
 import { z } from 'zod';
-import type { NotesElement, NotesText } from '../../../workspace/notes/notesDocument.ts';
+import type { NotesElement, NotesText } from '#tab/features/workspace/notes/notesDocument.ts';
 
 /** Only the prompts of tasks have formats. */
 export interface TextNode {

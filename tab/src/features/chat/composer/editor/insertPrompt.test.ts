@@ -1,5 +1,5 @@
 import { Editor, Transforms } from 'slate';
-import { toOutput } from '../output.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 import { createComposerEditor, insertPlainText } from './composerEditor.ts';
 import { insertPrompt } from './insertPrompt.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ReactEditor } from 'slate-react';
-import { layout } from '../../../../shell/layout/layout.state.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
 import type { ComposerEditor } from './composerEditor.ts';
 import { insertPrompt } from './insertPrompt.ts';
 

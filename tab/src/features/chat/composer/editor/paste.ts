@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_BYTES } from '../../../../../../api/contract/limits.ts';
+import { MAX_MESSAGE_BYTES } from '#contract/limits.ts';
 
 /** Content of a paste: files, text, too much text for a message, or nothing usable. */
 export type Paste =

@@ -1,6 +1,6 @@
-import { hasEarlier, getUserPrompts } from '../../chat.actions.ts';
-import { stepPromptHistory } from '../draft/draft.actions.ts';
-import { loadEarlier } from '../../opening/earlier.actions.ts';
+import { hasEarlier, getUserPrompts } from '#tab/features/chat/chat.actions.ts';
+import { stepPromptHistory } from '#tab/features/chat/composer/draft/draft.actions.ts';
+import { loadEarlier } from '#tab/features/chat/opening/earlier.actions.ts';
 
 /** Shows the previous prompt, loading an earlier page if needed. Returns false if there is none. */
 export function stepToOlderPrompt(chatId: string): boolean {

@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { MENTION_PICKER_MAX_PX } from '../../../../../../api/contract/limits.ts';
-import type { MentionGroup } from '../../chat.state.ts';
-import { composerTexts } from '../composer.texts.ts';
+import { MENTION_PICKER_MAX_PX } from '#contract/limits.ts';
+import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
+import { composerTexts } from '#tab/features/chat/composer/composer.texts.ts';
 import type { PickerSection } from './mentionElements.ts';
 
 const useStyles = makeStyles({

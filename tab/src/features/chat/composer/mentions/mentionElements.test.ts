@@ -1,7 +1,7 @@
 import { createEditor, Editor, Transforms } from 'slate';
-import { toDocument } from '../editor/document.ts';
+import { toDocument } from '#tab/features/chat/composer/editor/document.ts';
 import { insertMention, findMentionQuery, getPickerSections, withMentions } from './mentionElements.ts';
-import { toOutput } from '../output.ts';
+import { toOutput } from '#tab/features/chat/composer/output.ts';
 
 function editorWith(text: string): Editor {
   const editor = withMentions(createEditor());

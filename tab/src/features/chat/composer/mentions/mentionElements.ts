@@ -1,6 +1,6 @@
 import { Editor, Range, Text, Transforms, type BaseRange } from 'slate';
-import type { MentionGroup } from '../../chat.state.ts';
-import { isMention, type MentionElement } from '../editor/document.ts';
+import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
+import { isMention, type MentionElement } from '#tab/features/chat/composer/editor/document.ts';
 
 /** The sections of the picker, in display order. */
 const pickerSections = ['AVA-provided', 'Connected Data', 'Knowledge Search'] as const;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { ReactEditor } from 'slate-react';
-import type { MentionGroup } from '../../chat.state.ts';
-import type { ComposerEditor } from '../editor/composerEditor.ts';
+import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
+import type { ComposerEditor } from '#tab/features/chat/composer/editor/composerEditor.ts';
 import { insertMention, findMentionQuery, getPickerSections, type MentionQuery } from './mentionElements.ts';
 
 type PickerState = { name: 'closed'; dismissed: string | null } | { name: 'open'; query: MentionQuery; active: number };

@@ -1,9 +1,9 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Folder } from '../../../../../../api/contract/chats/history.ts';
-import { Modal } from '../../../../ui/Modal.tsx';
-import { chatTexts } from '../../chat.texts.ts';
-import { historyTexts } from '../history.texts.ts';
+import type { Folder } from '#contract/chats/history.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
 import { FolderNameField } from './FolderNameField.tsx';
 import { normalizeFolderName, putFolder } from './folders.actions.ts';
 

@@ -1,10 +1,10 @@
 import { MenuItem } from '@fluentui/react-components';
 import { DeleteRegular, EditRegular } from '@fluentui/react-icons';
-import { chatTexts } from '../../chat.texts.ts';
-import type { MenuAnchor } from '../chatAction.ts';
-import { useDangerStyles } from '../ChatMenu.tsx';
-import { historyTexts } from '../history.texts.ts';
-import { RowMenu } from '../RowMenu.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import type { MenuAnchor } from '#tab/features/chat/history/chatAction.ts';
+import { useDangerStyles } from '#tab/features/chat/history/ChatMenu.tsx';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
+import { RowMenu } from '#tab/features/chat/history/RowMenu.tsx';
 
 interface FolderMenuProps {
   anchor: MenuAnchor;

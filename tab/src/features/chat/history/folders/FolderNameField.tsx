@@ -1,6 +1,6 @@
 import { Field, Input } from '@fluentui/react-components';
-import { MAX_FOLDER_NAME_CHARACTERS } from '../../../../../../api/contract/limits.ts';
-import { historyTexts } from '../history.texts.ts';
+import { MAX_FOLDER_NAME_CHARACTERS } from '#contract/limits.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
 
 interface FolderNameFieldProps {
   name: string;

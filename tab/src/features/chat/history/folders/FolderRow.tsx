@@ -1,11 +1,11 @@
 import { ChevronDown16Regular, ChevronRight16Regular, FolderRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent } from 'react';
-import type { Folder } from '../../../../../../api/contract/chats/history.ts';
-import { matchesShortcut } from '../../../../shell/keyboard/shortcuts.ts';
-import type { ChatAction } from '../chatAction.ts';
-import { useHistoryStyles } from '../history.styles.ts';
-import { historyTexts } from '../history.texts.ts';
-import { MoreButton, getAnchor } from '../RowMenu.tsx';
+import type { Folder } from '#contract/chats/history.ts';
+import { matchesShortcut } from '#tab/shell/keyboard/shortcuts.ts';
+import type { ChatAction } from '#tab/features/chat/history/chatAction.ts';
+import { useHistoryStyles } from '#tab/features/chat/history/history.styles.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
+import { MoreButton, getAnchor } from '#tab/features/chat/history/RowMenu.tsx';
 
 interface FolderRowProps {
   rowKey: string;

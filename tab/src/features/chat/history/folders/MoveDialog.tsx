@@ -1,15 +1,15 @@
 import { Button, DialogActions, DialogContent, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Folder } from '../../../../../../api/contract/chats/history.ts';
-import { MAX_FOLDERS } from '../../../../../../api/contract/limits.ts';
-import { Modal } from '../../../../ui/Modal.tsx';
-import { chats } from '../../chat.state.ts';
-import { chatTexts } from '../../chat.texts.ts';
-import { pinChats } from '../history.actions.ts';
-import { sortFolders } from '../history.rules.ts';
-import { historyTexts } from '../history.texts.ts';
-import { getMetadata } from '../metadata.actions.ts';
+import type { Folder } from '#contract/chats/history.ts';
+import { MAX_FOLDERS } from '#contract/limits.ts';
+import { Modal } from '#tab/ui/Modal.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { pinChats } from '#tab/features/chat/history/history.actions.ts';
+import { sortFolders } from '#tab/features/chat/history/history.rules.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
+import { getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
 import { FolderNameField } from './FolderNameField.tsx';
 import { moveChats, normalizeFolderName, putFolder } from './folders.actions.ts';
 

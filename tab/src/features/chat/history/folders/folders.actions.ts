@@ -1,13 +1,13 @@
-import { deleteFolder, getFolders, saveFolder, type Folder } from '../../../../../../api/contract/chats/history.ts';
-import { isAvaError } from '../../../../../../api/contract/errors.ts';
-import { MAX_FOLDER_NAME_CHARACTERS } from '../../../../../../api/contract/limits.ts';
-import { api } from '../../../../api.ts';
-import { showToast } from '../../../../shell/toasts/toasts.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { chats } from '../../chat.state.ts';
-import { historyTexts } from '../history.texts.ts';
-import { getMetadata } from '../metadata.actions.ts';
-import { organizeChats } from '../organizeChats.ts';
+import { deleteFolder, getFolders, saveFolder, type Folder } from '#contract/chats/history.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { MAX_FOLDER_NAME_CHARACTERS } from '#contract/limits.ts';
+import { api } from '#tab/api.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { chats } from '#tab/features/chat/chat.state.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
+import { getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
+import { organizeChats } from '#tab/features/chat/history/organizeChats.ts';
 
 /** Loads the person's folders. On failure, the known ones stay. */
 export async function loadFolders(): Promise<void> {

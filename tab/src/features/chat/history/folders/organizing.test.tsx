@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { getChats } from '../../../../../../api/contract/chats/chat.ts';
-import { AvaError } from '../../../../../../api/contract/errors.ts';
-import { deleteFolder, getFolders, organizeChats, saveFolder } from '../../../../../../api/contract/chats/history.ts';
-import { runToastAction, toasts } from '../../../../shell/toasts/toasts.ts';
+import { getChats } from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
+import { deleteFolder, getFolders, organizeChats, saveFolder } from '#contract/chats/history.ts';
+import { runToastAction, toasts } from '#tab/shell/toasts/toasts.ts';
 import {
   server,
   travel,
@@ -12,12 +12,12 @@ import {
   titles,
   choose,
   beginHistoryStory,
-} from '../../../../testing/historyStory.tsx';
-import { putMetadata } from '../metadata.actions.ts';
-import { loadChats } from '../../opening/open.actions.ts';
+} from '#tab/testing/historyStory.tsx';
+import { putMetadata } from '#tab/features/chat/history/metadata.actions.ts';
+import { loadChats } from '#tab/features/chat/opening/open.actions.ts';
 
-jest.mock('../../../../api.ts');
-jest.mock('../../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 beforeEach(beginHistoryStory);
 

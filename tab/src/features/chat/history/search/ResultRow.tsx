@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import type { ChatSearchResult } from '../../../../../../api/contract/chats/history.ts';
-import { closeDrawers } from '../../../../shell/layout/layout.actions.ts';
-import { openChatAt } from '../../opening/openLinked.actions.ts';
-import { formatFullDate, formatShortDate } from '../history.rules.ts';
-import { useHistoryStyles } from '../history.styles.ts';
-import { historyTexts } from '../history.texts.ts';
+import type { ChatSearchResult } from '#contract/chats/history.ts';
+import { closeDrawers } from '#tab/shell/layout/layout.actions.ts';
+import { openChatAt } from '#tab/features/chat/opening/openLinked.actions.ts';
+import { formatFullDate, formatShortDate } from '#tab/features/chat/history/history.rules.ts';
+import { useHistoryStyles } from '#tab/features/chat/history/history.styles.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
 
 interface ResultRowProps {
   rowKey: string;

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { AvaError } from '../../../../../../api/contract/errors.ts';
-import { searchChats } from '../../../../../../api/contract/chats/history.ts';
-import { server, budget, showHistory, row, titles, beginHistoryStory } from '../../../../testing/historyStory.tsx';
-import { chats } from '../../chat.state.ts';
+import { AvaError } from '#contract/errors.ts';
+import { searchChats } from '#contract/chats/history.ts';
+import { server, budget, showHistory, row, titles, beginHistoryStory } from '#tab/testing/historyStory.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
 
-jest.mock('../../../../api.ts');
-jest.mock('../../../../state/log.ts');
+jest.mock('#tab/api.ts');
+jest.mock('#tab/state/log.ts');
 
 beforeEach(beginHistoryStory);
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { ChatType } from '../../../../../../api/contract/chats/chat.ts';
-import { searchChats, type ChatSearchResult } from '../../../../../../api/contract/chats/history.ts';
-import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '../../../../../../api/contract/limits.ts';
-import { api } from '../../../../api.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { historyTexts } from '../history.texts.ts';
+import type { ChatType } from '#contract/chats/chat.ts';
+import { searchChats, type ChatSearchResult } from '#contract/chats/history.ts';
+import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
 
 /** The search in messages; until a new search ends, `results` are those of the previous text. */
 export type ContentSearch =

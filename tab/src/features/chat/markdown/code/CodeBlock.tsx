@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../CopyButton.tsx';
-import { chatTexts } from '../../chat.texts.ts';
+import { CopyButton } from '#tab/features/chat/CopyButton.tsx';
+import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { CodeText } from './CodeText.tsx';
 
 const useStyles = makeStyles({

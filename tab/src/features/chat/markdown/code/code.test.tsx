@@ -4,7 +4,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 import { highlight, type HighlightRequest } from './highlight.ts';
 import { tokenize } from './tokenize.ts';
 
-jest.mock('../../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const QUIET_MS = 300;
 

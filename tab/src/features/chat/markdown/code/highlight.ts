@@ -1,4 +1,4 @@
-import { logFailure } from '../../../../state/log.ts';
+import { logFailure } from '#tab/state/log.ts';
 import type { CodeToken } from './tokenize.ts';
 
 export interface HighlightRequest {

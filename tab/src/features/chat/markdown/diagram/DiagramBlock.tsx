@@ -1,9 +1,9 @@
 import { Button, makeStyles, tokens, type Theme } from '@fluentui/react-components';
 import { CodeRegular, OrganizationRegular } from '@fluentui/react-icons';
 import { useContext, useEffect, useMemo, useState } from 'react';
-import { ThemeName, themes } from '../../../../fluentThemes.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { CodeBlock } from '../code/CodeBlock.tsx';
+import { ThemeName, themes } from '#tab/fluentThemes.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { CodeBlock } from '#tab/features/chat/markdown/code/CodeBlock.tsx';
 import { drawDiagram, getCachedDiagram, type Diagram } from './diagramFrame.ts';
 
 const diagramTexts = {

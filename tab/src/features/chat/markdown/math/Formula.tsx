@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { lazy, Suspense, useState } from 'react';
-import { ErrorBoundary } from '../../../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
 import { isRenderable } from './formulas.rules.ts';
 
 const RenderedFormula = lazy(() => import('./RenderedFormula.tsx'));

@@ -1,10 +1,10 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, waitFor } from '@testing-library/react';
-import { toRichText } from '../../copying/richText.ts';
-import { AnswerMarkdown } from '../AnswerMarkdown.tsx';
+import { toRichText } from '#tab/features/chat/copying/richText.ts';
+import { AnswerMarkdown } from '#tab/features/chat/markdown/AnswerMarkdown.tsx';
 
-jest.mock('../../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));
-jest.mock('../../../workspace/viewer/viewer.actions.ts', () => ({ openInViewer: jest.fn() }));
+jest.mock('#tab/shell/openLink.ts', () => ({ openLink: jest.fn() }));
+jest.mock('#tab/features/workspace/viewer/viewer.actions.ts', () => ({ openInViewer: jest.fn() }));
 
 // Loaded in advance, because loading KaTeX can take longer than a query's timeout.
 beforeAll(() => import('./RenderedFormula.tsx'));

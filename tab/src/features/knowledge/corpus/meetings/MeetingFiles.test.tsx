@@ -1,28 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import {
-  getSiteFiles,
-  getEmbeddedFiles,
-  startEmbedding,
-  uploadSiteFile,
-} from '../../../../../../api/contract/sites/corpusFiles.ts';
-import { AvaError, errors } from '../../../../../../api/contract/errors.ts';
-import { getMeetingTranscript, getMeetingTranscripts } from '../../../../../../api/contract/files/meetings.ts';
-import { getStatus } from '../../../../../../api/contract/runs/runs.ts';
-import { api } from '../../../../api.ts';
-import { session } from '../../../../state/session.state.ts';
-import type { FakeApi } from '../../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, press, sampleSite, show, siteIds } from '../../../../testing/knowledgeStory.tsx';
-import { sampleId, sampleOrganization, signedInAsAda } from '../../../../testing/samples.ts';
-import { AddFiles } from '../AddFiles.tsx';
-import { fileProgress } from '../fileProgress.state.ts';
+import { getSiteFiles, getEmbeddedFiles, startEmbedding, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
+import { AvaError, errors } from '#contract/errors.ts';
+import { getMeetingTranscript, getMeetingTranscripts } from '#contract/files/meetings.ts';
+import { getStatus } from '#contract/runs/runs.ts';
+import { api } from '#tab/api.ts';
+import { session } from '#tab/state/session.state.ts';
+import type { FakeApi } from '#tab/testing/fakeApi.ts';
+import { beginKnowledgeStory, press, sampleSite, show, siteIds } from '#tab/testing/knowledgeStory.tsx';
+import { sampleId, sampleOrganization, signedInAsAda } from '#tab/testing/samples.ts';
+import { AddFiles } from '#tab/features/knowledge/corpus/AddFiles.tsx';
+import { fileProgress } from '#tab/features/knowledge/corpus/fileProgress.state.ts';
 
-jest.mock('../../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../../api.ts'),
-  api: jest
-    .requireActual<typeof import('../../../../testing/fakeApi.ts')>('../../../../testing/fakeApi.ts')
-    .createFakeApi(),
+jest.mock('#tab/api.ts', () => ({
+  ...jest.requireActual<object>('#tab/api.ts'),
+  api: jest.requireActual<typeof import('#tab/testing/fakeApi.ts')>('#tab/testing/fakeApi.ts').createFakeApi(),
 }));
-jest.mock('../../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('#tab/state/log.ts', () => ({ logFailure: jest.fn() }));
 
 const server = api as FakeApi;
 const crawl = { state: 'complete' as const, folders: 1, files: 0, error: null };

@@ -1,19 +1,19 @@
 import { useState, useEffect } from 'react';
-import { type Meeting, getMeetingTranscripts } from '../../../../../../api/contract/files/meetings.ts';
-import { isAvaError } from '../../../../../../api/contract/errors.ts';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../../../ui/ErrorMessage.tsx';
-import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
-import { api } from '../../../../api.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { knowledgeTexts } from '../../knowledge.texts.ts';
-import { sourceTexts } from '../../../files/sources/sources.texts.ts';
-import { filterMeetings } from '../../../files/sources/filterMeetings.ts';
-import type { SelectedFile } from '../addFiles.actions.ts';
-import { useCorpusStyles } from '../corpusFiles.styles.ts';
-import { FileSearch } from '../FileSearch.tsx';
-import { FileTable } from '../FileTable.tsx';
-import { useDebounced } from '../useCandidateFiles.ts';
+import { type Meeting, getMeetingTranscripts } from '#contract/files/meetings.ts';
+import { isAvaError } from '#contract/errors.ts';
+import { EmptyState } from '#tab/ui/EmptyState.tsx';
+import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import { api } from '#tab/api.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { sourceTexts } from '#tab/features/files/sources/sources.texts.ts';
+import { filterMeetings } from '#tab/features/files/sources/filterMeetings.ts';
+import type { SelectedFile } from '#tab/features/knowledge/corpus/addFiles.actions.ts';
+import { useCorpusStyles } from '#tab/features/knowledge/corpus/corpusFiles.styles.ts';
+import { FileSearch } from '#tab/features/knowledge/corpus/FileSearch.tsx';
+import { FileTable } from '#tab/features/knowledge/corpus/FileTable.tsx';
+import { useDebounced } from '#tab/features/knowledge/corpus/useCandidateFiles.ts';
 import { pickTranscripts, toRows } from './meetings.rules.ts';
 
 type Meetings =

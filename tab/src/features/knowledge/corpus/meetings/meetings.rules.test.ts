@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../../../api/contract/files/meetings.ts';
+import type { Meeting } from '#contract/files/meetings.ts';
 import { pickTranscripts, toRows } from './meetings.rules.ts';
 
 const facts = { webUrl: '', start: '2026-05-04T09:00:00Z', end: '2026-05-04T10:00:00Z' };

@@ -1,7 +1,7 @@
-import type { Meeting } from '../../../../../../api/contract/files/meetings.ts';
-import { sourceTexts } from '../../../files/sources/sources.texts.ts';
-import type { SelectedFile } from '../addFiles.actions.ts';
-import type { FileRow } from '../FileTable.tsx';
+import type { Meeting } from '#contract/files/meetings.ts';
+import { sourceTexts } from '#tab/features/files/sources/sources.texts.ts';
+import type { SelectedFile } from '#tab/features/knowledge/corpus/addFiles.actions.ts';
+import type { FileRow } from '#tab/features/knowledge/corpus/FileTable.tsx';
 
 /** A row for each transcript. A meeting without one has a row that cannot be chosen, with the reason. */
 export function toRows(meetings: readonly Meeting[]): FileRow[] {

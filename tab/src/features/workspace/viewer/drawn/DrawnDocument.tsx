@@ -1,11 +1,11 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../../../texts.ts';
-import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
-import type { ViewerTarget } from '../../workspace.state.ts';
-import { createDomFinder, highlightStyles } from '../find/domFinder.ts';
-import type { Finder } from '../find/finder.ts';
-import { useViewerStyles } from '../viewer.styles.ts';
+import { texts } from '#tab/texts.ts';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import type { ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
+import { createDomFinder, highlightStyles } from '#tab/features/workspace/viewer/find/domFinder.ts';
+import type { Finder } from '#tab/features/workspace/viewer/find/finder.ts';
+import { useViewerStyles } from '#tab/features/workspace/viewer/viewer.styles.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { drawingStyles } from './drawing.styles.ts';
 import { markPassage } from './markPassage.ts';

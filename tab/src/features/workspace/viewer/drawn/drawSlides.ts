@@ -5,8 +5,8 @@ import {
   renderSlide,
   type SlideHandle,
 } from '@aiden0z/pptx-renderer';
-import { logFailure } from '../../../../state/log.ts';
-import { workspaceTexts } from '../../workspace.texts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import { checkArchive } from './checkArchive.ts';
 import type { Drawing } from './drawing.ts';
 import { sanitizeDrawing } from './sanitize.ts';

@@ -1,6 +1,6 @@
-import type { ViewerTarget } from '../../workspace.state.ts';
-import { listTextNodes } from '../find/domFinder.ts';
-import { findInPage } from '../pdf/findInPage.rules.ts';
+import type { ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
+import { listTextNodes } from '#tab/features/workspace/viewer/find/domFinder.ts';
+import { findInPage } from '#tab/features/workspace/viewer/pdf/findInPage.rules.ts';
 import type { Drawing } from './drawing.ts';
 
 /**

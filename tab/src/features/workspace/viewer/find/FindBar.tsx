@@ -1,9 +1,9 @@
 import { Button, makeStyles, SearchBox, tokens, Tooltip } from '@fluentui/react-components';
 import { ChevronDown20Regular, ChevronUp20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../../../../../../api/contract/limits.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { workspaceTexts } from '../../workspace.texts.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import type { Finder } from './finder.ts';
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
-import { logFailure } from '../../../../state/log.ts';
+import { logFailure } from '#tab/state/log.ts';
 import type { ItemRange } from './findInPage.rules.ts';
 import { getCanvasRatio, type PageSize } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';

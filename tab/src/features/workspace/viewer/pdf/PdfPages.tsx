@@ -1,13 +1,13 @@
 import { Caption1 } from '@fluentui/react-components';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { toPageLabel } from '../../../../../../api/contract/files/locationTexts.ts';
-import { logFailure } from '../../../../state/log.ts';
-import { texts } from '../../../../texts.ts';
-import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
-import type { PartialFile, ViewerTarget } from '../../workspace.state.ts';
-import type { OnFinder } from '../find/useDomFinder.ts';
-import { useViewerStyles } from '../viewer.styles.ts';
+import { toPageLabel } from '#contract/files/locationTexts.ts';
+import { logFailure } from '#tab/state/log.ts';
+import { texts } from '#tab/texts.ts';
+import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
+import type { PartialFile, ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
+import type { OnFinder } from '#tab/features/workspace/viewer/find/useDomFinder.ts';
+import { useViewerStyles } from '#tab/features/workspace/viewer/viewer.styles.ts';
 import { findInPdf, type PdfMatch, findAllInPdf } from './findInPdf.ts';
 import type { ItemRange } from './findInPage.rules.ts';
 import { openPdf } from './openPdf.ts';
@@ -15,7 +15,7 @@ import { getPageScale, stepZoom, type PageSize } from './pageSize.rules.ts';
 import { PdfToolbar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useElementWidth } from '../../../../ui/useElementWidth.ts';
+import { useElementWidth } from '#tab/ui/useElementWidth.ts';
 
 type PdfState =
   | { name: 'opening' }

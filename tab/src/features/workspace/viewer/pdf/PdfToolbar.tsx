@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { ZoomIn20Regular, ZoomOut20Regular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { texts } from '../../../../texts.ts';
+import { texts } from '#tab/texts.ts';
 import { canZoom } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
 

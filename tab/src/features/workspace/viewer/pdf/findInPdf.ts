@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import type { ViewerTarget } from '../../workspace.state.ts';
-import { findAll, MAX_MATCHES } from '../find/findText.rules.ts';
+import type { ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
+import { findAll, MAX_MATCHES } from '#tab/features/workspace/viewer/find/findText.rules.ts';
 import { findInPage, type ItemRange } from './findInPage.rules.ts';
 import { getPagesToSearch } from './pageSize.rules.ts';
 

@@ -1,6 +1,6 @@
 import { getDocument, PDFDataRangeTransport, PDFWorker, version, type PDFDocumentProxy } from 'pdfjs-dist';
-import { waitUntilOnline } from '../../../../state/network.ts';
-import type { PartialFile } from '../../workspace.state.ts';
+import { waitUntilOnline } from '#tab/state/network.ts';
+import type { PartialFile } from '#tab/features/workspace/workspace.state.ts';
 
 /** Character maps, fonts, decoders and color profiles of pdf.js, emitted by vite.pdfAssets.ts. */
 const PARTS = `/assets/pdf-${version}`;
