@@ -1,9 +1,13 @@
 import { decodeJwt } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock.ts';
 import type { AskerId } from '#bot/teams/conversation.ts';
 
 /** A token that expires sooner could expire in the middle of an answer. */
 const MIN_LIFETIME_MS = 60_000;
+
+/** One who asks again after so many others signs in silently. */
+const MAX_PEOPLE = 50_000;
 
 /** People's tokens, in this process's memory only, until they expire. */
 export interface TokenCache {
@@ -12,25 +16,22 @@ export interface TokenCache {
   delete(asker: AskerId): void;
 }
 
+/** @param clock its time of day decides whether a token has expired */
 export function createTokenCache(clock: Pick<Clock, 'now'>): TokenCache {
-  const tokens = new Map<string, { token: string; expiresAt: number }>();
+  const tokens = new LRUCache<string, string>({
+    max: MAX_PEOPLE,
+    perf: { now: () => clock.now().getTime() },
+    ttlResolution: 0,
+  });
   const toKey = ({ tenantId, id }: AskerId) => `${tenantId}/${id}`;
 
-  function deleteExpired(): void {
-    const now = clock.now().getTime();
-    for (const [key, { expiresAt }] of tokens) if (expiresAt <= now) tokens.delete(key);
-  }
-
   return {
-    get(asker) {
-      deleteExpired();
-      return tokens.get(toKey(asker))?.token ?? null;
-    },
+    get: (asker) => tokens.get(toKey(asker)) ?? null,
     set(asker, token) {
-      deleteExpired();
+      tokens.purgeStale();
       // The API verified the token; only its expiry is read here.
-      const expiresAt = (decodeJwt(token).exp ?? 0) * 1_000 - MIN_LIFETIME_MS;
-      if (expiresAt > clock.now().getTime()) tokens.set(toKey(asker), { token, expiresAt });
+      const ttl = (decodeJwt(token).exp ?? 0) * 1_000 - MIN_LIFETIME_MS - clock.now().getTime();
+      if (ttl > 0) tokens.set(toKey(asker), token, { ttl });
     },
     delete: (asker) => void tokens.delete(toKey(asker)),
   };

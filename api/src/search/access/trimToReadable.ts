@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AvaError, isTokenRefusal } from '#contract/errors.ts';
 import type { Graph } from '#api/graph/graph.ts';
 import type { ReadableItem } from '#api/graph/readableItems.ts';
@@ -50,13 +51,11 @@ interface CacheEntry {
   expiresAt: number;
 }
 
-type Cache = Map<string, CacheEntry>;
-
 /** One cache for each `ctx.graph`; its keys are person and item. */
-const caches = new WeakMap<TrimContext['graph'], Cache>();
+const caches = new WeakMap<TrimContext['graph'], LRUCache<string, CacheEntry>>();
 
-function getCache(graph: TrimContext['graph']): Cache {
-  const cache = caches.get(graph) ?? (new Map() as Cache);
+function getCache(graph: TrimContext['graph']): LRUCache<string, CacheEntry> {
+  const cache = caches.get(graph) ?? new LRUCache<string, CacheEntry>({ max: MAX_CACHED });
   caches.set(graph, cache);
   return cache;
 }
@@ -139,7 +138,7 @@ async function askGraph(
   person: Person,
   files: readonly LocatedFile[],
   signal?: AbortSignal,
-): Promise<Cache> {
+): Promise<Map<string, CacheEntry>> {
   const cache = getCache(graph);
   // Calculated before the request, because access can be revoked while Graph answers.
   const expiresAt = clock.monotonic() + CACHE_MS;
@@ -150,13 +149,6 @@ async function askGraph(
     throw new AvaError('graph_unavailable', { cause });
   });
   const entries = new Map(files.map((file) => [toKey(person, file), { item: items.get(file) ?? null, expiresAt }]));
-  for (const [key, entry] of entries) {
-    cache.delete(key);
-    cache.set(key, entry);
-  }
-  for (const key of cache.keys()) {
-    if (cache.size <= MAX_CACHED) break;
-    cache.delete(key);
-  }
+  for (const [key, entry] of entries) cache.set(key, entry);
   return entries;
 }

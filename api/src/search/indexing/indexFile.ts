@@ -3,9 +3,7 @@ import type { Extraction, Location } from '#contract/files/locations.ts';
 import type { NewChunk, IndexedFile } from '#api/storage/tables/search/chunks.ts';
 import type { Occurrence } from '#api/storage/tsvector.ts';
 import type { AppContext } from '#api/context.ts';
-import { analyzeText, type AnalyzedText } from '#api/search/text/analyze.ts';
-import { detectLanguage, type Language } from '#api/search/text/detectLanguage.ts';
-import { splitWords } from '#api/search/text/words.ts';
+import { analyzeText, chooseStemmer, type AnalyzedText, type Language } from '#api/search/text/analyze.ts';
 import { splitIntoChunks, type Chunk } from './chunking.ts';
 
 type IndexContext = Pick<AppContext, 'store' | 'fileEmbedder' | 'clock'>;
@@ -107,10 +105,7 @@ export function detectFileLanguage({ parts }: Extraction): Language {
     sample += `${text.slice(0, LANGUAGE_SAMPLE_LENGTH - sample.length)}\n`;
     if (sample.length >= LANGUAGE_SAMPLE_LENGTH) break;
   }
-  return detectLanguage(
-    splitWords(sample).map((word) => word.text),
-    'english',
-  );
+  return chooseStemmer(sample, 'english');
 }
 
 function* splitIntoBatches(extraction: Extraction): Generator<Chunk[]> {

@@ -1,8 +1,6 @@
 import type { Store } from '#api/storage/store.ts';
 import type { WordStatistics } from '#api/search/access/readableScope.ts';
-import { analyzeText, type Term } from '#api/search/text/analyze.ts';
-import { detectLanguage, type Language } from '#api/search/text/detectLanguage.ts';
-import { splitWords } from '#api/search/text/words.ts';
+import { analyzeText, chooseStemmer, type Language, type Term } from '#api/search/text/analyze.ts';
 
 /** Weight of a word: its rarity among chunks and among files, times its frequency in the query. */
 export interface Weight {
@@ -58,9 +56,8 @@ export async function weighWords(
  * languages of the files.
  */
 export async function parseQuery(store: Pick<Store, 'stems'>, scope: WordStatistics, text: string): Promise<Query> {
-  const words = splitWords(text).map((word) => word.text);
   const fileLanguages = scope.languages as Language[];
-  const detected = detectLanguage(words, 'simple');
+  const detected = chooseStemmer(text, 'simple');
   const languages =
     detected === 'simple'
       ? fileLanguages

@@ -1,6 +1,37 @@
+import { detectLanguage } from '#platform/detectLanguage.ts';
 import type { Store } from '#api/storage/store.ts';
-import { detectLanguage, type Language } from './detectLanguage.ts';
 import { removeAccents, splitWords, type Word } from './words.ts';
+
+/** Languages with a Snowball stemmer in PostgreSQL. */
+const stemmers = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+  it: 'italian',
+  pt: 'portuguese',
+  nl: 'dutch',
+  sv: 'swedish',
+  da: 'danish',
+  nb: 'norwegian',
+  fi: 'finnish',
+  ru: 'russian',
+  uk: 'russian',
+  el: 'greek',
+  ar: 'arabic',
+} as const;
+
+/** A language as PostgreSQL names it; in a simple one, words stay as they are. */
+export type Language = (typeof stemmers)[keyof typeof stemmers] | 'simple';
+
+/**
+ * The language in which a text is stemmed; `fallback` for one that does not show its language or has no stemmer. A wrong
+ * result costs little, because questions are stemmed in the languages of the files.
+ */
+export function chooseStemmer(text: string, fallback: Language): Language {
+  const detected = detectLanguage(text);
+  return detected !== null && detected in stemmers ? stemmers[detected as keyof typeof stemmers] : fallback;
+}
 
 /** What is indexed for a word: its stem without accents, or a number or id as it is. */
 export interface Term {
@@ -31,12 +62,7 @@ export async function analyzeText(
   language?: Language,
 ): Promise<AnalyzedText> {
   const words = splitWords(text);
-  const textLanguage =
-    language ??
-    detectLanguage(
-      words.map((word) => word.text),
-      fallback,
-    );
+  const textLanguage = language ?? chooseStemmer(text, fallback);
   const stemmed = words.filter((word) => !word.isExact).map((word) => word.text);
   const stemByWord = await stems.stem(textLanguage, stemmed);
   const terms = words.flatMap((word, position) => {

@@ -1,0 +1,57 @@
+/** Words that almost every paragraph of a language in Latin script has, and few of the others. */
+const frequentWords = Object.entries({
+  en: 'the of and to in is that for it with as on be at this by are from or an not have was which can will',
+  de: 'der die und das ist nicht ein eine den dem von zu mit für auf des sich auch werden bei oder wird einer sind',
+  fr: 'le les des et est une dans que pour qui sur pas par du au avec ce sont ou aux cette et il elle nous vous',
+  es: 'el los las y una que es por con para del se como más su al lo pero sus este está son entre cuando',
+  it: 'il di che è e la per una sono con non della del alla dei nel più come gli le anche questo si da',
+  pt: 'o os as uma que não e para com do dos das em por mais ao seu sua ou são também pelo pela é',
+  nl: 'het een de van en dat niet voor met zijn op aan te worden door ook bij naar deze wordt maar of',
+  sv: 'och att det som en är på inte för av med den till har om ett men jag så de kan ska från vid',
+  da: 'og det at er en til på af for med der den ikke de som et har om men var kan skal blev efter',
+  nb: 'og det er en til på av for med som den ikke de et har om men var kan skal ble fra etter seg også',
+  fi: 'ja on ei että se oli ovat mutta kun tai joka hän niin myös ole kuin sen vain jos olla ne tämä',
+  pl: 'nie się jest na w z do że oraz i to o jak po przez dla od są może ale czy być przy lub tym',
+}).map(([language, words]) => [language, new Set(words.split(' '))] as const);
+
+/** Japanese comes before Chinese, because its texts contain Chinese characters. */
+const scripts = [
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+] as const;
+
+/** Letters of Ukrainian that Russian does not have. */
+const UKRAINIAN = /[їєґ]/i;
+/** A text shows its language at its start. */
+const MAX_CHARACTERS = 20_000;
+/** Share of the letters that must have a script, so that single names and terms do not decide. */
+const MIN_SCRIPT_SHARE = 0.25;
+/** Number and share of a language's frequent words that a text must have. */
+const MIN_MATCHES = 2;
+const MIN_WORD_SHARE = 0.08;
+
+/**
+ * Returns the language of a text as an ISO 639-1 code, by its script or its frequent words; null for a text that shows
+ * neither, such as a name or a short question. Not a library: `eld` takes 85 MB in each process, and is sure of texts of
+ * two words.
+ */
+export function detectLanguage(text: string): string | null {
+  const start = text.slice(0, MAX_CHARACTERS).toLowerCase();
+  const letters = start.match(/\p{L}/gu)?.length ?? 0;
+  const script = scripts.find(([, letter]) => (start.match(letter)?.length ?? 0) > letters * MIN_SCRIPT_SHARE)?.[0];
+  if (script) return script === 'ru' && UKRAINIAN.test(start) ? 'uk' : script;
+  const words = start.match(/\p{L}+/gu) ?? [];
+  const counts = frequentWords.map(([language, frequent]) => ({
+    language,
+    matches: words.filter((word) => frequent.has(word)).length,
+  }));
+  const best = counts.reduce((most, next) => (next.matches > most.matches ? next : most));
+  return best.matches >= MIN_MATCHES && best.matches >= words.length * MIN_WORD_SHARE ? best.language : null;
+}
