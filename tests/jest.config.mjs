@@ -40,7 +40,7 @@ export default {
       testMatch: [
         '<rootDir>/{api,appPackage,bot,env}/**/*.test.ts',
         '<rootDir>/tab/**/*.rules.test.ts',
-        '<rootDir>/tests/{*,bench/**/*,chaos/**/*,world/**/*}.test.ts',
+        '<rootDir>/tests/{*,bench/**/*,chaos/**/*,docs/*,world/**/*}.test.ts',
       ],
     },
     {

@@ -9,6 +9,13 @@ it.each(codes)('%s has an error status and a complete sentence', (code) => {
   expect(detail).toMatch(/^[A-Z].*[a-z].*[a-z.]$/);
 });
 
+/** @shows I couldn't verify your session. Please log in again. */
+/** @shows I couldn't process your message because it's too large. Please try with smaller content. */
+/** @shows I'm getting too many requests right now. Please wait a moment before trying again. */
+/** @shows I'm having trouble connecting to my services. Please try again in a few minutes. */
+/** @shows The selected model does not support images. Please remove any images or select a different model. */
+/** @shows I couldn't process your mention. Please make sure you're using a valid mention from the dropdown list. */
+/** @shows Uh oh! The content of your file(s) is too large to send. Please try a smaller file. */
 it('errors use the sentences of the specification', () => {
   expect(errors.not_signed_in).toEqual({ status: 401, detail: "I couldn't verify your session. Please log in again." });
   expect(errors.too_large).toEqual({

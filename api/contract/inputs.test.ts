@@ -94,6 +94,7 @@ const inputs = Object.entries(endpoints).map(([name, { query, params, body }]) =
   shapes: [query, params, body],
 }));
 
+/** @proves threat:bounded-inputs */
 it('no call accepts text, a list or a record without a maximum', () => {
   const unbounded = inputs.flatMap(({ name, shapes }) => shapes.flatMap((shape) => inspect(shape, name).unbounded));
   expect(unbounded.filter((field) => !(field in allowed))).toEqual([]);

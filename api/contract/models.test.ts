@@ -36,6 +36,7 @@ it('lists recommended models first and keeps the organization’s order otherwis
   expect(orderModels([])).toEqual([]);
 });
 
+/** @shows (Beta - possible inconsistent messages) */
 it.each([
   ['GPT-4.1', 'GPT-4.1 (Beta - possible inconsistent messages)'],
   ['gpt-4.1-foundry', 'gpt-4.1-foundry (Beta - possible inconsistent messages)'],
@@ -53,6 +54,7 @@ it('recognizes a model that only embeds', () => {
   expect(isEmbeddingModel(model('chat'))).toBe(false);
 });
 
+/** @proves call:getConfiguredModels */
 it.each([
   ['[chat_completion]', ['chat_completion']],
   ['[ chat_completion , image_input ]', ['chat_completion', 'image_input']],

@@ -30,6 +30,10 @@ it('has the defaults of the specification', () => {
   }
 });
 
+/** @shows Analytic */
+/** @shows Balanced */
+/** @shows Creative */
+/** @proves limit:TEMPERATURES */
 it.each([
   ['Analytic', 0.2],
   ['Balanced', 0.5],

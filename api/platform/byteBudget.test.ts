@@ -15,6 +15,7 @@ describe('a budget of bytes', () => {
     expect(() => budget.open('ada').add(10)).not.toThrow();
   });
 
+  /** @proves threat:endless-bodies */
   it('refuses only the owners who hold the most when the budget is used up', () => {
     const budget = createByteBudget({ perOwner: 50, total: 100 });
     const [ada, ben] = [budget.open('ada'), budget.open('ben')];

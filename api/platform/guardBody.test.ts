@@ -41,6 +41,7 @@ it('accepts a body of the maximum size', async () => {
   expect(await outcome).toBe('complete');
 });
 
+/** @proves threat:body-limits */
 it('fails as soon as the maximum size is exceeded, before the end', async () => {
   send().write('ten bytes. and');
   expect(await outcome).toMatch(/^file_too_large/);
@@ -69,6 +70,7 @@ async function drip(): Promise<void> {
   slow.end();
 }
 
+/** @proves threat:body-limits */
 it('fails for a sender that never pauses and never finishes', async () => {
   times = { timeoutMs: 200 };
   void drip();

@@ -80,6 +80,7 @@ it.each([['opaque.a,opaque.b'], ['opaque.a&opaque.b'], ['{opaque.a}opaque.b'], [
   },
 );
 
+/** @proves threat:tokens-in-logs */
 it('hides a token anywhere in any line', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(token, encrypted, key), (before, after, secret) => {

@@ -91,6 +91,7 @@ it('allows Teams and AVA to request tokens, unless other clients are configured'
   ]);
 });
 
+/** @proves threat:one-application */
 it.each([
   ['without botid-', {}, 'api://ava.northwind.example/33333333-3333-4333-8333-333333333333'],
   ['in other letters', {}, 'api://ava.northwind.example/BotId-33333333-3333-4333-8333-333333333333'],
@@ -229,6 +230,7 @@ it('accepts a national cloud, and rejects sign-in and Graph of two clouds', () =
   expect(getProblems({ ...government, ENTRA_AUTHORITY_HOST: 'https://login.microsoftonline.us' })).toEqual([]);
 });
 
+/** @proves threat:https */
 it.each([
   ['http://ava.northwind.example', /^PUBLIC_URL must be https in production/],
   ['http://localhost:3980', /^PUBLIC_URL must be https in production/],
@@ -237,6 +239,7 @@ it.each([
   expect(getProblems({ ...production, PUBLIC_URL: address })).toEqual([expect.stringMatching(sentence)]);
 });
 
+/** @proves threat:model-server-https */
 it.each(['OPENAI_BASE_URL', 'AZURE_OPENAI_ENDPOINT'])(
   'does not send questions and the key of %s over the internet without https',
   (variable) => {

@@ -8,11 +8,13 @@ const registration = {
 };
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://ava.northwind.example', ...registration };
 
+/** @proves threat:unregistered-bot */
 it('requires a registration in production', () => {
   expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/BOT_ID is missing/);
   expect(readEnvironment(production).registration?.id).toBe(registration.BOT_ID);
 });
 
+/** @proves threat:https */
 it.each([
   ['http://ava.northwind.example', /PUBLIC_URL must be https in production/],
   ['', /PUBLIC_URL is missing; production needs the https address/],

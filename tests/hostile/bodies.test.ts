@@ -56,6 +56,7 @@ describe.each([
 ])('%s with too many fields', (_, type, make) => {
   beforeEach(() => (read = readForm));
 
+  /** @proves threat:body-structure */
   it('is rejected in time linear to its length', async () => {
     await expectLinear(100_000, make, async (body) =>
       expect(await post(type, body)).toMatch(/^bad_request: .*too many/),
@@ -71,6 +72,7 @@ it('a form accepts exactly the maximum number of fields', async () => {
   expect(() => parsePairs(makeFields(MAX_FIELDS + 1))).toThrow(/too many/);
 });
 
+/** @proves threat:body-structure */
 it.each([
   ['numbers', (bytes: number) => `{"a":[${'1,'.repeat(bytes / 2)}1]}`],
   ['empty lists', (bytes: number) => `{"a":[${'[],'.repeat(bytes / 3)}1]}`],
@@ -99,6 +101,7 @@ it('JSON accepts exactly the maximum number of values and the maximum depth', ()
   expect(() => parseJson(makeNested(MAX_BODY_DEPTH + 1))).toThrow(/deeply/);
 });
 
+/** @proves threat:body-structure */
 it('a compressed body is not decompressed', async () => {
   read = readJsonObject;
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
@@ -132,10 +135,12 @@ describe('a server with short time limits', () => {
     return response;
   }
 
+  /** @proves threat:endless-request */
   it('closes a connection whose headers never end', async () => {
     expect(await drip('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout$/);
   });
 
+  /** @proves threat:endless-request */
   it('closes the connection of an answered request whose body never ends', async () => {
     expect(await drip('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });

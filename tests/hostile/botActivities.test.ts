@@ -15,6 +15,7 @@ const makeMention = (text: string, name: string, id = '29:ben') => ({ type: 'men
 /** Maximum length of a question from an activity. */
 const LONGEST = 100_000;
 
+/** @proves threat:activity-cost */
 describe('mentions do not make a text grow', () => {
   it.each<[string, (count: number) => { text: string; entities: object[] }]>([
     [
@@ -43,6 +44,7 @@ describe('mentions do not make a text grow', () => {
   });
 });
 
+/** @proves threat:activity-cost */
 it('only a bounded part of an activity is read', () => {
   const contentType = 'application/vnd.microsoft.teams.file.download.info';
   const file = { contentType, name: 'a', content: { downloadUrl: 'https://northwind.sharepoint.com/a' } };
@@ -136,6 +138,7 @@ const pieces = [
   'a ',
 ];
 
+/** @proves threat:activity-cost */
 describe.each(readers)('%s takes time linear to the text', (_, read) => {
   it.each(pieces)('that repeats %j', async (piece) => {
     const make = (size: number) => `help ${piece.repeat(Math.ceil(size / piece.length))}x`;

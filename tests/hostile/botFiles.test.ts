@@ -27,6 +27,7 @@ afterAll(async () => {
 
 const countOpenFiles = () => readdirSync('/proc/self/fd').length;
 
+/** @proves threat:bot-download-end */
 it.each([
   ['/missing', texts.fileGone],
   ['/huge', texts.fileTooLarge],

@@ -58,6 +58,7 @@ function expectHarmless(content: unknown): void {
 }
 
 describe.each(hostileNames)('%j', (name) => {
+  /** @proves threat:names-in-teams */
   it.each(sentences)('is shown as plain text in %s', (key, sentence) => {
     const inserted = LINKED.includes(key) ? [...Array(sentence.length - 1).fill(name), URL_OF_AVA] : [name, name, name];
     const text = sentence(...inserted);
@@ -65,6 +66,7 @@ describe.each(hostileNames)('%j', (name) => {
     expect([text, INVISIBLE_CHARACTERS.test(text)]).toEqual([text, false]);
   });
 
+  /** @proves threat:names-in-teams */
   it('is shown as plain text in every card', () => {
     const citation = {
       number: 1,

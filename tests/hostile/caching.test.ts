@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** @proves threat:caching */
 it.each(reads)('%s is never cached', async (name, endpoint) => {
   const headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
   const reply = await send(app.url, {

@@ -115,6 +115,7 @@ it('answers Ben from the open files', () => {
   expect(JSON.stringify([...before.values()])).not.toContain('score');
 });
 
+/** @proves threat:unreadable-files-in-ranking */
 it.each(steps)(
   'reveals nothing of closed files to Ben: %s',
   async (_, files) => {

@@ -19,6 +19,7 @@ afterAll(() => app.close());
 const upload = async (person: string) => (await app.as(person).upload(startFileText, {}, terms)).job_id;
 const waitForAda = (jobId: string) => waitForJob(app.as('ada'), jobId);
 
+/** @proves threat:file-turns */
 it('slow files of Ada do not delay a small file of Ben, and show that they are queued', async () => {
   const jobs = [];
   for (let count = 0; count < 4; count += 1) jobs.push(await upload('ada'));
@@ -35,6 +36,7 @@ it('slow files of Ada do not delay a small file of Ben, and show that they are q
 });
 
 describe('the process that reads a file', () => {
+  /** @proves threat:extraction-killed */
   it('is replaced after one kill', async () => {
     const job = await upload('ada');
     process.kill(await haltChild(app.getPid(), READER), 'SIGKILL');

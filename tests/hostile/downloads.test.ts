@@ -43,6 +43,7 @@ async function abortDownload(fileId: string, bearer: string): Promise<void> {
   });
 }
 
+/** @proves threat:interrupted-download */
 it('aborted downloads leave no open file', async () => {
   const file = new File([randomBytes(20 * MB)], 'large.bin');
   const { file_id } = await app.as('ada').upload(startFileText, {}, file);

@@ -40,6 +40,7 @@ async function append(fields: object) {
 }
 
 describe('a message that Ada’s client appends', () => {
+  /** @proves threat:forged-answers */
   it.each<[string, object]>([
     ['words in AVA’s name', { text: FORGED, citations: [citation] }],
     ['words beside a code that is none', { text: FORGED, code: 'approved' }],
@@ -62,6 +63,7 @@ describe('a message that Ada’s client appends', () => {
     expect(messages).toMatchObject([{ source: 'AVA', content: errors.invalid_mention.detail, links: [], seq: 0 }]);
   });
 
+  /** @proves threat:forged-answers */
   it('is her own message, without the citations that she sent', async () => {
     const { messages } = await append({ message_type: 'user', text: FORGED, citations: [citation, 7, null] });
     expect(messages).toMatchObject([{ source: 'User', content: FORGED, links: [] }]);
@@ -81,6 +83,7 @@ describe('the bot shows only answers that a run wrote', () => {
     return { chat, message, written };
   }
 
+  /** @proves threat:forged-answers */
   it('and the sources only of such an answer', async () => {
     const { chat, message, written } = await appended();
     const group = { kind: 'groupChat', name: 'Board', people: ['ada', 'ben'] };

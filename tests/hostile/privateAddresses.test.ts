@@ -14,6 +14,7 @@ const closed = [
   '2001:20::1', '2001:db8::1', '3fff::1', '5f00::1', '100::1',
 ]; // prettier-ignore
 
+/** @proves threat:fetched-addresses */
 it.each(closed)('rejects a Microsoft host name that resolves to %s', async (address) => {
   const addresses: LookupAddress[] = [{ address, family: isIP(address) }];
   const client = createContentClient('https://graph.microsoft.com', (_host, done) => done(null, addresses));

@@ -66,11 +66,13 @@ it('no expression is built at run time without a stated reason', () => {
   expect(checked.filter(({ pattern }) => pattern === null)).toEqual([]);
 });
 
+/** @proves threat:regular-expressions */
 it('no expression backtracks over more than a bounded part of its text', () => {
   const slow = checked.filter(({ pattern }) => pattern && analyse(pattern, { maxReports: 1 }).reports.length > 0);
   expect(slow.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
 });
 
+/** @proves threat:regular-expressions */
 it('no expression is slow on repeated pieces of its pattern', () => {
   const slow = checked.flatMap(({ file, text, pattern }) => {
     const attack = pattern && findSlowInput(pattern);

@@ -97,6 +97,7 @@ describe('a file', () => {
     idle = readApiMemory(app);
   });
 
+  /** @proves threat:expanding-file */
   it.each(Object.entries(quickFiles))('with %s does not exhaust the API’s memory or block it', async (_, file) => {
     const process = app.getPid();
     const { outcome, peak } = await readInflatingFile(app, file, 'dev');
@@ -108,6 +109,7 @@ describe('a file', () => {
 });
 
 describe('a message', () => {
+  /** @proves threat:chat-quota */
   it.each([1, 2, 4].map((megabytes) => [megabytes]))('of %s MB is rejected', async (megabytes) => {
     const convo_id = await makeChat(ben);
     const text = 'word '.repeat(megabytes * 200_000);
@@ -127,6 +129,7 @@ describe('a chat that is full', () => {
     ({ ids, refusal } = await fillChat(ada, convo_id));
   });
 
+  /** @proves threat:chat-quota */
   it('says that it is full and what to do, and keeps its messages', async () => {
     const full = { code: 'chat_full', status: 413, detail: 'This chat is full. Start a new chat to continue.' };
     expect(refusal).toMatchObject(full);
@@ -136,6 +139,7 @@ describe('a chat that is full', () => {
     expect(pages).toBeGreaterThanOrEqual(Math.floor((ids.length * MESSAGE_BYTES) / CHAT_PAGE_BYTES));
   });
 
+  /** @proves threat:large-chat */
   it('is read by many people at once in little memory', async () => {
     const growth = await measureGrowth(
       Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))),
@@ -190,6 +194,7 @@ describe('a long chat', () => {
 });
 
 describe('a model that never stops', () => {
+  /** @proves threat:endless-answer */
   it('is aborted: the answer has the maximum length and says so', async () => {
     await app.control('models', 'scenario', { name: 'clock', deltas: 60_000, ms: 0 });
     const answer = await ask(ben, { convo_id: await makeChat(ben), text: 'Go on.' });

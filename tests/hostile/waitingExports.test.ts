@@ -75,6 +75,7 @@ async function makeDocument(person: string, endpoint: typeof getPdf = getDocx) {
 
 const documentCalls = [getPdf, getDocx, exportHtml, draftHtml, createSections, checkFit, generatePresentation, exportPresentation]; // prettier-ignore
 
+/** @proves threat:waiting-work call:getPdf call:getDocx */
 it("Cleo's calls that make documents count together; one more is refused at once, and Ada is not affected", async () => {
   expect(documentCalls).toHaveLength(DOCUMENTS_PER_PERSON);
   const headers = { authorization: `Bearer ${await app.getToken({ person: 'cleo' })}`, 'content-type': JSON_TYPE };
@@ -96,6 +97,7 @@ it("Cleo's calls that make documents count together; one more is refused at once
   await eventually(async () => expect((await makeDocument('cleo')).status).toBe(200));
 });
 
+/** @proves threat:abandoned-work */
 it("Ben's document is no longer written after he has left", async () => {
   const listChildren = () => findChildProcessIds(app.getPid(), WRITER);
   const known = listChildren();
@@ -113,6 +115,7 @@ it("Ben's document is no longer written after he has left", async () => {
   expect((await makeDocument('ben')).status).toBe(200);
 });
 
+/** @proves threat:export-limits */
 it("Cleo's slides are made in a process of their own, whose end is the end of her call only", async () => {
   const sections = app.as('cleo').call(createSections, { content: '# Tea\n\nTea is at four.' });
   sections.catch(() => undefined);
@@ -121,6 +124,7 @@ it("Cleo's slides are made in a process of their own, whose end is the end of he
   expect((await makeDocument('cleo')).status).toBe(200);
 });
 
+/** @proves threat:endless-bodies */
 it("Dev's bodies that never end hold a bounded part of the memory, and Ada is not affected", async () => {
   const start = Buffer.from(`{"settings":"${' '.repeat(LARGE - 20)}`);
   const open = await Promise.all([1, 2, 3].map(() => startCall('dev', saveSettings, JSON_TYPE, start)));
@@ -135,6 +139,7 @@ it("Dev's bodies that never end hold a bounded part of the memory, and Ada is no
   });
 });
 
+/** @proves threat:endless-bodies */
 it("Elif's templates that never end are few, and nothing of them is left after she has gone", async () => {
   const start = () => startCall('elif', ingestTemplate, MULTIPART, FILE_START);
   const open = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON + 2 }, start));

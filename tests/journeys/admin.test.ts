@@ -80,6 +80,7 @@ it(
   WALK_MS,
 );
 
+/** @proves threat:administration-screen */
 it('Ada has no way to the screen, and its address says who can open it', async () => {
   await ada.tab.getByRole('button', { name: /^Account of/ }).click();
   await ada.tab.getByRole('menuitem', { name: 'About AVA' }).waitFor();

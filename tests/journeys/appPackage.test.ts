@@ -44,6 +44,7 @@ it('Ada opens the tab and asks the bot with the app package and the registration
   await visit.close();
 });
 
+/** @proves threat:one-application */
 it('Ben opens the tab of an app without botid-, but its bot tells him that it cannot sign him in', async () => {
   await provision(`api://localhost/${API_CLIENT_ID}`);
   const visit = await openVisit(browser, app, { person: 'ben', chat: 'open' });

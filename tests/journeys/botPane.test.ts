@@ -123,6 +123,7 @@ describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
   });
 });
 
+/** @proves threat:markdown */
 it('HTML from the bot is shown as text', async () => {
   await bot.pane.getByText('<b onclick="alert(1)">Not bold</b>').waitFor();
   expect(await bot.pane.locator('[onclick]').count()).toBe(0);

@@ -40,6 +40,7 @@ interface ElementWithStyles {
 
 const getFollowUps = (visit: Visit) => visit.answers.last().getByRole('list', { name: 'Follow-up questions' });
 
+/** @shows Need help using AVA? */
 it('follows an answer to its true end: follow-up questions, actions and Retry are in view', async () => {
   await app.control('models', 'pace', READING_PACE);
   await ada.ask('write 300 words about moving the office');

@@ -58,6 +58,7 @@ async function read(address: string): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer());
 }
 
+/** @shows "{name}" {FORMAT} downloaded */
 it('Ada saves an answer as text, Word and PDF, and each file has its words', async () => {
   expect(String(await read(await confirm('txt', 'Tea / plan 🍵')))).toContain('It is ready.');
   await ada.tab.getByText('"Tea / plan 🍵" TXT downloaded').waitFor();
@@ -67,6 +68,7 @@ it('Ada saves an answer as text, Word and PDF, and each file has its words', asy
   expect(pdf.getTitle()).toBe('Tea');
 });
 
+/** @shows Email draft created */
 it('Ada opens a draft in Outlook', async () => {
   const address = await confirm('email', 'Tea today');
   await ada.tab.getByText('Email draft created').waitFor();
@@ -75,6 +77,9 @@ it('Ada opens a draft in Outlook', async () => {
   await outlook.frameLocator('iframe').getByText('It is ready.').waitFor();
 });
 
+/** @shows Save Word Document As */
+/** @shows Download DOCX */
+/** @shows Failed to export "{name}" */
 it('Ada is told why a file was not made and when to try again, and keeps its name', async () => {
   const { tab, page } = ada;
   await openExport(ada, 'docx');
@@ -101,6 +106,13 @@ it('Ada is told why a file was not made and when to try again, and keeps its nam
   expect(word.value).toContain('It is ready.');
 });
 
+/** @shows Upload PowerPoint Template */
+/** @shows Select Slide Layout */
+/** @shows Preview Slides */
+/** @shows Please select a valid PPTX file. */
+/** @shows Failed to upload template */
+/** @shows "{name}" PPTX downloaded */
+/** @shows Failed to create "{name}" presentation */
 it('Ada makes slides of an answer in her own template', async () => {
   const { tab, page } = ada;
   await openSlides(ada, 'Tea slides');

@@ -55,6 +55,7 @@ function countFileBytes(visit: Visit): () => number {
   return () => bytes;
 }
 
+/** @proves threat:interrupted-upload */
 it('Ada’s upload is cut off at some percent, goes through with Retry, and its cited page is loaded alone', async () => {
   const pages = ['Harbor survey', 'The old quay carries up to nine tons per crane.'];
   const path = join(app.dataDir, 'Harbor survey.pdf');
@@ -107,6 +108,7 @@ it('Ada pastes a picture, asks about it and opens it', async () => {
   await dialog(ada).getByRole('img').waitFor();
 });
 
+/** @proves threat:source-consent */
 it('Ben gives his consent on the page of Microsoft, and then sees his mail', async () => {
   await app.control('identity', 'consent', { person: 'ben', granted: false, scope: 'Mail.Read' });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true });
@@ -129,6 +131,7 @@ it('Ben gives his consent on the page of Microsoft, and then sees his mail', asy
   await context.close();
 });
 
+/** @proves threat:unavailable-source */
 it('Ada reads a file with Retry that Microsoft 365 did not send at first', async () => {
   await startOver(ada);
   await openPicker(ada, 'OneDrive');

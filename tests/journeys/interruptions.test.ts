@@ -40,6 +40,7 @@ async function getAnswerText(visit: Visit): Promise<string> {
 /** The words of a text or of its Markdown. */
 const toWords = (text = '') => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
+/** @proves threat:reloaded-tab */
 it('Ada reloads during an answer and ends with the complete text', async () => {
   await setPace();
   await ada.ask('write 250 words about moving the office');
@@ -54,6 +55,7 @@ it('Ada reloads during an answer and ends with the complete text', async () => {
   expect(toWords(await getAnswerText(ada))).toBe(toWords(messages[1]?.content));
 });
 
+/** @proves threat:reloaded-tab */
 it('a second browser follows the same answer live', async () => {
   await setPace({ ms: 200, wordsPerDelta: 4 });
   await ada.ask(LONG);
@@ -69,6 +71,7 @@ it('a second browser follows the same answer live', async () => {
   await second.close();
 });
 
+/** @proves threat:sleeping-laptop */
 it('a laptop that sleeps during an answer shows all of it after waking', async () => {
   await setPace({ ms: 40, wordsPerDelta: 4 });
   await ada.ask(LONG);
@@ -81,6 +84,7 @@ it('a laptop that sleeps during an answer shows all of it after waking', async (
   expect(toWords(await getAnswerText(ada))).toBe(toWords(answer?.content));
 });
 
+/** @proves threat:api-killed */
 it('the API dies during an answer: the shown text is kept, marked as interrupted, and can be retried', async () => {
   await setPace();
   await ada.ask(LONG);

@@ -25,6 +25,7 @@ afterAll(async () => {
 const getOverlay = (visit: Visit) =>
   visit.tab.getByRole('status').filter({ hasText: 'Select a site above to search with AVA.' });
 
+/** @shows Create Corpus + Add Files */
 it(
   'Ada makes Finance searchable: she sees the progress of its files and the names of failed ones',
   async () => {
@@ -113,6 +114,7 @@ it('Ben mentions Finance in Chat and gets an answer from its files', async () =>
     .waitFor();
 });
 
+/** @shows Knowledge Search */
 it('Ada creates a corpus for the board’s site with only the keyboard', async () => {
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });

@@ -147,6 +147,7 @@ describe('Ada removes Ben’s access to a file that he has asked about', () => {
   let closedAt: number;
   let requestCount: number;
 
+  /** @proves threat:opened-citation */
   it('and its page no longer opens for him', async () => {
     await app.control('graph', 'access', {
       person: 'ben',
@@ -197,6 +198,7 @@ describe('Ada removes Ben’s access to a file that he has asked about', () => {
     await ada.close();
   });
 
+  /** @proves threat:removed-access */
   it('and within a minute its text reaches no answer and no model, not even from earlier answers', async () => {
     await eventually(
       async () => {

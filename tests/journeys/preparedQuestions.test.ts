@@ -47,6 +47,7 @@ async function expectNothingWasSent(): Promise<void> {
 }
 
 describe('a link that opens AVA in Teams never sends a question', () => {
+  /** @proves threat:prepared-question */
   it.each([
     QUESTION,
     `${QUESTION}\n`,
@@ -63,6 +64,7 @@ describe('a link that opens AVA in Teams never sends a question', () => {
 
 describe('an address of the tab never sends a question', () => {
   const text = encodeURIComponent(`${QUESTION}\n`);
+  /** @proves threat:prepared-question */
   it.each([
     `/?q=${text}&send=true`,
     `/?message=${text}&autosubmit=1&submit=true`,
@@ -79,6 +81,7 @@ describe('an address of the tab never sends a question', () => {
   });
 });
 
+/** @proves threat:prepared-question */
 it('a message of the page around the tab never sends a question', async () => {
   const messages = [
     { type: 'ask', text: QUESTION, send: true },

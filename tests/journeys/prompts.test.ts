@@ -41,6 +41,7 @@ async function openMenu(visit: Visit, title: string, item: string): Promise<void
 const listTitles = async (person: string) => (await listPrompts(person)).map(({ prompt_title }) => prompt_title);
 const listPrompts = async (person: string) => (await app.as(person).call(getFilePrompts, {})).prompts;
 
+/** @shows Prompt Library */
 it('Ada creates a prompt for Finance and uses it with the keyboard only; Ben sees it, Cleo does not', async () => {
   const { tab, page } = ada;
   await page.keyboard.type('Dear AVA: now.');
@@ -88,6 +89,7 @@ it('Ada creates a prompt for Finance and uses it with the keyboard only; Ben see
   expect(await listTitles('cleo')).toEqual([]);
 });
 
+/** @shows Prompt updated successfully! */
 it('keeps the edits of two devices, restores a version, and deletes with an undo', async () => {
   await openLibrary(ada);
   await openMenu(ada, 'Offer', 'Edit');

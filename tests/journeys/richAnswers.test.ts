@@ -113,6 +113,7 @@ async function expectAllShown(): Promise<void> {
   }
 }
 
+/** @proves threat:undrawable-entry */
 it('Ben reads a chat with hostile answers and can still do everything', async () => {
   const stopMeasuring = await startMeasuring();
   await open('Hostile');
@@ -168,6 +169,7 @@ it('Ben copies the answer for Word, and its table for Excel', async () => {
   expect(html).not.toMatch(/<button|class=/);
 });
 
+/** @proves threat:diagrams */
 it('hostile diagrams stay text or pictures, load nothing, and do not block the page', async () => {
   const requests: string[] = [];
   visit.page.on('request', (request) => requests.push(request.url()));

@@ -38,6 +38,7 @@ async function signOut(name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome to AVA' }).waitFor();
 }
 
+/** @proves threat:browser-storage */
 it('Ada signs in with a plain browser, and the next person sees none of her data', async () => {
   const authorized = page.waitForRequest((request) => request.url().includes('/authorize'));
   await page.goto(app.url);

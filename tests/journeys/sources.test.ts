@@ -84,6 +84,7 @@ it('a meeting says why it has no transcript, and the transcript of another one i
   expect(await ada.answers.last().innerText()).toContain('38,500 crowns');
 });
 
+/** @proves threat:unavailable-source */
 it('a transcript that was deleted after it was listed fails with its reason, and the draft is kept', async () => {
   await ada.composer.click();
   await ada.page.keyboard.insertText('What was decided?');

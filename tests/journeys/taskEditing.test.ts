@@ -69,6 +69,8 @@ const readPrompts = (visit: Visit) =>
     .getByRole('textbox', { name: /^Prompt of/ })
     .allInnerTexts();
 
+/** @shows Save New Task */
+/** @shows Are you sure you want to delete this step: {title}? */
 it('Ada builds, runs, reorders, deletes, restores and saves a task with only the keyboard', async () => {
   const { tab, page } = ada;
   const press = async (target: Locator, key = 'Tab') => {
@@ -129,6 +131,7 @@ it('Ada builds, runs, reorders, deletes, restores and saves a task with only the
   expect(await getSteps(ada).locator('[data-state]').count()).toBe(0);
 });
 
+/** @shows Run Step */
 it('Ada mentions Finance in a step: no SuperPrompt, a warning about files, and an answer with its source', async () => {
   await openNewTask(ada);
   const superPrompt = getStep(ada, 1).getByRole('switch', { name: 'Use a SuperPrompt' });
@@ -174,6 +177,10 @@ it('Ada mentions Finance in a step: no SuperPrompt, a warning about files, and a
   await waitForStates(ada, ['done', 'done']);
 });
 
+/** @shows Run Again */
+/** @shows Running … */
+/** @shows Add document to the task or a task step */
+/** @shows Or add a new step */
 it('a dropped file goes to the step that Ada picks, a failed step is resumed, and two runs are compared', async () => {
   const { tab } = ada;
   await openTask(ada, 'Office move');
@@ -233,6 +240,7 @@ it('a dropped file goes to the step that Ada picks, a failed step is resumed, an
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
 
+/** @shows Failed to save task */
 it('saves what Ada wrote offline when she is back, and what could not be saved after a reload', async () => {
   await getStep(ada, 1).getByRole('button', { name: 'Step 1', exact: true }).click();
   await getPrompt(ada, 1).waitFor();

@@ -61,6 +61,9 @@ it('opens a task by its link, and says so when Ben may not see it', async () => 
   await ben.close();
 });
 
+/** @shows Add Step */
+/** @shows Run All Steps */
+/** @shows Include previous step output */
 it('Ada builds a task, closes the page while it runs, and runs again only what is out of date', async () => {
   await openNewTask(ada);
   const { tab } = ada;

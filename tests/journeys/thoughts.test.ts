@@ -33,6 +33,8 @@ const thinking = () => ada.answers.last().getByRole('button', { name: 'AVA is th
 const thoughts = (expanded: boolean) => ada.answers.last().getByRole('button', { name: 'Thoughts', expanded });
 const region = () => ada.answers.last().getByRole('region', { name: 'Thoughts' });
 
+/** @shows Save Text File As */
+/** @shows Download TXT */
 it('Ada watches the model think, finds its thoughts folded after a reload, and exports the answer without them', async () => {
   await think(THOUGHTS, 250);
   await ada.ask('How much is the budget?');

@@ -65,6 +65,7 @@ it('Ada drags an answer into her notes, adds another by keyboard, and finds both
   await getNotes(phone).locator('strong', { hasText: 'archive' }).first().waitFor();
 });
 
+/** @proves threat:older-notes */
 it('Ada changes her notes in two tabs, sees both versions in the old one, and keeps both', async () => {
   // Ada's tab neither saves nor looks for changes before the phone has saved.
   let release = () => {};
@@ -126,6 +127,7 @@ async function makeHostileDocx(): Promise<Uint8Array> {
   return zipSync(files);
 }
 
+/** @proves threat:viewer */
 it('Ada opens a DOCX, a PPTX and an XLSX and searches in them; nothing is loaded from elsewhere', async () => {
   await startOver(ada);
   const foreign: string[] = [];

@@ -6,6 +6,7 @@ const withoutBackslashes = (text: string) => text.replaceAll('\\', '');
 const indent = (levels: number) => '  '.repeat(levels);
 
 describe.each(Object.entries(hostileTexts))('a text of %s', (_, make) => {
+  /** @proves threat:nesting */
   it('keeps all its characters, and is limited once', () => {
     const text = make(4_000);
     const limited = limitNesting(text);
@@ -13,6 +14,7 @@ describe.each(Object.entries(hostileTexts))('a text of %s', (_, make) => {
     expect(limitNesting(limited)).toBe(limited);
   });
 
+  /** @proves threat:nesting */
   it('is limited in time linear to its length', async () => {
     await expectLinear(20_000, make, limitNesting);
   });
@@ -24,6 +26,7 @@ it('leaves a text that people write as it is', () => {
   for (const text of texts) expect(limitNesting(text)).toBe(text);
 });
 
+/** @proves threat:nesting */
 it.each([
   ['quotes', `${'>'.repeat(60)} tea`, `${'>'.repeat(50)}\\${'>'.repeat(10)} tea`],
   [

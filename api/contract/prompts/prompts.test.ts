@@ -201,6 +201,7 @@ describe('the library', () => {
     expect(titles(sortPrompts(dated))).toEqual(['03', '02', '01']);
   });
 
+  /** @proves limit:MAX_SUGGESTED_PROMPTS */
   it('suggests at most three prompts for files, those for most of them first', () => {
     const made = ['pdf', 'word', 'pdf,word', 'code', 'pdf', 'data'].map((labels, index) =>
       makePrompt(`${index} ${labels}`, { labels }),

@@ -134,6 +134,7 @@ describe('a connection that never ends', () => {
     await setImmediate();
   };
 
+  /** @proves threat:sleeping-laptop */
   it('counts as lost and is closed after it was silent for too long', async () => {
     const { response, send, canceled } = open();
     const reading = read(response);

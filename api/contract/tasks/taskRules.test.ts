@@ -132,6 +132,7 @@ it('a title is taken regardless of case and blanks', () => {
   expect(isTitleTaken('', [''])).toBe(false);
 });
 
+/** @shows New Task */
 it('titles are numbered if a person has several new tasks or copies', () => {
   expect(makeNewTaskTitle(['Report'])).toBe('New Task');
   expect(makeNewTaskTitle(['New Task', 'new task 2', 'New Task 4'])).toBe('New Task 3');
@@ -175,6 +176,7 @@ describe('the token usage', () => {
     expect(getTokenUsage({ ...none, stepFiles: 46, title: 200 }, false, model)).toBe(12.5);
   });
 
+  /** @proves limit:TASK_DEFAULT_CONTEXT_WINDOW limit:TASK_DEFAULT_MAX_OUTPUT_TOKENS */
   it('assumes a window of 4096 and an output of 1024 tokens for an unknown model', () => {
     expect(getTokenUsage(none, false, null)).toBe(24.5);
   });

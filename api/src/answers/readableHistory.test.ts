@@ -77,6 +77,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     expect([messages.length, origins, library.graphRequests]).toEqual([2, null, []]);
   });
 
+  /** @proves threat:hidden-answers */
   it('hides all answers that are based on a hidden answer, directly or not', async () => {
     await addSearchAnswer('Band C: 52,400.', salaries);
     await addChatAnswer('In other words, 52,400.');
@@ -168,6 +169,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     await library.put(travel, 'trips', ['Trains are booked in second class.']);
   });
 
+  /** @proves threat:failed-access-check */
   it('hides answers if Graph does not answer', async () => {
     await addSearchAnswer('Band C: 52,400.', salaries);
     await library.ctx.clock.advance(30_000);

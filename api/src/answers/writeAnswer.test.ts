@@ -186,6 +186,7 @@ it('keeps the text when the model fails, without completing the answer', async (
   expect(answer).toMatchObject({ content: 'The travel', state: { name: 'streaming' } });
 });
 
+/** @proves threat:waiting-for-limits */
 it('keeps the text of the first reply when a budget is used up before the second', async () => {
   const functions: AnswerFunctions = {
     tools: [],

@@ -75,6 +75,7 @@ it('names at most ten files, all readable', async () => {
   expect(notice?.files.map(({ name }) => name)).toEqual(ids.slice(30, 40).map((id) => `${id}.txt`));
 });
 
+/** @proves threat:unreadable-files-in-notices */
 it('names the same files however many she cannot read are before them', async () => {
   for (const id of ['plan', 'lease']) library.put(id);
   const named = async (closed: number) => {

@@ -113,6 +113,7 @@ async function readWorld(chats: readonly (number | 'hidden')[][], secrets: reado
   return got;
 }
 
+/** @proves threat:hidden-messages-in-lists */
 it.each([
   ['his own chats', null],
   ['copies of Ada’s chats', 'Ada Moreau'],

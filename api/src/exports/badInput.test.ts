@@ -29,12 +29,14 @@ it('an empty answer, and one that is too long, are refused with a sentence', asy
   });
 });
 
+/** @proves threat:export-limits */
 it.each(formats)('a document that takes too long, or too much memory, is refused (%s)', async (format) => {
   const large = toDocument('| a | b |\n|---|---|\n'.padEnd(400_000, '| **tea** | cake |\n'));
   for (const limits of [{ timeMs: 1 }, { memoryBytes: 20_000_000 }])
     await expect(writeInChild(large, format, { limits })).rejects.toMatchObject({ code: 'export_too_large' });
 });
 
+/** @proves threat:export-limits */
 it.each(formats)('10,000 nested quotes and surrogates without a partner become a file (%s)', async (format) => {
   for (const text of [`${'>'.repeat(10_000)} tea`, 'tea \ud83d and \udc00 \u0000 \u000b cake', '['.repeat(5_000)])
     expect((await write(text, format)).length).toBeGreaterThan(0);
@@ -61,6 +63,7 @@ it('HTML keeps its structure and loses its scripts', async () => {
   expect(text).not.toMatch(/alert|onerror/);
 });
 
+/** @proves threat:exported-images */
 it('an image is never fetched, whatever its address', async () => {
   const addresses = [
     'http://127.0.0.1:1/a.png',

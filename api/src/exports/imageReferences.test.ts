@@ -38,6 +38,7 @@ const hostile = {
   'addresses without end': (length: number) => '![a](<b'.repeat(length / 7),
 };
 
+/** @proves threat:parsers-in-children */
 it.each(Object.entries(hostile))('looks for pictures in %s in linear time', async (_, make) => {
   await expectLinear(
     20_000,

@@ -100,6 +100,7 @@ it('a PDF has headings, lists, tables and figures for screen readers, and a repe
   expect(pages.join(' ').match(/TH\*/g)).toHaveLength(2);
 });
 
+/** @proves threat:exported-images */
 it('the structure is the one of Word: headings, lists, tables, links and footnotes', async () => {
   const text =
     '# One\n\n## Two\n\n5. five\n   1. deep\n6. six\n\n| A |\n|---|\n| b |\n\n[x](https://a.example) [bad](javascript:alert) [1]\n\n1. again';

@@ -30,6 +30,7 @@ describe('the extraction of a zip bomb', () => {
     await expect(readInChild(withFalseSize(correct, length, 1_000))).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 
+  /** @proves threat:archives */
   it('refuses one with 10,001 entries', async () => {
     const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`customXml/${index}.xml`, '<a/>']));
     await expect(read(await makeDocxWith(parts))).rejects.toMatchObject({ code: 'too_big_inside' });
@@ -44,6 +45,7 @@ describe('the extraction of a zip bomb', () => {
   });
 });
 
+/** @proves threat:xml */
 describe('hostile XML', () => {
   const entity = (definition: string) => `<!DOCTYPE w:document [<!ENTITY x ${definition}>]>`;
   const external = entity('SYSTEM "file:///etc/hostname"');
@@ -66,6 +68,7 @@ describe('hostile XML', () => {
     );
   });
 
+  /** @proves threat:xml */
   it('does not fetch linked images and templates', async () => {
     const requests: string[] = [];
     const server = createServer((request, response) => {
@@ -91,6 +94,7 @@ describe('hostile XML', () => {
   });
 });
 
+/** @proves threat:extraction-limits */
 describe('damaged files', () => {
   // Each seed makes another kind of damage; `npm run chaos` tries other seeds in every round, in child processes.
   const seeds = [1, 2, 3, 4];

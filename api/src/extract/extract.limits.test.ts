@@ -41,7 +41,9 @@ async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
   return false;
 }
 
+/** @proves threat:extraction-limits */
 describe('an extraction at its limits', () => {
+  /** @proves threat:extraction-limits */
   it('kills a child process that takes too long, and reads the next file', async () => {
     await expect(extract({ path: busy, name: 'a.docx' }, { limits: { timeMs: 1_000 } })).rejects.toMatchObject({
       code: 'too_slow',
@@ -122,6 +124,7 @@ async function startReader(path: string) {
 }
 
 describe('an extraction', () => {
+  /** @proves threat:extraction-killed */
   it('leaves no busy child process after kill -9 of its parent', async () => {
     const { reader, child } = await startReader(busy);
     expect(await isRunning(child)).toBe(true);

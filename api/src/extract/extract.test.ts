@@ -68,6 +68,7 @@ describe('a PDF', () => {
     expect(extraction.parts[0]!.text.replace(/\s+/g, ' ')).toBe(`Northwind ${filler}`);
   });
 
+  /** @proves threat:file-types */
   it('is detected whatever its name and type', async () => {
     const extraction = await read(await makePdf([['Not plain text.']]), 'notes.txt', 'text/plain');
     expect(extraction).toMatchObject({ type: 'PDF', parts: [{ text: 'Not plain text.' }] });

@@ -30,6 +30,7 @@ const makeFunctions = () => createAnswerFunctions(ctx, person, [slow], scope);
 const call = (ms: unknown) => ({ id: '1', name: 'slow', arguments: JSON.stringify({ ms }) });
 const never = new AbortController().signal;
 
+/** @proves threat:function-limits */
 it('a call that takes too long fails, and the calls of an answer have 60 s, without the time in which its model thinks', async () => {
   const functions = makeFunctions();
   const first = functions.perform(call(600_000), never).catch((error: unknown) => error);
@@ -78,11 +79,13 @@ async function repeat(toCall: (n: number) => ReturnType<typeof call>) {
   return count;
 }
 
+/** @proves threat:function-limits */
 it('arguments that a model can correct do not count, but a model that never corrects them is stopped', async () => {
   expect(await repeat((n) => call(n < 3 ? 'soon' : n))).toBe(3 + MAX_FUNCTION_CALLS);
   expect(await repeat(() => call('soon'))).toBe(MAX_UNCOUNTED_CALLS + MAX_FUNCTION_CALLS);
 });
 
+/** @proves threat:function-limits */
 it('a repeated call has the first result and does not count, but a model that loops is stopped', async () => {
   const functions = makeFunctions();
   expect(functions.recall(call(50))).toBeUndefined();

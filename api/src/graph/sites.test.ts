@@ -105,6 +105,7 @@ describe('sites', () => {
     await testGraph.control('POST', 'access', { person: 'ben', site: 'finance', role: 'read' });
   });
 
+  /** @proves threat:failed-access-check */
   it('are closed if Graph does not answer', async () => {
     await testGraph.control('POST', 'throttle', { count: 4, retryAfter: 2, path: `/sites/${siteIdOf('brand')}` });
     expect(await graph.getReadableSites(as('ben'), [siteIdOf('brand'), siteIdOf('travel')])).toEqual(
@@ -208,6 +209,7 @@ describe('items', () => {
 });
 
 describe('an id that would change the path', () => {
+  /** @proves threat:graph-ids */
   it.each(['..', '.', ''])('finds nobody and no site for “%s” without asking Graph', async (id) => {
     await testGraph.control('DELETE', 'requests');
     const notFound = { code: 'not_found' };

@@ -63,6 +63,7 @@ it('gives each person a separate token', async () => {
   expect(tokens.map((token) => decodeJwt(token)['oid'])).toEqual(people.map(({ id }) => id));
 });
 
+/** @proves threat:graph-token-cache */
 it('gives a changed token nothing that was cached for the original', async () => {
   const ada = await makePerson('ada');
   await getGraphToken(ada);
@@ -75,6 +76,7 @@ it('asks Ada to sign in again if her token expired after it was verified', async
   await expect(getGraphToken(ada)).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
+/** @proves threat:graph-token-cache */
 it('caches Graph tokens under a hash: the person’s token is not in the cache', async () => {
   const ada = await makePerson('ada');
   const token = await getGraphToken(ada);

@@ -73,6 +73,7 @@ function sign(authorityHost: string, key: Key, claims: object = {}, issuedAt = M
 }
 
 describe('signing keys', () => {
+  /** @proves threat:signing-keys */
   it('reload for an unknown key id at most once a minute', async () => {
     const [known, unknown] = await Promise.all([createKey('known'), createKey('unknown')]);
     const service = await startKeyService([known.jwk]);
@@ -84,6 +85,7 @@ describe('signing keys', () => {
     expect(service.requests()).toBeLessThanOrEqual(2);
   });
 
+  /** @proves threat:signing-keys */
   it('remain valid while the key service is down', async () => {
     const key = await createKey('known');
     const service = await startKeyService([key.jwk]);
@@ -107,6 +109,7 @@ it('a token that was verified is refused as soon as it expires', async () => {
 });
 
 describe('the administrator flag of a token', () => {
+  /** @proves threat:administrator-role */
   it.each<[string, object, boolean]>([
     ['the role AVA.Admin', { roles: ['AVA.Admin'] }, true],
     ['no role', {}, false],
@@ -124,6 +127,7 @@ describe('the administrator flag of a token', () => {
 });
 
 describe('a verifier whose clock is ten minutes off', () => {
+  /** @proves threat:wrong-clock */
   it('refuses tokens that seem to come from the future, and says why in the log', async () => {
     const key = await createKey('known');
     const service = await startKeyService([key.jwk]);
@@ -136,6 +140,7 @@ describe('a verifier whose clock is ten minutes off', () => {
     expect(JSON.stringify(log.lines)).toContain('token is not valid yet; check the clock of this machine');
   });
 
+  /** @proves threat:wrong-clock */
   it('accepts tokens that are still valid', async () => {
     const key = await createKey('known');
     const service = await startKeyService([key.jwk]);

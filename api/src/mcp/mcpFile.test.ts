@@ -21,6 +21,7 @@ describe('MCP_FILE', () => {
     expect(withSecret?.headers).toEqual({ Authorization: 'Bearer x' });
   });
 
+  /** @proves threat:connected-address */
   it.each([
     [{ url: 'http://canteen.example/mcp' }, 'must be https'],
     [{ url: 'https://ava:secret@canteen.example/mcp' }, 'has a password'],
@@ -51,6 +52,7 @@ describe('MCP_FILE', () => {
 });
 
 describe('the schema of a tool', () => {
+  /** @proves threat:connected-schema */
   it('keeps what AVA understands, and allows only declared arguments', () => {
     const declared = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',

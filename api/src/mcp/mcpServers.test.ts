@@ -53,6 +53,7 @@ async function callMenu(servers: McpServers) {
   return servers.call(tool, { day: 'Monday' }, { caller: ben, signal: new AbortController().signal });
 }
 
+/** @proves threat:connected-tools */
 it('a tool that changes is off until a restart, also if it changes back', async () => {
   const { clock, log, servers } = connectTo();
   const [menu] = await servers.listTools();
@@ -71,6 +72,7 @@ it('a tool that changes is off until a restart, also if it changes back', async 
   expect((await listRequests()).filter(({ method }) => method === 'tools/call')).toEqual([]);
 });
 
+/** @proves threat:connected-tools */
 it('a tool that does not declare that it only reads, or that the server does not have, is not offered', async () => {
   const { log, servers } = connectTo({ tools: ['book_room', 'fetch_url', 'it_status'] });
   expect(await getNames(servers)).toEqual(['it_status']);
@@ -103,6 +105,7 @@ it('a server that does not answer has no tools at first, and keeps the ones that
   expect(await callMenu(servers)).toMatchObject({ texts: [expect.stringContaining('Lentil soup')] });
 });
 
+/** @proves threat:connected-identity */
 it('the person is named in the headers of a call only if the configuration says so', async () => {
   const secret = { authorization: 'Bearer of-the-workplace' };
   await callMenu(connectTo({ headers: secret }).servers);
@@ -119,6 +122,7 @@ it('the person is named in the headers of a call only if the configuration says 
   expect(JSON.stringify(requests.map(({ params }) => params))).not.toContain('"ben"');
 });
 
+/** @proves threat:connected-address */
 it('a host that resolves to a private address, and any other address, is not called', async () => {
   const { signal } = new AbortController();
   const request = createMcpFetch(

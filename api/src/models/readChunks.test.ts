@@ -90,6 +90,7 @@ describe('streamed function calls', () => {
     expect(collect([{ index: 1e9, id: 'x', function: { arguments: '{}' } }])).toEqual([]);
   });
 
+  /** @proves threat:function-limits */
   it('are cut if they do not end', () => {
     const endless = collect(
       Array.from({ length: 100 }, () => ({ index: 0, function: { name: 'x', arguments: '1'.repeat(9_999) } })),

@@ -124,6 +124,7 @@ async function passTime(ms: number, calls: readonly Promise<unknown>[]): Promise
 }
 
 describe('Ada’s tokens of a minute', () => {
+  /** @proves threat:waiting-for-limits */
   it('are used up: the next reply waits with the sentence of the limit, and goes on by itself after the minute', async () => {
     const { models, countStarted } = await createPerson({ tokens: 600 });
     expect(await read(models)).toBe('Forty thousand.');
@@ -174,6 +175,7 @@ describe('Ada’s tokens of a minute', () => {
 });
 
 describe('Ada’s budget of a day', () => {
+  /** @proves threat:parallel-calls */
   it('holds for twenty replies at once: each starts after the one before, and the last exceeds it at most once', async () => {
     const { models, countStarted, listUsage } = await createPerson({ day: 1_000 });
     const replies = Array.from({ length: 20 }, () => read(models).catch((error: AvaError) => error.code));
@@ -185,6 +187,7 @@ describe('Ada’s budget of a day', () => {
     expect(await listUsage()).toMatchObject([{ questions: 2, prompt_tokens: 1_000, answer_tokens: 200 }]);
   });
 
+  /** @proves threat:titles-and-queries */
   it('holds for a hundred and fifty titles', async () => {
     const { models, countStarted } = await createPerson({ day: 1_000 });
     for (let title = 0; title < 150; title += 1) await models.complete(prompt, never).catch(() => undefined);
@@ -218,6 +221,7 @@ describe('Ada’s budget of a day', () => {
 });
 
 describe('the usage', () => {
+  /** @proves threat:parallel-calls */
   it('has an estimate of a reply that was stopped, and nothing of one that the model server refused', async () => {
     const { models, reply, listUsage } = await createPerson();
     for await (const event of models.stream(prompt, never, 1)) if (event.type === 'text') break;
@@ -243,6 +247,7 @@ describe('the usage', () => {
     expect((both?.answer_tokens ?? 0) - 2 * (plain?.answer_tokens ?? 0)).toBeGreaterThan(400);
   });
 
+  /** @proves threat:titles-and-queries */
   it('has titles and queries, which count as no question', async () => {
     const { models, listUsage } = await createPerson();
     await models.complete(prompt, never);
@@ -265,6 +270,7 @@ describe('the usage', () => {
   });
 });
 
+/** @proves threat:allowance */
 it('an unmetered call does not type-check: features have no models without a person', async () => {
   const check = (ctx: AppContext, raw: Models): void => {
     // @ts-expect-error The models of a feature belong to nobody yet.

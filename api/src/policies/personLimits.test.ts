@@ -28,6 +28,7 @@ function createCalls() {
 }
 
 describe('documents that are made', () => {
+  /** @proves threat:waiting-work */
   it('of Ada read nothing while they wait, and Ben is not affected', async () => {
     const { started, call, end } = createCalls();
     for (const name of ['ada 1', 'ada 2', 'ada 3']) void call(ada, name);
@@ -50,6 +51,7 @@ describe('documents that are made', () => {
     expect(started).toEqual(['ada 0', 'ada 1', 'ben']);
   });
 
+  /** @proves threat:abandoned-work */
   it('do not start when their client leaves while they wait', async () => {
     const { started, call, end } = createCalls();
     const leaving = new AbortController();
@@ -66,6 +68,7 @@ describe('documents that are made', () => {
     expect(started).toEqual(['ada 1', 'ada 2', 'ada 4']);
   });
 
+  /** @proves threat:abandoned-work */
   it('count until their reader has them', async () => {
     const { call, end } = createCalls();
     let finish = () => undefined as void;

@@ -20,6 +20,7 @@ const createFile = (rights: SiteRights, readable: boolean, creator = ada) => ({
 
 describe('a chat', () => {
   const chat = { owner: { tenantId: ada.tenantId, id: ada.id } };
+  /** @proves threat:foreign-id */
   it('belongs to its owner and does not exist for others', () => {
     expect(authorize(ada, 'write', 'chat', chat)).toBe(chat);
     for (const person of [ben, { ...carl, id: ada.id }])
@@ -40,6 +41,7 @@ describe('a site', () => {
     expect(() => authorize(cleo, action, 'site', createSite(noRights))).toThrow('not_found');
   });
 
+  /** @proves threat:administrator-reads */
   it('of another organization is invisible, and administrators have no extra rights', () => {
     expect(can(carl, 'see', 'site', createSite(owns))).toBe(false);
     expect(can(as('dev'), 'see', 'site', createSite(noRights))).toBe(false);

@@ -110,6 +110,7 @@ it('delivers the same events to a thousand readers with at most three reads of t
   expect(memory.reads).toBeLessThanOrEqual(3);
 });
 
+/** @proves threat:slow-reader */
 it('delivers everything to a slow reader without delaying the others', async () => {
   const run = addRun(...events(1, 1));
   const [slow, quick] = [read(run, 0, () => sleep(40)), read(run)];

@@ -107,6 +107,7 @@ describeOnPostgres('AVA in two processes on one store', (makeStore) => {
     expect(await findSavedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
   });
 
+  /** @proves threat:replica-dies */
   it('ends the answers of a dead or sleeping process once, with all text that was shown', async () => {
     const [dead, asleep, b, c] = [await start(0), await start(0), await start(1), await start(1)];
     const [deadRun, sleepingRun, livingRun] = [

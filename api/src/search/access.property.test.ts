@@ -73,6 +73,7 @@ afterAll(async () => {
 const findSecrets = (result: unknown) =>
   new Set([...JSON.stringify(result).matchAll(/secret(s\df\d)/g)].map(([, item]) => item ?? ''));
 
+/** @proves threat:unreadable-chunks */
 it('never returns a chunk of a file that the person cannot read', async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, async ({ allowed, revoked, person: id, sites, selected, question }) => {

@@ -90,6 +90,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(JSON.stringify(passages)).not.toContain('9,000');
   });
 
+  /** @proves threat:unreadable-files-in-ranking */
   it('returns as many passages to Ben as if the file that he cannot read did not exist', async () => {
     const club = makeSiteId(3);
     const rowing = Array.from({ length: 12 }, (_, index) => `rowing${index}`);
@@ -119,6 +120,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(total).toBe(rowing.length);
   });
 
+  /** @proves threat:removed-access */
   it('returns nothing of a file a minute after Ben lost access to it', async () => {
     expect((await findPassages(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).toContain('travel');
     library.permissions.delete(`${ben.id}/travel`);
@@ -136,6 +138,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(library.graphRequests).toHaveLength(1);
   });
 
+  /** @proves threat:failed-access-check */
   it('fails and returns nothing if Graph does not answer', async () => {
     await library.ctx.clock.advance(60_000);
     library.available.graph = false;

@@ -88,6 +88,7 @@ async function search(siteId: string, query: string): Promise<unknown> {
 }
 
 describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, createUnreadable) => {
+  /** @proves threat:unreadable-files-in-ranking */
   it('do not change the result of a search', async () => {
     await fc.assert(
       fc.asyncProperty(

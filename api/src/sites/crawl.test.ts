@@ -31,6 +31,7 @@ async function finish(crawl: Crawl): Promise<void> {
   }
 }
 
+/** @proves limit:CRAWL_FOLDER_BATCH limit:CRAWL_PAUSE_MS */
 it('reads five folders at a time, with a second between batches and between pages of a folder', async () => {
   for (let folder = 1; folder <= 7; folder += 1) library.putFolder(`f${folder}`);
   for (let file = 0; file < 450; file += 1) library.put(`note${file}`, { folder: 'f2' });

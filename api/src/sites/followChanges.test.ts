@@ -101,6 +101,7 @@ it('keeps a file that was deleted and restored, and embeds the version that came
   expect(await findFile('plan')).toMatchObject({ etag: 'plan,7' });
 });
 
+/** @proves threat:expired-delta-link */
 it('removes what was deleted before Graph rejected the delta link, and embeds nothing that did not change', async () => {
   const { library } = corpus;
   const [, lease] = [await addReady('plan'), await addReady('lease')];
@@ -126,6 +127,7 @@ it('follows changes again right after Graph rejected the delta link', async () =
   expect(library.calls.slice(before)[0]).not.toBe('changes null');
 });
 
+/** @proves threat:expired-delta-link */
 it('keeps a file that Graph refuses to show to an owner', async () => {
   const { library } = corpus;
   await addReady('plan');

@@ -6,6 +6,7 @@ let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
 afterAll(() => files.remove());
 
+/** @proves threat:message-markup */
 it('a chat message becomes a mail whose headers its sender cannot change', async () => {
   const body = { type: 'html', content: '<p>Gate <b>4</b>, please.</p><script>x</script>' } as const;
   const message = { sender: 'Grêta\r\nBcc: eve@elsewhere.example', sentOn: '2026-11-20T09:00:00Z', subject: '', body };

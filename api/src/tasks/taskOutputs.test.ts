@@ -87,6 +87,7 @@ describe('the outputs of a task', () => {
     await expect(readTaskOutputs(ctx, makePerson(ada.id), task.taskId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  /** @proves threat:lost-access-to-output */
   it('hide what Ben can no longer read, also through an earlier output, until he can read it again', async () => {
     const task = await saveTask(['Pay', 'Summary', 'Tea']);
     await saveOutputs(task, [

@@ -12,6 +12,7 @@ it('verifies what it signed, for the same person only', () => {
   expect(signer.verify('conversation', { ...ada, tenantId: 'fabrikam' }, signed)).toBeNull();
 });
 
+/** @proves threat:forged-card */
 it('rejects a payload that was changed or made up', () => {
   const signer = createPayloadSigner('a secret');
   const signed = signer.sign('conversation', ada, reference);

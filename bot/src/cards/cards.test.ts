@@ -153,6 +153,7 @@ describe.each(largestCards)('the largest card of %s', (_, card) => {
     }
   });
 
+  /** @proves threat:cards */
   it('has at most six actions, loads nothing and has a fallback text', () => {
     expect((card.actions ?? []).length).toBeLessThanOrEqual(6);
     expect(card.fallbackText.length).toBeGreaterThan(0);

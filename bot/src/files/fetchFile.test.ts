@@ -49,6 +49,7 @@ it('downloads a file under the name it was sent with', async () => {
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
+/** @proves threat:redirects */
 it('does not follow a redirect', async () => {
   const fetchFile = createFetchFile({ hosts: ['127.0.0.1'], serviceUrls: [] });
   const download = fetchFile({ name: 'note.txt', url: `${origin}/redirect` }, getChannelToken);
@@ -63,6 +64,7 @@ it('says why a file cannot be downloaded', async () => {
   await expect(download(`${origin}/gone`)).rejects.toThrow(texts.fileGone);
 });
 
+/** @proves threat:redirects */
 it('sends the bot’s token to the channel only', async () => {
   const fetchFile = createFetchFile({ hosts: ['127.0.0.1'], serviceUrls: [`${origin}/teams/`] });
   for (const path of ['teams/v3/attachments/1/views/original', 'note'])
@@ -72,6 +74,7 @@ it('sends the bot’s token to the channel only', async () => {
     await expect(createFetchFile(sources)({ name: 'image', url }, getChannelToken)).rejects.toThrow(texts.fileRefused);
 });
 
+/** @proves threat:bot-download-address */
 it.each([
   ['127.0.0.1', 4],
   ['10.0.0.7', 4],

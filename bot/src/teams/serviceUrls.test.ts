@@ -48,6 +48,7 @@ it('accepts http on this machine only, and there only below the URL of the sandb
   expect(isServiceUrl('http://ava.northwind.example/', ['http://ava.northwind.example/'])).toBe(false);
 });
 
+/** @proves threat:bot-sender */
 it('accepts only this machine for a bot without a registration', () => {
   for (const address of ['http://127.0.0.1:56150/_connector', 'http://localhost:4000/', 'http://[::1]:4000/'])
     expect(isServiceUrl(address, 'this machine')).toBe(true);

@@ -141,6 +141,7 @@ it('signs Ada in although the organization has no models', async () => {
   expect(session.status).toMatchObject({ name: 'signedIn', models: [] });
 });
 
+/** @shows Failed to login */
 it('shows why it could not start, and starts on retry', async () => {
   server.answer(login, () => {
     throw new AvaError('store_unavailable');
@@ -155,6 +156,7 @@ it('shows why it could not start, and starts on retry', async () => {
   expect(session.status.name).toBe('signedIn');
 });
 
+/** @shows Failed to fetch user config */
 it('names the configuration when only it could not be fetched: on the screen, or in a toast over the last copy', async () => {
   serveAda();
   server.answer(getConfig, () => {
@@ -170,6 +172,7 @@ it('names the configuration when only it could not be fetched: on the screen, or
   expect(toasts.entries.map(({ text }) => text)).toEqual([detail]);
 });
 
+/** @proves call:getModels */
 it('signs Ada in without models when they could not be fetched, and fetches them on retry', async () => {
   serveAda();
   server.answer(getModels, () => {

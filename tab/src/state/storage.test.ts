@@ -75,6 +75,7 @@ it('writes nothing while nobody is signed in', () => {
   expect(localStorage).toHaveLength(0);
 });
 
+/** @proves threat:browser-storage */
 it('encrypts stored values: unreadable in local storage, readable for their owner', async () => {
   await Promise.all([
     writeEncrypted('session', { text: 'Ada Moreau' }),
@@ -85,6 +86,7 @@ it('encrypts stored values: unreadable in local storage, readable for their owne
   expect(await readEncrypted('organization', Note)).toEqual({ text: 'Northwind' });
 });
 
+/** @proves threat:browser-storage */
 it("does not decrypt a value that was copied to another person's key, or changed", async () => {
   await writeEncrypted('session', { text: 'Ada Moreau' });
   const [key, encrypted] = Object.entries({ ...localStorage })[0] as [string, string];
@@ -98,6 +100,7 @@ it("does not decrypt a value that was copied to another person's key, or changed
   expect(logFailure).toHaveBeenCalledTimes(2);
 });
 
+/** @proves threat:blocked-storage */
 it('continues when the storage is full, blocked or invalid, and logs it', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -21,6 +21,7 @@ const environment = {
   scope: 'api://ava.example/access_as_user',
 };
 
+/** @proves threat:sign-in-consent */
 it('requests consent only for AVA and returns only to AVA, whatever its URL says', async () => {
   document.body.innerHTML = `<script type="application/json" id="ava-environment">${JSON.stringify(environment)}</script>`;
   const query = new URLSearchParams({

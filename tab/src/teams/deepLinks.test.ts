@@ -50,6 +50,7 @@ it('creates a link to the chat with the bot, with a command that continues the c
   expect(link.href).not.toContain('+');
 });
 
+/** @proves threat:prepared-question */
 it('whatever the title of a chat is, the link to the bot only fills the message box', () => {
   const titles = ['a\nb', 'x”&send=true&autosubmit=1', 'x&users=28:evil#send', '%26send%3Dtrue'];
   for (const title of titles) {

@@ -23,6 +23,7 @@ describe.each([
   beforeAll(() => setSecret(state));
   afterAll(() => setSecret('valid'));
 
+  /** @proves threat:refused-client-secret */
   it('Ben’s lists of sites say that the setup has a problem, instead of being empty', async () => {
     const ben = app.as('ben');
     await expect(ben.call(getSites, {})).rejects.toMatchObject(refusal);
@@ -35,6 +36,7 @@ describe.each([
     await expect(app.as('ben').call(getSiteOwnership, { site_id })).rejects.toMatchObject(refusal);
   });
 
+  /** @proves threat:refused-client-secret */
   it('the administrator finds the cause in the log and its code in the health of the API', async () => {
     expect((await app.as('ada').call(getHealth, {})).entra).toBe(code);
     expect(app.readLog()).toContain(code);

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** @proves threat:feature-toggles */
 describe('an organization with all features turned off', () => {
   it.each(personalCalls)('rejects %s if the call belongs to a feature', async (name, { toggle }) => {
     const reply = await callByName(app, name, makeExampleInput(name, nobodys), token);

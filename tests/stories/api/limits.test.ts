@@ -27,6 +27,7 @@ const messagesOf = async (convo_id: string) => (await ada.call(getChat, { convo_
 describe('simultaneous answers', () => {
   const busy = { code: 'too_many_requests', retryAfter: expect.any(Number) };
 
+  /** @proves threat:person-limits */
   it('rejects a ninth answer of one person, and answers other people', async () => {
     const answers = await Promise.all(
       Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 120)),

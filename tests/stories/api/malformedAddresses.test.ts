@@ -23,6 +23,7 @@ const get = (path: string, more: Record<string, string> = {}): Promise<Reply> =>
   send(app.url, { method: 'GET', path, headers: { ...headers, ...more } });
 
 describe('a URL', () => {
+  /** @proves threat:malformed-address */
   it.each(calls)('of %s accepts or rejects any text in its fields', async (name, endpoint) => {
     const input = makeExampleInput(name, data);
     for (const field of [...Object.keys(endpoint.query.shape), ...Object.keys(endpoint.params.shape)]) {
@@ -35,6 +36,7 @@ describe('a URL', () => {
     }
   });
 
+  /** @proves threat:malformed-address */
   it.each(badAddresses)('that is malformed is rejected: %s', async (path) => {
     expectSafeResponse(await get(path), 'refused');
   });
@@ -49,6 +51,7 @@ describe('a URL', () => {
     for (const [, { path }] of calls) expectSafeResponse(await send(app.url, { method, path, headers }), 'refused');
   });
 
+  /** @proves threat:cross-origin */
   it('does not allow other origins', async () => {
     const origin = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
     expectPrivateHeaders(await get('/user/settings', origin));
@@ -67,7 +70,9 @@ describe('a URL', () => {
   });
 });
 
+/** @proves threat:malformed-http */
 describe('malformed HTTP', () => {
+  /** @proves threat:malformed-http */
   it('that asks for a tunnel and resets the connection does no harm', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       await sendAndReset(app.url, 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', attempt % 5);
@@ -124,6 +129,7 @@ describe('HTML pages', () => {
     expect((await get('/', { accept: 'text/html' })).headers['strict-transport-security']).toBeUndefined();
   });
 
+  /** @proves threat:framing */
   it('only Teams and the host page can frame the tab, and nobody can frame the docs', async () => {
     const policyOf = async (path: string) =>
       String((await get(path, { accept: 'text/html' })).headers['content-security-policy']);
@@ -134,6 +140,7 @@ describe('HTML pages', () => {
     );
   });
 
+  /** @proves threat:diagrams */
   it('the page that draws diagrams is sandboxed, has no network, and can be framed where the tab is', async () => {
     const policy = String((await get('/diagram.html')).headers['content-security-policy']);
     expect(policy).toContain('sandbox allow-scripts;');

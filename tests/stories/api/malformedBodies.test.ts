@@ -80,12 +80,14 @@ async function post(name: string, endpoint: Endpoint, { type, body }: BadBody): 
   return send(app.url, { method: endpoint.method, path, headers, body });
 }
 
+/** @proves threat:malformed-body */
 it.each(Object.entries(badJson))('JSON calls reject %s', async (title, body) => {
   const chosen = reachesFields(body) ? inJson : chooseEighth(inJson, Object.keys(badJson).indexOf(title));
   const replies = await Promise.all(chosen.map(([name, endpoint]) => post(name, endpoint, body)));
   for (const reply of replies) expectSafeResponse(reply, 'refused');
 });
 
+/** @proves threat:malformed-body */
 it.each(Object.entries(badForms))('form calls reject %s', async (_, body) => {
   for (const [name, endpoint] of chooseCalls(inForms, body))
     expectSafeResponse(await post(name, endpoint, body), hasRequired(endpoint) ? 'refused' : 'either');
@@ -96,6 +98,7 @@ it.each(Object.entries(oddForms))('form calls accept or reject %s', async (_, bo
     expectSafeResponse(await post(name, endpoint, body), 'either');
 });
 
+/** @proves threat:body-limits */
 it('JSON calls reject ten megabytes as too large', async () => {
   for (const [name, endpoint] of chooseCalls(inJson, tooLargeJson)) {
     const reply = await post(name, endpoint, tooLargeJson);
@@ -105,6 +108,7 @@ it('JSON calls reject ten megabytes as too large', async () => {
 });
 
 describe.each(withBody)('%s', (name, endpoint) => {
+  /** @proves threat:malformed-body */
   it('accepts or rejects any value in its fields', async () => {
     const names = Object.keys(endpoint.body.shape);
     const leaves = listLeafPaths(await makeInput(name)).filter(([field]) => names.includes(String(field)));

@@ -81,16 +81,20 @@ const readAdasData = async () => [await readPersonData(app.as('ada'), adasData),
 
 const call = (name: string, input: CallInput, bearer?: string) => callByName(app, name, input, bearer);
 
+/** @proves call:getSharePointToken call:startImageContentFromUrl */
 describe('the example calls', () => {
+  /** @proves threat:every-call */
   it('include every call of the contract', () => {
     expect(calls.map(([name]) => name)).toEqual(Object.keys(endpoints));
   });
 
+  /** @proves threat:every-call */
   it('show that only public calls need no sign-in', () => {
     const publicCalls = calls.filter(([, endpoint]) => endpoint.access === 'anyone');
     expect(publicCalls.map(([name]) => name).toSorted()).toEqual(PUBLIC_CALLS);
   });
 
+  /** @proves threat:every-call */
   it.each(calls)('declare what every id of %s stands for', (_, endpoint) => {
     const fields = listFields(endpoint);
     expect(fields.filter((field) => ID_FIELD.test(field) && !(field in endpoint.ids))).toEqual([]);
@@ -117,6 +121,7 @@ describe('the example calls', () => {
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 
+  /** @proves threat:graph-tokens-kept */
   it.each(calls)('%s is answered with and without a trailing slash', async (name, endpoint) => {
     const [owner, data] = await findOwner(name, endpoint);
     const reply = await call(name, makeExampleInput(name, data), await app.getToken({ person: owner }));
@@ -198,6 +203,7 @@ describe('data of another person', () => {
     }
   }
 
+  /** @proves threat:foreign-id */
   it.each(cases)('%s treats a foreign %s like one that does not exist', async (name, field, noun) => {
     const unknown = noun === 'site' ? makeUnknownIds().siteId : randomUUID();
     const { data, token, person } = callers[chooseCaller(name, noun)];
@@ -253,6 +259,7 @@ describe('data of another person', () => {
     expect(await readPersonData(app.as('ada'), adasData)).toEqual(before);
   });
 
+  /** @proves threat:identity */
   it('a name or address in a request does not change who the sender is', async () => {
     const forgedFields = {
       user_email: 'ada.moreau@northwind.example',

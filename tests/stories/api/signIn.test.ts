@@ -69,6 +69,7 @@ describe('a request without a valid sign-in', () => {
     }
   }
 
+  /** @proves threat:tokens */
   it.each(Object.entries(strangers))('is rejected by every call with a token %s', async (_, options) => {
     const before = await readPersonData(app.as('ada'), adasData);
     const token = await app.getToken(options);
@@ -76,10 +77,12 @@ describe('a request without a valid sign-in', () => {
     expect(await readPersonData(app.as('ada'), adasData)).toEqual(before);
   });
 
+  /** @proves threat:tokens threat:token-elsewhere */
   it.each(Object.entries(headers))('is refused by every call with %s', async (_, bearing) => {
     await expectRefused(() => bearing(adaToken));
   });
 
+  /** @proves threat:token-elsewhere */
   it('is rejected with a valid token in the URL', async () => {
     for (const [name, endpoint] of personalCalls) {
       const { path, ...request } = await encodeCall(endpoint, makeExampleInput(name, adasData));
@@ -92,6 +95,7 @@ describe('a request without a valid sign-in', () => {
     }
   });
 
+  /** @proves threat:expired-token */
   it('is accepted with a token that expired within the clock tolerance', async () => {
     const token = await app.getToken({ person: 'ada', expiresIn: -200 });
     expect((await callByName(app, 'getSettings', {}, token)).status).toBe(200);

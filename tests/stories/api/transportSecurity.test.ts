@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('behind https, a browser that reached AVA once uses https only', () => {
+  /** @proves threat:https */
   it.each([
     ['the tab', '/', 200],
     ['the docs', '/docs', 200],
@@ -20,6 +21,7 @@ describe('behind https, a browser that reached AVA once uses https only', () => 
     expect([reply.status, reply.headers['strict-transport-security']]).toEqual([status, HEADER]);
   });
 
+  /** @proves threat:https */
   it.each([
     ['a message without a token', { method: 'POST', path: '/api/messages' }, 401],
     ['its health', { method: 'GET', path: '/health' }, 200],

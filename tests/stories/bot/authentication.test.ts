@@ -66,6 +66,7 @@ async function countOutgoing(): Promise<number> {
   return (await listConnectorRequests(app)).length + attackerRequests.length;
 }
 
+/** @proves threat:bot-sender */
 describe('rejects a sender that is not the channel and sends nothing', () => {
   it.each<[string, () => Promise<Response>, number]>([
     ['no token', () => post(makeActivity()), 401],
@@ -116,6 +117,7 @@ describe('rejects a sender that is not the channel and sends nothing', () => {
   });
 });
 
+/** @proves threat:malformed-activity */
 describe('rejects a malformed activity with a sentence and stays available', () => {
   it.each<[string, string | object]>([
     ['an empty body', ''],
@@ -153,6 +155,7 @@ describe('rejects a malformed activity with a sentence and stays available', () 
   });
 });
 
+/** @proves threat:unknown-conversation */
 it('logs an unknown conversation only once, even if many activities come from it', async () => {
   const conversation = { id: 'a:unknown', conversationType: 'personal', tenantId: ada.tenantId };
   const before = app.readBotLog().length;

@@ -95,6 +95,7 @@ it('shows the sources to everyone when Ben presses the button, and does nothing 
   expect(await group.ben.countAnswers()).toBe(1);
 });
 
+/** @proves threat:forged-card */
 it('rejects a card that claims Cleo asked', async () => {
   const group = await openGroup('groupChat', 'Payday once more');
   const message = await askAsBen(group);
@@ -162,6 +163,7 @@ describe('the bot’s signature decides which answer is replaced', () => {
 });
 
 describe('a group does not see private data', () => {
+  /** @proves threat:group-chat */
   it('such as Ada’s chats and their titles', async () => {
     const privateChat = await app.as('ada').call(newChat, { chat_type: 'chat' });
     await app.as('ada').call(upsertChat, { chat_id: privateChat.ConversationId, chat_title: 'Leaving Northwind' });
@@ -201,6 +203,7 @@ describe('a group does not see private data', () => {
   });
 });
 
+/** @proves threat:group-chat */
 it('answers Cleo with her own permissions, which exclude Finance', async () => {
   const { cleo } = await openGroup('groupChat', 'Curious');
   await cleo.send(QUESTION, { mentionBot: true });

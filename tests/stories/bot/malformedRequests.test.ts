@@ -45,6 +45,7 @@ const form =
   '--x\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n' +
   `${'tea '.repeat(50_000)}\r\n--x--\r\n`;
 
+/** @proves threat:bot-body */
 it.each<[string, Record<string, string>, Uint8Array | string, number]>([
   ['a bomb', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(10 * MB)), 415],
   ['broken gzip', { 'content-encoding': 'gzip' }, Buffer.alloc(1_000, 0x1f), 415],
@@ -68,6 +69,7 @@ it.each<[string, Record<string, string>, Uint8Array | string, number]>([
   expect((reply.json as { error: string }).error).toMatch(/^[A-Z].*\.$/);
 });
 
+/** @proves threat:bot-body */
 it('more than a megabyte is not read with any encoding', async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (let sent = 0; sent < 50; sent += 1) yield Buffer.alloc(MB, 0x20);
@@ -78,6 +80,7 @@ it('more than a megabyte is not read with any encoding', async () => {
   expect(reply.headers.connection).toBe('close');
 });
 
+/** @proves threat:bot-body */
 it('without a token the body is not read', async () => {
   for (const authorization of ['', 'Bearer tea', `Basic ${bearer}`]) {
     const headers = { ...json, 'content-length': String(2 * MB), ...(authorization && { authorization }) };
@@ -115,6 +118,7 @@ describe('malformed HTTP', () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await sendAndReset(app.botUrl, bytes, attempt * 2);
   });
 
+  /** @proves threat:malformed-http */
   it('a connection is closed even if the client never closes it', async () => {
     const socket = connect({ port: Number(new URL(app.botUrl).port), host: '127.0.0.1', allowHalfOpen: true });
     socket.resume().on('error', () => undefined);

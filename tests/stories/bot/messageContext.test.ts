@@ -37,6 +37,7 @@ it('the model knows which day it is where Dev is', async () => {
   expect(await getLatestPrompt()).toMatch(/Today is [^(]+ \(Europe\/London\)\./);
 });
 
+/** @proves threat:quoted-messages */
 it('Ada quotes Ben: the prompt has his message and its link as data, apart from her question', async () => {
   const chat = openTeamsChat(app, 'ada');
   const text = 'Shorten this to one sentence.';
@@ -50,6 +51,7 @@ it('Ada quotes Ben: the prompt has his message and its link as data, apart from 
   expect(prompt).toContain(text);
 });
 
+/** @proves threat:quoted-messages */
 it('Cleo forwards a message: it is data, and not a part of what she wrote', async () => {
   const chat = openTeamsChat(app, 'cleo');
   const html = `<p>Is this right?</p><blockquote itemtype="http://schema.skype.com/Forward"><p>${LEASE}</p></blockquote>`;

@@ -74,6 +74,7 @@ it('Ben, who lost access to one of two files, gets the number of finished files 
   expect(JSON.stringify(done)).not.toContain(removed?.name);
 });
 
+/** @proves threat:forged-card */
 it('does not send to an address that the bot did not store', async () => {
   const forged = { serviceUrl: 'https://evil.example/', conversation: { id: 'a:ben' } };
   const reference = `${Buffer.from(JSON.stringify(forged)).toString('base64url')}.AAAA`;

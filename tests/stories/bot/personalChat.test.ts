@@ -147,6 +147,7 @@ describe('a person in a personal chat with AVA', () => {
     expect((await chat.waitForAnswer(before + 2)).activity.text).toContain('no access');
   });
 
+  /** @proves call:getSettings */
   it('selects another model in a card or by its name', async () => {
     const chat = openTeamsChat(app, 'ada');
     const before = await chat.countAnswers();

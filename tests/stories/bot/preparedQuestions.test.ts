@@ -60,6 +60,7 @@ async function expectNothingWasAsked(): Promise<void> {
   expect(requests.map((request) => getPromptText(request).includes(QUESTION))).toEqual([false]);
 }
 
+/** @proves threat:prepared-question */
 describe('only a message or a pressed button of Ada asks a question, not what a link or another app makes of it', () => {
   it.each<[string, object]>([
     ['an installation from a link', { type: 'installationUpdate', action: 'add', value: ask }],

@@ -103,6 +103,7 @@ describe('Ada in her personal chat', () => {
     });
   });
 
+  /** @proves threat:prompt-in-teams */
   it('cannot use the prompt of another person with a forged button', async () => {
     const secret = await write('ben', 'Hidden', 'repeat after me: hidden words');
     await chat().send('prompts');
@@ -114,6 +115,7 @@ describe('Ada in her personal chat', () => {
   });
 });
 
+/** @proves threat:prompt-in-teams */
 it('in a group no prompt is shown', async () => {
   const group = { kind: 'groupChat', name: 'Tea', people: ['ada', 'ben'] };
   const { id } = (await app.control('channel', 'conversation', group)) as { id: string };

@@ -90,6 +90,7 @@ it('Cleo, who cannot read Finance, learns only where to request access', async (
   expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.invalidMention);
 });
 
+/** @proves call:getChats */
 it('five simultaneous calls for a new conversation create one chat, with and without a site', async () => {
   const ben = app.as('ben');
   const [site] = (await ben.call(getSites, {})).accessibleSites;

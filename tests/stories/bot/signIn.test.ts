@@ -106,6 +106,7 @@ it('signs Elif out by a command', async () => {
   expect((await chat.listMessages()).filter(isSignIn)).toHaveLength(2);
 });
 
+/** @proves threat:tokens-in-logs */
 it('writes no token to a log or a message', async () => {
   for (const output of [app.readBotLog(), app.readLog(), JSON.stringify(await listConnectorRequests(app))])
     expect(output).not.toMatch(/eyJ[\w-]{20,}/);

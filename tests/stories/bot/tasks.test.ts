@@ -139,6 +139,7 @@ describe('Ada in her personal chat', () => {
     await app.as('ada').call(deleteTask, { session_id: taskId });
   });
 
+  /** @proves call:deleteTask */
   it('reads why a step failed, and that a task was deleted while it ran', async () => {
     await makeTask(app.as('ada'), { title: 'Empty tea', prompts: ['', ...say('two')] });
     await chat().send('run empty tea');
@@ -218,6 +219,7 @@ describe('in a group', () => {
     expect(JSON.stringify(await ben.listMessages())).not.toContain('bye');
   });
 
+  /** @proves threat:group-chat */
   it('Ada’s run shows no output until she shows them; Ben can neither stop it nor show them', async () => {
     await makeTask(app.as('ada'), { title: 'Round of tea', prompts: say('one cup', 'a stuck cup') });
     await app.control('models', 'scenario', { name: 'silence', match: 'a stuck cup' });

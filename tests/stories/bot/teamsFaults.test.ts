@@ -17,6 +17,7 @@ async function listStoredMessages(person: string) {
   return all.flatMap(({ Messages }) => Messages);
 }
 
+/** @proves threat:repeated-activity */
 it('an activity that is delivered five times causes one question and one answer', async () => {
   const chat = openTeamsChat(app, 'ada');
   const { deliveries } = await chat.send('repeat after me: five times', { redeliver: 4 });
@@ -32,6 +33,7 @@ it('an activity that is delivered five times causes one question and one answer'
   expect((await listStoredMessages('ada')).map(({ source }) => source)).toEqual(['User', 'AVA', 'User', 'AVA']);
 });
 
+/** @proves threat:repeated-activity */
 it('the request of Teams is answered at once even if the answer takes long', async () => {
   await app.control('models', 'scenario', { name: 'late', ms: 8_000, count: 1, match: 'patience' });
   const chat = await openSignedInChat(app, 'ben');

@@ -75,6 +75,7 @@ it('answers on this machine with the entities that Teams requires', async () => 
   ]);
 });
 
+/** @proves threat:unregistered-bot */
 it('sends nothing to any other machine', async () => {
   expect((await post({ serviceUrl: 'https://smba.trafficmanager.net/teams/' })).status).toBe(403);
 });
@@ -89,6 +90,7 @@ it('rejects requests whose host name is not loopback, such as from DNS rebinding
   expect(received).toHaveLength(before);
 });
 
+/** @proves threat:unregistered-bot */
 it('does not start without a registration in production', () => {
   const { status, stderr } = spawnSync(process.execPath, ['bot/src/index.ts'], {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },

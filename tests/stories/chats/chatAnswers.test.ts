@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** @proves call:login call:chatResponse */
 it('Ada signs in, asks and gets an answer', async () => {
   const ada = app.as('ada');
   expect(await ada.call(login, {})).toMatchObject({ name: 'Ada Moreau', first_login: true });
@@ -29,6 +30,7 @@ it('Ada signs in, asks and gets an answer', async () => {
   expect(chat.Messages.map((message) => message.content)).toEqual(['write 40 words about budgets', answer.content]);
 });
 
+/** @proves call:refreshSession */
 it('Ben is welcomed until he skips it, on every device', async () => {
   const ben = app.as('ben');
   expect(await ben.call(login, {})).toMatchObject({ first_login: true });

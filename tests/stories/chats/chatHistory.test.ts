@@ -25,6 +25,8 @@ const titleOf = async (convo_id: string) => (await ada.call(chat.getChat, { conv
 const QUESTION = 'How many days of leave does a new colleague have in the first year?';
 
 describe('the title of a chat', () => {
+  /** @proves call:generateTitle */
+  /** @shows New Chat */
   it('is generated from its first message', async () => {
     const convo_id = await makeChat(ada);
     expect(await titleOf(convo_id)).toBe('New Chat');
@@ -48,6 +50,7 @@ describe('the title of a chat', () => {
     await app.control('models', 'reset');
   });
 
+  /** @proves call:renameChat */
   it('that a person has set is not replaced', async () => {
     const convo_id = await makeChat(ada);
     expect(await ada.call(chat.renameChat, { convo_id, title: '  Leave  ' })).toMatchObject({ Title: 'Leave' });
@@ -73,6 +76,7 @@ describe('the title of a chat', () => {
 });
 
 describe('an appended message', () => {
+  /** @proves call:appendMessage */
   it('is added once, even if its id is sent again with another text', async () => {
     const convo_id = await makeChat(ada);
     const message = { convo_id, message_type: 'user' as const, message_id: randomUUID(), text: 'Noted by hand.' };
@@ -171,6 +175,7 @@ describe("a person's chats", () => {
     await expect(hugo.call(chat.deleteChat, { convo_id: second })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  /** @proves call:newChat */
   it('are created once per id, even by five calls at once', async () => {
     const chat_id = randomUUID();
     const created = await Promise.all(Array.from({ length: 5 }, () => ada.call(chat.newChat, { chat_id })));
@@ -180,6 +185,7 @@ describe("a person's chats", () => {
     expect((await ada.call(chat.getChat, { convo_id: chat_id })).Messages).toHaveLength(2);
   });
 
+  /** @proves call:upsertChat */
   it('keep the fields that an upsert omits', async () => {
     const chat_id = randomUUID();
     const settings = { selectedModel: 'o4-mini', selectedTemperature: 'Creative', useConciseMode: true } as const;
@@ -199,6 +205,7 @@ describe("a person's chats", () => {
   });
 });
 
+/** @proves call:saveSettings */
 it('three tabs that save different settings at once do not overwrite each other', async () => {
   await Promise.all([
     ada.call(saveSettings, { settings: { customInstructions: 'Be brief.' } }),

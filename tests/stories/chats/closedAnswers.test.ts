@@ -69,6 +69,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Ben’s own answer, after he lost access to its file,', () => {
+  /** @proves threat:closed-answers threat:thoughts */
   it('is a sentence in his chat, in his export and in what is saved about it', async () => {
     const { Messages } = await ben.call(getChat, { convo_id });
     expect(Messages.map(({ content }) => content)).toEqual([QUESTION, HIDDEN_ANSWER]);
@@ -81,17 +82,20 @@ describe('Ben’s own answer, after he lost access to its file,', () => {
     expect(await ben.call(getSimilarityResults, { id: message_id })).toEqual({ results: [], total: 0 });
   });
 
+  /** @proves threat:closed-answers */
   it('is found by none of its words', async () => {
     for (const text of ['Purple', 'Harbour', 'checked again'])
       expect((await ben.call(searchChats, { text, chat_type: 'search' })).results).toEqual([]);
   });
 
+  /** @proves threat:closed-answers threat:thoughts */
   it('is not replayed by its run, wherever he begins to follow it, nor by the question sent again', async () => {
     const events = await follow();
     expect(foldAnswer(events)).toMatchObject({ content: HIDDEN_ANSWER, links: [], state: { name: 'stopped' } });
     expect(JSON.stringify([events, await follow(3), await collect(await ask(input))])).not.toMatch(PARTS);
   });
 
+  /** @proves threat:closed-answers */
   it('is not continued, and no model receives its text when he asks again', async () => {
     await app.control('models', 'reset');
     const continued = ben.stream(continueResponse, { ...options(), convo_id, message_id });

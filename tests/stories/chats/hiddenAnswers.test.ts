@@ -117,6 +117,7 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
     copy = await getSharedCopy(cleo);
   });
 
+  /** @proves threat:hidden-answers */
   it('Cleo’s copy reveals nothing of Finance: no answer, no follow-up question, no title', async () => {
     expect(answersOf(copy)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER]);
     expect(copy.Messages.at(-2)?.content).toBe(HIDDEN_QUESTION);
@@ -169,6 +170,7 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
     expect(JSON.stringify(await app.listRequests('models'))).toContain('"content":"bring a blanket"');
   });
 
+  /** @proves threat:hidden-answers */
   it('a copy that Ben shares with Cleo reveals nothing either', async () => {
     const bensCopy = await getSharedCopy(ben);
     expectNothing(bensCopy);

@@ -61,6 +61,7 @@ const faults: [name: string, scenario: object, sentence: string, shown: RegExp][
 ];
 
 describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
+  /** @proves threat:model-faults */
   it('fails the answer with a sentence, keeps its text, and Retry asks the model again', async () => {
     await app.control('models', 'scenario', { ...scenario, match: WORDS });
     const message = { convo_id: await makeChat(ada), request_id: randomUUID(), text: `repeat after me: ${WORDS}` };
@@ -85,6 +86,7 @@ describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
   });
 });
 
+/** @proves threat:model-faults */
 describe('a model that fails once before its first token', () => {
   it.each([
     ['throttled', { name: '429', retryAfter: 1 }],

@@ -35,6 +35,7 @@ describe('a message that is sent again', () => {
     expect(await listAnswerRequests(app)).toHaveLength(1);
   });
 
+  /** @proves threat:repeated-message */
   it('ten times at once is stored once with one answer', async () => {
     const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: 'repeat after me: one spoon' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ada, sending)));
@@ -44,6 +45,7 @@ describe('a message that is sent again', () => {
     expect(await listAnswerRequests(app)).toHaveLength(1);
   });
 
+  /** @proves threat:reused-message-id */
   it('with another text under the same id is rejected, and the first one stays', async () => {
     const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: 'repeat after me: two cups' };
     await ask(ada, sending);
@@ -57,6 +59,7 @@ describe('a message that is sent again', () => {
 });
 
 describe('five tabs that send at once', () => {
+  /** @proves threat:two-senders */
   it('get all their messages stored, each followed by its answer', async () => {
     const convo_id = await makeChat(ada);
     const texts = ['milk', 'sugar', 'lemon', 'honey', 'ginger'];
@@ -77,6 +80,7 @@ describe('five tabs that send at once', () => {
 });
 
 describe('stopping an answer', () => {
+  /** @proves call:cancelChatResponse */
   it.each(['its session', 'its run'])('by the id of %s keeps the text and stops the model', async (by) => {
     const convo_id = await makeChat(ada);
     const { event_session_id, finished, runId } = await startSlowAnswer(app, ada, convo_id);
@@ -105,6 +109,7 @@ describe('stopping an answer', () => {
     expect((await finished).state).toEqual({ name: 'complete', finish: 'stop' });
   });
 
+  /** @proves threat:reloaded-tab */
   it('is not triggered by closing the window', async () => {
     const convo_id = await makeChat(ada);
     const { finished, leave, runId } = await startSlowAnswer(app, ada, convo_id, 40);
@@ -129,6 +134,7 @@ describe('following an answer', () => {
     expect((await messagesOf(convo_id))[1]).toMatchObject({ content: answer.content, seq: answer.seq });
   });
 
+  /** @proves threat:reconnecting-reader */
   it('is possible after its end from every event', async () => {
     const answer = await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: a pot of green tea' });
     const events = await collect(await ada.stream(followAnswerRun, { run_id: answer.run_id ?? '' }));
@@ -149,6 +155,7 @@ describe('following an answer', () => {
 });
 
 describe('deleting a chat', () => {
+  /** @proves call:deleteChat */
   it('during an answer stops the model and leaves no data', async () => {
     const convo_id = await makeChat(ada);
     const { finished } = await startSlowAnswer(app, ada, convo_id);

@@ -54,6 +54,7 @@ it('Ben gets a copy with a new id and the name of the person who shared it', () 
   expect(listTexts(copy)).toEqual(listTexts(original));
 });
 
+/** @proves threat:copied-citations */
 it('files that Ben cannot open appear in his copy only by name', () => {
   expect(copy.Messages[1]?.links).toEqual([
     expect.objectContaining({ filename: 'picnic.pdf', standing: 'denied', quote: '', fileid: '', link: null }),
@@ -64,6 +65,7 @@ it('files that Ben cannot open appear in his copy only by name', () => {
   expect(JSON.stringify(copy)).not.toContain(original.Messages[1]?.run_id);
 });
 
+/** @proves threat:shared-copy */
 it('Ben cannot use Ada’s ids', async () => {
   const { ConversationId: convo_id, Messages } = original;
   await expect(ben.call(getChat, { convo_id })).rejects.toMatchObject(notFound);
@@ -85,6 +87,7 @@ it('Ben continues his copy, and the model receives its messages but not the file
   expect(JSON.stringify(request?.messages)).not.toContain('Juniper Park');
 });
 
+/** @proves call:getAnswerMetadata */
 it('the metadata of an answer is available only to its owner', async () => {
   const message_id = original.Messages[1]?.message_id ?? '';
   const metadata = await eventually(async () => {
@@ -97,6 +100,7 @@ it('the metadata of an answer is available only to its owner', async () => {
   expect(await ben.call(getAnswerMetadata, { message_id: copied })).toMatchObject({ used_model: '', total_ms: null });
 });
 
+/** @proves threat:shared-copy call:getChat */
 it('later changes do not affect the other copy', async () => {
   await ada.call(renameChat, { convo_id: original.ConversationId, title: 'Picnic in June' });
   await ask(ada, { convo_id: original.ConversationId, text: 'repeat after me: bring a blanket' });
@@ -111,6 +115,7 @@ it('later changes do not affect the other copy', async () => {
   expect(await ben.call(getChat, { convo_id: copy.ConversationId })).toEqual(bensCopy);
 });
 
+/** @proves call:shareChat */
 it('a copy of a copy names the person who shared it and contains no more than the first', async () => {
   const { ConversationId: convo_id } = copy;
   expect(await ben.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] })).toEqual({ shared: 1 });

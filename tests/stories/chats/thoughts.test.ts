@@ -61,6 +61,7 @@ it('each version of an answer has its own thoughts', async () => {
   expect([await read(first), await read(second)]).toEqual([THOUGHTS, null]);
 });
 
+/** @proves threat:thoughts */
 it('thoughts are in no prompt, title, search, export, copy or log', async () => {
   await think(THOUGHTS, { count: 1 });
   const { message_id } = foldAnswer(await ask());
@@ -123,6 +124,7 @@ it('an answer that is continued keeps its thoughts and adds the new ones', async
   expect(whole.content).toContain(stopped?.content);
 });
 
+/** @proves threat:endless-thoughts */
 it('200,000 characters of thoughts are shortened, and the answer is whole', async () => {
   await think(`${THOUGHTS} `.repeat(200_000 / THOUGHTS.length));
   const answer = foldAnswer(await ask());

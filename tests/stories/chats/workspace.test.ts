@@ -29,6 +29,7 @@ async function getNewer(saving: Promise<unknown>): Promise<unknown> {
 }
 
 describe('notes on two devices', () => {
+  /** @proves threat:older-notes call:getWorkspace */
   it('are the same on both; a save that is based on an old version gets the newer one and changes nothing', async () => {
     const workspace_id = randomUUID();
     const save = (notes: string, version: number) =>
@@ -60,6 +61,7 @@ describe('notes on two devices', () => {
   });
 });
 
+/** @proves call:getFileViewers call:saveFileViewer */
 it('the open document is kept with its chat, and an old version of it is refused with the newer one', async () => {
   const chat_id = await makeChat(ada);
   const [other] = [await makeChat(ada)];

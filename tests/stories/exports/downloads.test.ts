@@ -119,6 +119,7 @@ describe('a chat with an attached image', () => {
     expect(await makeSlides(ben, id)).toContainEqual(expect.stringContaining('ppt/media/'));
   });
 
+  /** @proves threat:exported-images */
   it('has only the description of the image for Cleo, who has a copy and cannot open it', async () => {
     const cleo = app.as('cleo');
     expect((await makeSlides(cleo, id)).join()).not.toContain('ppt/media/');
@@ -152,6 +153,7 @@ describe('a download', () => {
 
   const refusal = { code: 'link_expired', detail: expect.stringContaining('export the file again') };
 
+  /** @proves threat:download-address */
   it('is refused if its address was changed', async () => {
     const altered = url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A');
     for (const path of [altered, '/exports/download/tea', `/exports/download/${'a'.repeat(300)}`])
@@ -159,6 +161,7 @@ describe('a download', () => {
     expect(await download(altered)).toMatchObject({ status: 404, json: refusal });
   });
 
+  /** @proves threat:download-address */
   it('is refused to Ada, and shown to a browser as a sentence', async () => {
     const headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
     expect(await download(url, headers)).toMatchObject({ status: 404, json: refusal });

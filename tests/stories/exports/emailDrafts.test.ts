@@ -41,6 +41,7 @@ async function listSubjects(): Promise<string[]> {
 }
 
 describe('a draft', () => {
+  /** @proves threat:one-draft */
   it('is one, however often Ada clicks', async () => {
     const request = makeRequest();
     const results = await Promise.allSettled([1, 2, 3].map(() => app.as('ada').call(draftAnswer, request)));
@@ -92,6 +93,7 @@ describe('a draft', () => {
     expect((await app.as('ada').call(draftAnswer, request)).missing).toEqual([]);
   });
 
+  /** @proves threat:foreign-export */
   it('needs consent only to mail, and no one can draft an answer of another person', async () => {
     await expect(app.as('ben').call(draftAnswer, makeRequest())).rejects.toMatchObject({ code: 'not_found' });
     await app.control('identity', 'consent', { person: 'ben', granted: false, scope: 'Mail.ReadWrite' });
@@ -100,6 +102,7 @@ describe('a draft', () => {
   });
 });
 
+/** @proves threat:foreign-export */
 it('Ada saves a file in her OneDrive, a full one says so, and Ben cannot save hers', async () => {
   const source = { chat_id: chatId, message_id: answerId };
   const { export_id } = await app

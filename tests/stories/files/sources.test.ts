@@ -31,6 +31,7 @@ function expectError(call: Promise<unknown>, code: ErrorCode) {
 }
 
 describe('files', () => {
+  /** @proves call:startFileTextFromUrl */
   it('Ada finds the files that she opened last, newest first, and attaches one', async () => {
     const { entries } = await app.as('ada').call(getRecentFiles, {});
     expect(namesOf(entries)).toEqual(['Quay walk.txt', 'Budget 2027.pdf', 'Investment Plan.pdf']);
@@ -66,6 +67,7 @@ describe('files', () => {
     await expectError(app.as('cleo').call(browseDrive, { drive_id: libraries[0]!.driveId }), 'not_found');
   });
 
+  /** @proves threat:source-access limit:GRAPH_SEARCH_HITS */
   it('a search finds what the person can read only, at most 20', async () => {
     const search = { source: 'files', text: 'printing press' } as const;
     const { entries } = await app.as('ben').call(searchSource, search);
@@ -98,6 +100,7 @@ describe('mail', () => {
     await expectError(app.as('mika').call(getMeetingTranscripts, {}), 'no_mailbox');
   });
 
+  /** @proves threat:source-consent */
   it('needs a consent that the other sources do not need', async () => {
     await app.control('identity', 'consent', { person: 'ines', granted: false, scope: 'Mail.Read' });
     await expectError(app.as('ines').call(searchSource, { source: 'mail' }), 'consent_required');
@@ -107,6 +110,7 @@ describe('mail', () => {
   });
 });
 
+/** @proves threat:source-access */
 it('a chat message is found without the notices of Teams, and attached with its text', async () => {
   const ada = app.as('ada');
   const { entries } = await ada.call(searchSource, { source: 'chats', text: 'exhibition' });
@@ -137,6 +141,7 @@ describe('meetings', () => {
     ]);
   });
 
+  /** @proves call:getMeetingTranscript call:saveMeetingTranscript */
   it('have transcripts by turns of the speakers, saved with subject and date', async () => {
     const ada = app.as('ada');
     const ids = await find('Budget review');
@@ -149,6 +154,7 @@ describe('meetings', () => {
     expect(extraction.parts[1]).toMatchObject({ location: { kind: 'time', from: 6, speaker: 'Ben Okafor' } });
   });
 
+  /** @proves threat:source-access */
   it('of other people have no transcript for a person, whatever ids they send', async () => {
     await expectError(app.as('cleo').call(getMeetingTranscript, await find('Budget review')), 'not_participant');
     const [latest, earlier] = (await list()).find(({ transcripts }) => transcripts.length === 2)!.transcripts;
@@ -167,6 +173,7 @@ describe('meetings', () => {
     await app.control('graph', 'transcripts', { speakers: true });
   });
 
+  /** @proves call:getMeetingTranscripts */
   it('say that the organization gives applications no transcripts', async () => {
     const ids = await find('Budget review');
     await app.control('graph', 'transcripts', { access: false });
@@ -175,6 +182,7 @@ describe('meetings', () => {
     await app.control('graph', 'transcripts', { access: true });
   });
 
+  /** @proves threat:source-consent */
   it('need a consent', async () => {
     await app.control('identity', 'consent', { person: 'greta', granted: false, scope: 'Calendars.Read' });
     await expectError(app.as('greta').call(getMeetingTranscripts, {}), 'consent_required');

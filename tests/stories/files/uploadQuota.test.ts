@@ -53,6 +53,7 @@ const sendChunks = (person: string, bytes: number) =>
     call.write('tea '.repeat(bytes / 4));
   });
 
+/** @proves threat:upload-quota call:ingestTemplate */
 it('Ada uploads until her space is full, with a sentence about files; Ben can still upload', async () => {
   const ada = app.as('ada');
   await uploadAndRead(ada, makeFile(600_000));
@@ -62,11 +63,13 @@ it('Ada uploads until her space is full, with a sentence about files; Ben can st
   expect((await uploadAndRead(app.as('ben'), makeFile(600_000))).file.fileName).toBe('tea.txt');
 });
 
+/** @proves threat:upload-quota */
 it('a file that has no room is refused by its declared size, before its bytes arrive', async () => {
   const { status, body } = await announce('dev', 5_000_000);
   expect({ status, ...JSON.parse(body) }).toMatchObject(FULL);
 });
 
+/** @proves threat:upload-quota */
 it('Cleo’s file of an unknown size is refused as soon as it exceeds the room that is left', async () => {
   await uploadAndRead(app.as('cleo'), makeFile(600_000));
   const { status, body } = await sendChunks('cleo', 600_000);
@@ -81,6 +84,7 @@ it('text in a message counts like an upload', async () => {
   await expect(ask(hugo, { convo_id, text: 'What is this?', file_context: [file] })).rejects.toMatchObject(FULL);
 });
 
+/** @proves threat:upload-quota */
 it('files that are refused after they arrived count for the day', async () => {
   const farid = app.as('farid');
   const send = () => farid.upload(startImageContent, {}, makeFile(600_000));

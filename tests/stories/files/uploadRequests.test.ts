@@ -45,6 +45,7 @@ describe('an upload', () => {
     };
   }
 
+  /** @proves threat:person-limits */
   it('is rejected as the fifth of one person, and other people are not affected', async () => {
     const uploads = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => startUpload('cleo')));
     await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
@@ -75,6 +76,7 @@ describe('an upload', () => {
     await eventually(async () => expect((await uploadBytes('dev', small)).status).toBe(200));
   });
 
+  /** @proves threat:upload-size limit:MAX_FILE_BYTES */
   it('is aborted when it exceeds 70 MB and leaves no data', async () => {
     const before = await listBlobs(app);
     let sent = 0;
@@ -89,6 +91,7 @@ describe('an upload', () => {
     await eventually(async () => expect(await listBlobs(app)).toEqual(before));
   });
 
+  /** @proves threat:upload-size limit:MAX_FILE_BYTES */
   it('can be exactly 70 MB', async () => {
     async function* exact() {
       yield head;
@@ -133,6 +136,7 @@ describe('the name of a file', () => {
     ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
   ];
 
+  /** @proves threat:file-names */
   it.each(names)('%j does no harm and is returned as %j', async (uploaded, expected) => {
     const text = `${randomBytes(8).toString('hex')} is the content.`;
     const { job_id } = await ada.upload(

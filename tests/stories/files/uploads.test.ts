@@ -80,12 +80,14 @@ describe('a readable file', () => {
     ]);
   });
 
+  /** @proves threat:file-types */
   it('is recognized by its content, not by its name and type', async () => {
     const pdf = await makePdf([['Apples are red.']]);
     const { file } = await uploadAndRead(ada, makeFile(pdf, 'apples.txt', 'text/plain'));
     expect(file).toMatchObject({ fileType: 'PDF', message: 'Apples are red.' });
   });
 
+  /** @proves threat:file-download */
   it('is returned as an attachment that browsers do not sniff', async () => {
     const page = '<!doctype html><script>alert(document.domain)</script>';
     const { file } = await uploadAndRead(ada, makeFile(page, 'page.html', 'text/html'));
@@ -104,6 +106,7 @@ describe('a readable file', () => {
     });
   });
 
+  /** @proves threat:file-parts */
   it('is returned in parts, to its owner only', async () => {
     const { file } = await uploadAndRead(ada, makeFile('One, two, three.', 'counting.txt'));
     const read = async (person: string, range: string) =>
@@ -164,6 +167,7 @@ describe('an unreadable file', () => {
     ],
   ];
 
+  /** @proves call:startFileText */
   it.each(bad)('that %s returns the reason', async (_, make, name, sentence) => {
     const { job_id } = await ada.upload(startFileText, {}, makeFile(await make(), name, PDF));
     const status = await waitForJob(ada, job_id);
@@ -179,12 +183,14 @@ describe('an unreadable file', () => {
 describe('a call for one kind of file', () => {
   const text = makeFile('tea', 'tea.txt', 'text/plain');
 
+  /** @proves call:startSlidesText */
   it('reads a presentation', async () => {
     const deck = makeFile(makePptx([{ title: 'Tea plan' }]), 'tea.pptx');
     const { job_id } = await ada.upload(startSlidesText, {}, deck);
     expect(await waitForJob(ada, job_id)).toMatchObject({ result: { message: 'Tea plan', used_ocr: false } });
   });
 
+  /** @proves call:startImageContent */
   it.each([
     ['presentation', startSlidesText, 'Please select a valid PPTX file.'],
     ['image', startImageContent, 'Failed to load image.'],
@@ -197,6 +203,7 @@ describe('a file of Microsoft 365', () => {
   const letter = fileIdsOf('finance/Documents/Audit/Audit Letter 2025.pdf');
   const toUrl = ({ driveId, itemId } = letter) => `${app.urls.graph}/v1.0/drives/${driveId}/items/${itemId}/content`;
 
+  /** @proves threat:source-access threat:file-address */
   it('is read with the right of the person who asks', async () => {
     const { job_id } = await ada.call(startFileTextFromUrl, { file_url: toUrl() });
     expect((await waitForJob(ada, job_id)).result).toMatchObject({
@@ -207,6 +214,7 @@ describe('a file of Microsoft 365', () => {
     await expect(reading).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  /** @proves threat:file-address */
   it.each([
     ['another host', () => toUrl().replace('/v1.0', '.elsewhere.example/v1.0')],
     ['this machine', () => 'http://127.0.0.1:1/v1.0/drives/a/items/b/content'],

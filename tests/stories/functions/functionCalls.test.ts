@@ -68,6 +68,7 @@ describe('a function', () => {
     expect(tools).not.toMatch(/department|office|phone/);
   });
 
+  /** @proves threat:function-rights */
   it('searches the mailbox of the person only', async () => {
     const found = await askWithFunctions(ada, 'Search mail for showroom');
     expect(getResultNames(found.calls[0])).toContain('Fabrikam showroom: last questions');
@@ -109,6 +110,7 @@ describe('a function', () => {
     expect(getResultNames(calls[0])).toContain('Budget review');
   });
 
+  /** @proves threat:function-rights */
   it('reads what was said in a meeting, but not in one that Ada was not invited to', async () => {
     const list = { name: 'list_meetings', arguments: '{"past_days":14,"coming_days":0}' };
     const names = getResultNames((await askWithFunctions(ada, 'Which meetings were in the last days?')).calls[0]);
@@ -181,6 +183,7 @@ describe('a function', () => {
     expect(answer.calls[1]?.asked).toBe(first);
   });
 
+  /** @proves threat:function-rights */
   it('searches a site, but Cleo gets nothing of Finance by any of them', async () => {
     const { kept } = await makeFinanceCorpus(ada);
     const found = await askWithFunctions(ada, 'Search Finance for budget');
@@ -218,6 +221,7 @@ describe('a function', () => {
 });
 
 describe('an answer with functions', () => {
+  /** @proves threat:function-limits */
   it('has at most eight calls, and the model then answers from what it has', async () => {
     const calls = Array.from({ length: 10 }, (_, n) => `use the tool find_people with {"name":"Ben ${n}"}`);
     const answer = await askWithFunctions(ada, calls.join(' and '));
@@ -275,6 +279,7 @@ describe('an answer with functions', () => {
     expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
   });
 
+  /** @proves threat:function-limits */
   it('ends with Stop at once: the running call is shown as stopped, also after a reload', async () => {
     await app.control('graph', 'delay', { count: 1, ms: 30_000, path: '/users' });
     const calls = 'use the tool find_people with {"name":"Ben"}';
@@ -303,6 +308,7 @@ describe('an answer with functions', () => {
     );
   });
 
+  /** @proves threat:function-limits */
   it('without function_calling sends no function, and the prompt mentions none', async () => {
     const answer = await askWithFunctions(ada, 'Who is Ben?', { function_calling: false });
     const [request] = await listAnswerRequests(app);
@@ -329,6 +335,7 @@ describe('an answer with functions', () => {
 });
 
 describe('a copy of a chat', () => {
+  /** @proves threat:function-results */
   it('hides what is based on mail of the sharer, and the results of all calls', async () => {
     const { convo_id } = await askWithFunctions(ada, 'Who is Ben?');
     const mail = await askWithFunctions(ada, 'Search mail for showroom and read it', { convo_id });
@@ -340,6 +347,7 @@ describe('a copy of a chat', () => {
     expect(JSON.stringify(copy)).not.toContain('Fabrikam');
   });
 
+  /** @proves threat:function-results */
   it('does not tell the model of the recipient what it hides', async () => {
     const { convo_id } = await askWithFunctions(ada, 'Search mail for showroom');
     await ada.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] });

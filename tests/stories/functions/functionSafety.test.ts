@@ -117,6 +117,7 @@ function writeTranscript(texts: readonly string[]): string {
 
 const obeyTexts = () => app.control('models', 'scenario', { name: 'gullible' });
 
+/** @proves threat:obedient-model */
 it('50 documents make a model that obeys them call nothing that sends, fetches or reveals', async () => {
   expect(documents).toHaveLength(50);
   await obeyTexts();
@@ -205,6 +206,7 @@ describe('results of functions', () => {
     return answer.calls.length - 1;
   }
 
+  /** @proves threat:obedient-model */
   it.each(Object.entries(replies))('with orders in %s send, fetch and reveal nothing', async (_, reply) => {
     await obeyTexts();
     for (const five of halves) {
@@ -220,6 +222,7 @@ describe('results of functions', () => {
     await expectClosedSet();
   });
 
+  /** @proves threat:obedient-model */
   it('with orders in the text of a mail send, fetch and reveal nothing', async () => {
     const [id = ''] = getResultIds((await askWithFunctions(ada, 'Search mail for showroom')).calls[0]);
     await obeyTexts();
@@ -233,6 +236,7 @@ describe('results of functions', () => {
     await expectClosedSet();
   });
 
+  /** @proves threat:obedient-model */
   it('with orders in the transcript of a meeting send, fetch and reveal nothing', async () => {
     const question = 'Which meetings did I have in the last days?';
     const names = getResultNames((await askWithFunctions(ada, question)).calls[0]);
@@ -255,6 +259,7 @@ describe('results of functions', () => {
     await expectClosedSet();
   });
 
+  /** @proves threat:obedient-model */
   it('with orders in files and pages of a site send, fetch and reveal nothing, and Cleo gets no word of Finance', async () => {
     for (const [index, sentences] of halves.entries())
       await app.control('graph', 'files/add', {

@@ -63,6 +63,7 @@ describe('Ben, who can read Finance, opens its files', () => {
     ]);
   });
 
+  /** @proves threat:opened-citation */
   it('but not a file that only Ada can read', async () => {
     const { extraction } = await ada.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'));
     expect(JSON.stringify(extraction)).toContain('52,400');

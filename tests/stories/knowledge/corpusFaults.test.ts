@@ -52,6 +52,7 @@ describe('a crawl of a library', () => {
   const listFiles = (SiteId: string, reload = false) => app.as('saoirse').call(getSiteFiles, { site_id: SiteId, limit: 1_000, reload }); // prettier-ignore
   let handbook: contract.Site;
 
+  /** @proves threat:graph-throttling */
   it('succeeds after many 429 and 503 responses', async () => {
     await app.control('graph', 'throttle', { count: 2, retryAfter: 1, containing: '/children' });
     await app.control('graph', 'throttle', { count: 2, retryAfter: 1, status: 503, containing: '/children' });
@@ -60,6 +61,7 @@ describe('a crawl of a library', () => {
     expect(files).toHaveLength(30);
   });
 
+  /** @proves threat:failed-crawl-page */
   it('reports a failed page once and continues with that page', async () => {
     handbook = await makeCorpus(app.as('saoirse'), 'Engineering Handbook', { library: 'Handbook' });
     await app.control('graph', 'throttle', { count: 1, retryAfter: 0, status: 500, containing: '/children', after: 3 });

@@ -67,6 +67,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect([files.map(({ name }) => name), total]).toEqual([['Budget 2027.pdf'], 1]);
   });
 
+  /** @proves threat:locked-file */
   it('and gets the reason of every failure; a failure stops no other file', async () => {
     const adding = addFiles(ada, finance, ADDED.map(findCandidate));
     const listPreparing = async () => (await ada.call(getSites, {})).preparing;
@@ -95,6 +96,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect(await listCrawledFiles(ada, finance.SiteId, { include_embedded: true })).toHaveLength(30);
   });
 
+  /** @proves call:getStatus */
   it('again, and the same version is the same job for everyone', async () => {
     const jobs = await Promise.all(
       [ada, ada, ben].map((person) => startAdding(person, finance, findCandidate('Budget 2027.pdf'))),

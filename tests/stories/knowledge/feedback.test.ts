@@ -33,6 +33,7 @@ async function askFinance(person: Client) {
   return { convo_id, ...foldAnswer(await collect(await person.stream(searchResponse, input))) };
 }
 
+/** @proves threat:feedback */
 it("Ben rates an answer from Finance; its owner Ada reads his comment, but nothing of Ben's chat", async () => {
   const answer = await askFinance(as(ben));
   const rating = { message_id: answer.message_id, reaction: 'dislike', comment: 'The date is old.' } as const;
@@ -54,6 +55,7 @@ it("Ben rates an answer from Finance; its owner Ada reads his comment, but nothi
   expect(await readSiteFeedback(as(ada))).toEqual({ likes: 0, dislikes: 0, comments: [] });
 });
 
+/** @proves threat:feedback */
 it('only owners read the feedback of a site, and only administrators that of the organization', async () => {
   await expect(readSiteFeedback(as(ben))).rejects.toMatchObject({ code: 'not_allowed' });
   await expect(readSiteFeedback(as(cleo))).rejects.toMatchObject({ code: 'not_found' });

@@ -56,6 +56,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     for (const secret of ['52,400', SALARIES, 'purple ledger']) expect(prompts).not.toContain(secret);
   });
 
+  /** @proves threat:unreadable-site */
   it('and cannot open, add or remove it', async () => {
     const ask = { site_id: brand.SiteId, datasource_id: salaries.id };
     await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(notFound);
@@ -66,6 +67,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     expect(JSON.stringify(await cleo.call(getEmbeddedFiles, {}))).not.toContain(SALARIES);
   });
 
+  /** @proves threat:unreadable-site */
   it.each(['..', '.', '...'])('or a path above it: “%s”', async (datasource_id) => {
     const refused = { code: 'bad_request' };
     await expect(cleo.call(deleteEmbeddedFile, { site_id: brand.SiteId, datasource_id })).rejects.toMatchObject(

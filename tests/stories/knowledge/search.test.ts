@@ -78,6 +78,7 @@ describe('Ben asks Finance', () => {
     expect(metadata.similarity_search_time).toBeGreaterThanOrEqual(0);
   });
 
+  /** @proves call:searchResponse */
   it('and the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
     const input = {
       convo_id: await newSearch(requireClient(ben)),
@@ -92,6 +93,7 @@ describe('Ben asks Finance', () => {
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Name the year of every figure.');
   });
 
+  /** @proves call:getSimilarityResults */
   it('in German, and the queries that the model writes rank the right page first, his own words do not', async () => {
     const findFirst = async (output: string) => {
       const isPlan = '</question>';
@@ -200,6 +202,7 @@ describe('Ben gets another answer from Finance', () => {
 });
 
 describe('a file that Ben cannot read', () => {
+  /** @proves threat:unreadable-chunks */
   it('reaches neither an answer nor a model', async () => {
     const before = (await listAnswerRequests(app)).length;
     const answer = await askSite(ben, 'From where to where does salary band C run?');
@@ -217,6 +220,7 @@ describe('a file that Ben cannot read', () => {
     expect(await listAnswerRequests(app)).toHaveLength(before);
   });
 
+  /** @proves threat:copied-citations */
   it('is not revealed by an answer that Ada shares with him', async () => {
     const { convo_id } = await askSite(ada, 'From where to where does salary band C run?');
     await requireClient(ada).call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
@@ -263,6 +267,7 @@ it('a refusal in German, which cites the closest passage, counts as unanswered, 
   expect(unanswered).toContainEqual({ terms: expect.stringContaining('dirigible'), askers: people.length });
 });
 
+/** @proves threat:stored-tokens */
 it('no token is in a row, a job, a log line or a request to a model', async () => {
   await app.terminate();
   const rows = await readAllRows(app);

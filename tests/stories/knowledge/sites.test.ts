@@ -53,6 +53,7 @@ describe('Ada makes a corpus of Finance', () => {
     });
   });
 
+  /** @proves call:getSites call:getCorpusConfig call:getCorpus */
   it('and finds it in her sites and no longer among the candidates', async () => {
     expect(await ada.call(contract.getSites, {})).toEqual({
       accessibleSites: [finance],
@@ -78,6 +79,7 @@ describe('Ada makes a corpus of Finance', () => {
     expect(await ada.call(contract.getSiteOwnership, { site_id })).toEqual({ isOwner: true });
   });
 
+  /** @proves call:createSite */
   it('but not twice, without a library, of a deleted library or with a description of a megabyte', async () => {
     await expect(ada.call(contract.createSite, makeSiteInput())).rejects.toMatchObject({
       code: 'corpus_exists',
@@ -98,6 +100,7 @@ describe('Ada makes a corpus of Finance', () => {
     });
   });
 
+  /** @proves call:updateCorpus */
   it('and changes its description, unless another person has changed it first', async () => {
     const was = { CorpusDescription: 'Money', CorpusPrompt: 'Answer in crowns.' };
     const changed = { ...was, CorpusDescription: 'Budgets and reports' };
@@ -126,6 +129,7 @@ it('Ada and Farid make a corpus of the board’s site at once: one succeeds, the
 });
 
 describe('Ben, who can read Finance', () => {
+  /** @proves call:getSiteOfMention */
   it('sees and mentions it but cannot change it', async () => {
     const { accessibleSites, inaccessibleSites } = await ben.call(contract.getSites, {});
     expect(accessibleSites).toEqual([{ ...finance, can: { edit: false, removeAnyFile: false } }]);
@@ -157,6 +161,7 @@ describe('Cleo, who cannot read Finance', () => {
     expect(await listSiteGroups(cleo)).toEqual([]);
   });
 
+  /** @proves threat:unreadable-site */
   it('gets the same response from every call as for a site that does not exist', async () => {
     const item = await app.control('graph', 'files/find', { file: 'finance/Documents/Planning/Budget 2027.pdf' });
     const { itemId } = item as { itemId: string };
@@ -187,6 +192,7 @@ describe('Cleo, who cannot read Finance', () => {
   });
 });
 
+/** @proves threat:graph-throttling */
 it('throttled Graph requests are retried', async () => {
   await app.control('graph', 'throttle', { count: 2, retryAfter: 1, path: '/sites' });
   expect(await app.as('ines').call(contract.getSiteOwnership, { site_id: finance.SiteId })).toEqual({ isOwner: false });
@@ -194,6 +200,7 @@ it('throttled Graph requests are retried', async () => {
   expect(accessibleSites.map(({ SiteName }) => SiteName)).toEqual(['Finance']);
 });
 
+/** @proves threat:removed-access call:getEmbeddedFiles */
 it('Inés loses access and within a minute sees only the name', async () => {
   await app.control('graph', 'access', { person: 'ines', site: 'finance', role: 'none' });
   await eventually(async () => expect((await app.as('ines').call(contract.getSites, {})).accessibleSites).toEqual([]), {

@@ -98,6 +98,7 @@ describe('the temperature of a search', () => {
   });
 });
 
+/** @proves limit:DEFAULT_TEMPERATURE */
 it('a question without files has the temperature of the specification, 0.5', async () => {
   await collect(await ada.stream(chatResponse, { ...(await createFields(MODEL, 'chat')), text: 'Hello' }));
   expect(await getTemperature()).toBe(0.5);

@@ -39,6 +39,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
   let taskId: string;
   let stepIds: string[];
 
+  /** @proves threat:allowance */
   it('uses at most one call more; the steps that are left wait with the sentence of the budget', async () => {
     await setBudget(1_000);
     const prompts = Array.from({ length: 10 }, (_, index) => `repeat after me: cup ${index}`);
@@ -54,6 +55,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
     expect(run.state).toBe('needs_you');
   });
 
+  /** @proves threat:waiting-for-limits */
   it('waits on after a restart while the budget is used up, and is refused as a new run', async () => {
     await app.terminate();
     await app.restart();
@@ -62,6 +64,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
     await expect(runAll(ada, taskId)).rejects.toMatchObject({ code: 'budget_used_up', status: 429 });
   });
 
+  /** @proves threat:waiting-for-limits */
   it('continues when Ada opens the task after the budget was renewed', async () => {
     await setBudget(null);
     const runId = await eventually(async () => {
@@ -76,6 +79,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
 });
 
 describe('titles without allowance', () => {
+  /** @proves threat:titles-and-queries */
   it('a hundred and fifty by hand use at most one call more than the budget; the others are refused', async () => {
     const before = await countTokens();
     await setBudget(before + 1_000);
@@ -115,6 +119,7 @@ describe('a run that has used the tokens of a minute', () => {
   });
   afterAll(() => limited.close());
 
+  /** @proves threat:waiting-for-limits */
   it('waits in its next step with the sentence of the limit, until Ada cancels it', async () => {
     const person = limited.as('ada');
     const { taskId, stepIds } = await makeTask(person, { prompts: ['repeat after me: one', 'repeat after me: two'] });

@@ -38,6 +38,7 @@ async function save(change: (settings: OrganizationSettings) => Partial<Organiza
 
 const systemAlert = { title: 'Maintenance', message: 'AVA is updated on Friday.', date: '2026-11-27' };
 
+/** @proves call:getConfig call:getTasks */
 it('Dev changes the alert and a toggle; both apply at once and without a restart', async () => {
   const before = await ada.call(getConfigVersion, {});
   const stored = await save(({ features }) => ({ systemAlert, features: { ...features, tasks: false } }));
@@ -65,6 +66,7 @@ it('Dev changes the alert and a toggle; both apply at once and without a restart
   await expect(ada.call(getTasks, {})).resolves.toBeDefined();
 });
 
+/** @proves threat:settings-access */
 it('only administrators read or change settings, and see the usage', async () => {
   const { version, settings } = await dev.call(getOrganizationSettings, {});
   const refused = { code: 'not_allowed' };
@@ -135,6 +137,7 @@ it('an edited file applies without a restart, and a broken one keeps the last va
   await eventually(async () => expect((await dev.call(getOrganizationSettings, {})).problem).toBeNull());
 });
 
+/** @proves threat:usage-without-names */
 it('usage counts people, questions, tokens and thumbs, without names and texts', async () => {
   const text = 'repeat after me: quixotic xylophones';
   const { message_id } = await ask(ada, { convo_id: await makeChat(ada), text });

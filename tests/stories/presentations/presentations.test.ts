@@ -49,6 +49,7 @@ describe('a template that Ada uploads', () => {
     ({ folder } = await uploadTemplate(ada, makeTemplateFile()));
   });
 
+  /** @proves threat:template-owner call:getLayouts call:getTemplates */
   it('is listed for her with its layouts, and for nobody else', async () => {
     const { templates } = await ada.call(getTemplates, {});
     expect(templates).toMatchObject([
@@ -63,6 +64,7 @@ describe('a template that Ada uploads', () => {
     await expect(generate(ben, { ...plan, template_folder: folder })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  /** @proves threat:template-slides call:generatePresentation */
   it('becomes a presentation that another reader reads, without the old slides', async () => {
     const bytes = await generate(ada, { ...plan, template_folder: folder });
     const parts = openParts(bytes);
@@ -75,6 +77,7 @@ describe('a template that Ada uploads', () => {
     expect(file.extraction.parts.map(({ location }) => location)).toContainEqual(expect.objectContaining({ slide: 3 }));
   });
 
+  /** @proves threat:presentation-content */
   it('becomes a presentation without macros and embedded objects, which loads nothing from outside', async () => {
     const content =
       '[Rules](https://northwind.example/rules) or [mail](mailto:ada@northwind.example)\n\n' +
@@ -144,6 +147,7 @@ const withManyLayouts = replaceIn(
 );
 
 describe('a template is refused with its reason and not kept', () => {
+  /** @proves threat:refused-template */
   it.each([
     ['a text', Buffer.from('not slides'), 'Please select a valid PPTX file.'],
     ['any zip archive', Buffer.from(makeZip({ 'a.txt': 'Ada' })), 'Please select a valid PPTX file.'],
@@ -206,6 +210,7 @@ describe('a template is refused with its reason and not kept', () => {
 });
 
 describe('an answer', () => {
+  /** @proves call:createSections */
   it('is cut at its headings, without fragments of status ids', async () => {
     const content = '# Plan\n\n{"status_id": "7"}\n\n## Why\n\nBecause.\n\n## How\n\n- Slowly';
     expect(await ada.call(createSections, { content })).toMatchObject({

@@ -25,6 +25,7 @@ const limitFileSize = (size: '0' | 'unlimited') =>
   promisify(execFile)('prlimit', ['--pid', String(app.getPid()), `--fsize=${size}:unlimited`]);
 const note = () => new File(['The key is under the mat.'], 'note.txt');
 
+/** @proves threat:second-process */
 it('a second API process on the same data exits with a sentence and does not disturb the first', async () => {
   const convo_id = await makeChat(ada);
   const answer = ask(ada, { convo_id, text: 'write 100 words about tea' });
@@ -40,6 +41,7 @@ it('a second API process on the same data exits with a sentence and does not dis
 });
 
 onLinux('a full disk', () => {
+  /** @proves threat:full-disk */
   it('loses nothing, is answered with a sentence, and AVA works again when there is space', async () => {
     const convo_id = await makeChat(ada);
     await ask(ada, { convo_id, text: 'repeat after me: before' });

@@ -79,6 +79,7 @@ describe('an API process that is killed', () => {
     halted = await haltChild(app.getPid(), READER);
   });
 
+  /** @proves threat:api-killed */
   it('loses nothing that was shown after the first chunk of an answer', async () => {
     await Promise.all(watchers.map(({ finished }) => finished));
     const stored = await eventually(async () => {
@@ -96,6 +97,7 @@ describe('an API process that is killed', () => {
     expect((await ada.call(getChat, { convo_id: question.convo_id })).Messages).toHaveLength(2);
   });
 
+  /** @proves threat:job-killed */
   it('reads a file again that it was reading', async () => {
     readAgain = await eventually(async () => {
       const statuses = await Promise.all(jobs.map((jobId) => ada.call(getStatus, { jobId })));
@@ -130,6 +132,7 @@ describe('an API process that is killed again', () => {
     await app.control('models', 'reset');
   });
 
+  /** @proves threat:crashing-file */
   it('fails a file that it was reading at both deaths with a sentence, and reads the next one', async () => {
     const { status, error } = await waitForJob(ada, readTwice);
     expect({ status, error }).toEqual({
@@ -139,6 +142,7 @@ describe('an API process that is killed again', () => {
     expect((await uploadAndRead(ada, new File(['small'], 'small.txt'))).file.message).toBe('small');
   });
 
+  /** @proves threat:job-killed */
   it('continues a download for a site when Ada asks for its status', async () => {
     const statuses = await Promise.all(additions.map((job) => waitForJob(ada, job)));
     expect(statuses.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
@@ -147,6 +151,7 @@ describe('an API process that is killed again', () => {
     expect(findChildProcessIds(app.getPid(), READER)).toEqual([]);
   });
 
+  /** @proves threat:task-survives-process */
   it('continues a task, whose search waits for the person and has the person’s rights', async () => {
     const { taskId, stepIds, runId } = task;
     const run = await foldRun(await ada.stream(followTaskRun, { run_id: runId }));
@@ -200,6 +205,7 @@ describe('a second API process', () => {
 });
 
 describe('SIGTERM', () => {
+  /** @proves threat:drained-streams */
   it('lets answers end first and leaves no temporary file', async () => {
     const convo_id = await makeChat(ada);
     const watcher = watchAnswer(openAnswer(ada, { convo_id, text: 'write 150 words about tea' }));

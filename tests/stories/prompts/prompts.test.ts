@@ -55,6 +55,7 @@ const toFields = ({ prompt_id, prompt_title, prompt_text, labels, is_private, te
 const shared = { is_private: false };
 
 describe('who sees a prompt', () => {
+  /** @proves threat:prompt-readers call:getFilePrompts call:createPrompt */
   it('is decided by privacy and teams', async () => {
     const secret = await write('ada');
     const forAll = await write('ada', shared);
@@ -107,6 +108,7 @@ describe('the teams of a person', () => {
     await expect(update).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  /** @proves call:updatePrompt */
   it('are cleared when a prompt becomes private', async () => {
     const prompt = await write('ada', { ...shared, teams: finance.SiteId });
     const update = { ...toFields(prompt), is_private: true };
@@ -116,6 +118,7 @@ describe('the teams of a person', () => {
 });
 
 describe('only the creator', () => {
+  /** @proves threat:prompt-editors */
   it('edits and deletes; others learn nothing of what they cannot see', async () => {
     const forAll = await write('ada', shared);
     const secret = await write('ada');
@@ -139,6 +142,7 @@ describe('only the creator', () => {
 });
 
 describe('two devices of the creator', () => {
+  /** @proves threat:prompt-on-two-devices */
   it('never overwrite each other silently', async () => {
     const prompt = await write('ada', shared);
     const save = (text: string, version: number) =>
@@ -165,6 +169,7 @@ describe('two devices of the creator', () => {
     await expect(write('ben', fields)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  /** @proves call:deletePrompt */
   it('learn that a prompt was deleted while it was edited', async () => {
     const prompt = await write('ada');
     await app.as('ada').call(deletePrompt, { prompt_id: prompt.prompt_id });
@@ -177,6 +182,7 @@ describe('two devices of the creator', () => {
 });
 
 describe('a title', () => {
+  /** @proves threat:prompt-editors */
   it('is refused if one of the prompts of its class that the person sees has it', async () => {
     const name = `Straße ${randomUUID()}`;
     const other = { prompt_title: `  STRASSE ${name.slice(7).toUpperCase()} ` };
@@ -232,6 +238,7 @@ it.each(['nonsense', '%00', 'null', `${randomUUID()}x`])(
   },
 );
 
+/** @proves threat:prompt-readers */
 it('Inés loses access to a team, and within a minute no longer sees its prompts; her own stay', async () => {
   const [fromAda, hers] = [
     await write('ada', { ...shared, teams: finance.SiteId }),

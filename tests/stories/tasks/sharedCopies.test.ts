@@ -57,6 +57,7 @@ describe('Ada shares a large task 45 times with Ben', () => {
     copies = await listCopies(people().ben);
   });
 
+  /** @proves threat:copies-count-for-sender */
   it('and is refused when her own space is full, with a sentence about tasks', async () => {
     expect(copies.length).toBeGreaterThan(25);
     expect(refusals).toHaveLength(SHARES - copies.length);
@@ -80,6 +81,7 @@ describe('Ada shares a large task 45 times with Ben', () => {
     expect((await people().ada.call(getTaskLibrary, {})).tasks.filter(({ mine }) => mine)).toEqual([]);
   });
 
+  /** @proves threat:copies-count-for-sender call:getTask */
   it('Ben’s saves keep working, and a copy that he opens counts for him', async () => {
     const { ben: person, ada: sharer } = people();
     const first = await createTask(person, 'My plan');
@@ -94,6 +96,7 @@ describe('Ada shares a large task 45 times with Ben', () => {
     await createTask(person, 'My last plan');
   });
 
+  /** @proves threat:opened-copies */
   it('Ben, whose space is full, reads why he cannot open another copy; it stays until he makes room or deletes it', async () => {
     const { ben: person } = people();
     const [, second = '', third = ''] = copies;
@@ -113,6 +116,7 @@ describe('Ada shares a large task 45 times with Ben', () => {
   });
 });
 
+/** @proves threat:unopened-copies */
 it('Dev cannot leave more than 50 unopened copies of a small task with Ben', async () => {
   const dev = app.as('dev');
   const { TaskId } = makeTaskChange(10);

@@ -23,6 +23,7 @@ const read = (taskId: string, person = 'ada') => app.as(person).call(getTask, { 
 const say = (...texts: string[]) => texts.map((text) => `repeat after me: ${text}`);
 
 describe('other people', () => {
+  /** @proves threat:task-owner call:getTaskLibrary call:saveLibraryTask call:deleteLibraryTask call:shareTask */
   it('get copies without outputs, and load from the library what was shared with them', async () => {
     const { taskId } = await makeTask(ada(), { title: 'Tea for all', prompts: say('one') });
     await runAll(ada(), taskId);
@@ -114,6 +115,7 @@ describe('a step that mentions a site', () => {
     expect(stepIds.map((id) => outputs[id]?.content)).toEqual(['one', 'Nothing says so.', 'three']);
   });
 
+  /** @proves threat:lost-access-to-output */
   it('hides its output when Ada can no longer open its file, and no later step reads it', async () => {
     const { taskId, stepIds } = await makeTask(ada(), {
       prompts: [...say('one', 'two'), 'Summarize this.'],

@@ -85,6 +85,7 @@ describe('Ada runs all steps', () => {
     expect(steps.map(({ previousTitle }) => previousTitle)).toEqual([null, 'Step 1', 'Step 2']);
   });
 
+  /** @proves call:saveTask */
   it('again after a change: only the changed step and those that build on it', async () => {
     const prompts = [...say('one'), 'Summarize this.', ...say('three')];
     const { taskId, stepIds } = await makeTask(ada(), { prompts });
@@ -124,6 +125,7 @@ describe('Ada runs all steps', () => {
     expect(Object.keys(resumed.outputs).toSorted()).toEqual(stepIds.slice(2).toSorted());
   });
 
+  /** @proves call:cancelTaskResponse */
   it('and cancels in step 2: its text stays, and step 3 no longer waits', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'a silent cup', 'three') });
     await mute('a silent cup');
@@ -169,6 +171,7 @@ describe('Ada runs all steps', () => {
 });
 
 describe('two windows', () => {
+  /** @proves threat:step-in-two-windows */
   it('get both versions of a step that both changed, and keep what only one changed', async () => {
     const { taskId } = await makeTask(ada(), { prompts: say('one', 'two') });
     const { TaskData, version } = await read(taskId);
@@ -234,6 +237,7 @@ describe('a sentence answers', () => {
 });
 
 describe('a title and a super prompt', () => {
+  /** @proves call:generateSuperPrompt call:generateTaskTitle */
   it('are written by the model; a run names a new task and writes the super prompt of its step', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { title: 'New Task 2', prompts: say('Tea is at four.') });
     const [step] = (await read(taskId)).TaskData;

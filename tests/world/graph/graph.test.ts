@@ -76,6 +76,7 @@ async function ask(name: string, world: GraphWorld): Promise<unknown> {
   }
 }
 
+/** @proves threat:graph-throttling threat:graph-oddities */
 it.each(cases)('$name: $title: $call', async ({ name, call, expected, ...world }) => {
   expect(world.source).toMatch(/^https:\/\//);
   const usual = await ask(call, createWorld().world);

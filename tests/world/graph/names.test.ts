@@ -52,6 +52,7 @@ async function findFile(path: string): Promise<FileIds> {
 
 const readText = (ref: FileIds) => graph.download(ada, ref, async (bytes) => text(bytes as AsyncIterable<Buffer>));
 
+/** @proves threat:graph-oddities */
 it.each(names)('%s is listed, read and found', async (name) => {
   const ref = await addFile(`finance/Documents/Planning/${name}`);
   const item = await graph.findItem(ada, ref.driveId, ref.itemId);

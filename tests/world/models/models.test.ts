@@ -86,6 +86,7 @@ async function ask(models: Models, { model, messages, tools: hasTools, call }: W
   return answer;
 }
 
+/** @proves threat:model-dialects */
 it.each(cases)('$name: $title', async (world) => {
   expect(world.source).toMatch(/^https:\/\//);
   const { models, requests, log } = await startModels(world);
@@ -101,6 +102,7 @@ it.each(cases)('$name: $title', async (world) => {
   expect(requests).toHaveLength(count + 1);
 });
 
+/** @proves threat:unreserved-output */
 it('reserves no tokens for the longest output of a model, and sends one user message a turn', async () => {
   const world = cases.find(({ name }) => name === 'vllm-alternating-roles.json');
   if (!world) throw new Error('there is no such case');
@@ -135,6 +137,7 @@ describe('time', () => {
     expected: { text: '' },
   });
 
+  /** @proves threat:timed-out-request */
   it('a model that sends no headers in time is asked once, and the person reads that it took too long', async () => {
     const world = describeTime({ silent: true }, 0.3);
     const { models, requests } = await startModels(world);

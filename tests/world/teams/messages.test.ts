@@ -30,6 +30,7 @@ it('the bot keeps what Ada wrote if it only ends like the forwarded message', ()
   expect(parseQuestion({ id: '1', recipient, text: 'book', attachments }).text).toBe('book');
 });
 
+/** @proves threat:quoted-messages */
 it.each([
   ['deeply nested elements', '<div>'.repeat(3_900)],
   ['deeply nested quotes', '<blockquote itemtype="http://schema.skype.com/Reply">'.repeat(1_000)],

@@ -51,6 +51,7 @@ const manifest = JSON.parse(fillPlaceholders(read('appPackage/manifest.json'), v
 const registration = JSON.parse(fillPlaceholders(read('infra/aad.manifest.json'), values)) as Registration;
 
 describe('the app package, the registration and the environment', () => {
+  /** @proves threat:one-application */
   it('have one Application ID URI, with the bot’s id in lower case', () => {
     expect(manifest.webApplicationInfo.resource).toBe(APP_ID_URI);
     expect(registration.identifierUris).toEqual([APP_ID_URI]);
@@ -88,6 +89,7 @@ describe('the app package, the registration and the environment', () => {
     expect(read('bot/src/auth/tokenExchange.ts')).toContain("const CONNECTION_NAME = 'ava'");
   });
 
+  /** @proves threat:known-clients */
   it('offer one scope, and pre-authorize for it the clients that the API accepts', () => {
     const { oauth2PermissionScopes: scopes, preAuthorizedApplications: clients } = registration.api;
     expect(scopes.map(({ value }) => value)).toEqual(['access_as_user']);
@@ -97,6 +99,7 @@ describe('the app package, the registration and the environment', () => {
 });
 
 describe('the hosts of AVA', () => {
+  /** @proves threat:known-clients */
   it.each([
     ['Teams', 'https://teams.microsoft.com', '5e3ce6c0-2b1f-4285-8d4b-75ee78787346'],
     ['Outlook', 'https://outlook.office365.com', '27922004-5251-4030-b22d-91ecd9a37ea4'],

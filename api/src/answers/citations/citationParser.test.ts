@@ -154,6 +154,7 @@ it('returns the same text for any division into chunks', () => {
   );
 });
 
+/** @proves threat:unknown-citations */
 it('never lets an unknown number through', () => {
   const words = fc.array(
     fc.oneof(

@@ -81,6 +81,7 @@ const everything = `# Costs\n\nLamps **cost** *more* ~~now~~ [here](https://exam
 ## مرحبا\n\n| القسم | 1 |\n|--|--|\n| الطابق | 2 |\n\n> مرحبا\n\nNote[^1].\n\n---\n
 [^1]: See [that](https://example.com).`;
 
+/** @proves threat:draft-content */
 it('a mail has only elements and inline styles that Outlook draws, and loses no word', async () => {
   const { html } = await render(everything);
   expect(findUndrawn(html)).toEqual([]);
@@ -94,6 +95,7 @@ it('a mail has only elements and inline styles that Outlook draws, and loses no 
   expect(html).toMatch(/<h2 dir="rtl"[^]*<table [^>]*dir="rtl"[^]*align="right" dir="rtl"[^]*border-right/);
 });
 
+/** @proves threat:draft-content */
 it.each([
   '<img src=x onerror=alert(1)><style>p{color:red}</style>',
   '[go](javascript:alert(1)) <a href="vbscript:x">x</a>',

@@ -84,6 +84,7 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
   await expectLinear(smallest, make, work);
 });
 
+/** @proves threat:extraction-cost */
 it('sorts columns that are split off one at a time in linear time', async () => {
   const words = 'a line of prose that is long enough';
   const page = (size: number): TextRun[] =>
@@ -101,6 +102,7 @@ it('sorts columns that are split off one at a time in linear time', async () => 
   await expectLinear(25, page, toOrderedText);
 });
 
+/** @proves threat:extraction-cost */
 it('cuts a long heading above many sections', () => {
   const title = 'A heading '.repeat(20_000);
   const paragraph = (style: string, text: string) =>

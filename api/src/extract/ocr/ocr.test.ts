@@ -11,6 +11,7 @@ afterAll(() => files.remove());
 
 // A recognition takes a second, so every test that needs one checks several things.
 describe('OCR', () => {
+  /** @proves threat:ocr-limits */
   it('reads the scanned pages of a PDF up to the limit, and says which it did not read', async () => {
     const path = await files.write(
       await makeScannedPdf([[], ['The harbor master keeps the keys', 'of gate four.'], 'Written.', ['Boats leave.']]),
@@ -51,6 +52,7 @@ describe('OCR', () => {
     });
   });
 
+  /** @proves threat:images */
   it('fails with a reason for an image that is cut off', async () => {
     const image = await drawText(['The train leaves at nine.']).encode('jpeg', 90);
     const path = await files.write(image.subarray(0, image.length / 2));
@@ -66,6 +68,7 @@ describe('an image is refused before its pixels are decoded:', () => {
   bmp.writeInt32LE(40_000, 18);
   bmp.writeInt32LE(-40_000, 22);
 
+  /** @proves threat:images */
   it.each([
     ['a PNG', png],
     ['a GIF', gif],

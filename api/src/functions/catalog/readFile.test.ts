@@ -56,6 +56,7 @@ it('reads pages of a found file, and its citations open like any file of the sit
   expect(origins).toEqual([{ driveId: 'd1', itemId: 'i1' }]);
 });
 
+/** @proves threat:function-rights */
 it('asks for access at each call: who lost it reads no further page', async () => {
   const { found, read, readable, clock } = start();
   found.files.add(budget);

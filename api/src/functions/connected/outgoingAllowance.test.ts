@@ -134,6 +134,7 @@ const repeat = (size: number, item: unknown, alternatives: number): Message => (
 const names = Array.from({ length: 40 }, (_, index) => `a${index}`);
 const days = Array.from({ length: 90 }, (_, index) => `v${index}`);
 
+/** @proves threat:outgoing-allowance */
 it.each<[string, ToolSchema, (call: number, size: number) => Message]>([
   [
     'the order of words',
@@ -186,6 +187,7 @@ it('what a person needs is below 64 bits: three questions about rooms', async ()
     expect(await call({ building, seats })).toBe(true);
 });
 
+/** @proves threat:outgoing-allowance */
 it('the measure counts every choice: no schema and no text has more messages than the bits say', () => {
   const leaf = fc.constantFrom<ToolSchema>(
     text,
@@ -219,6 +221,7 @@ function listMessages(): Record<string, unknown>[] {
   return values.flatMap((first) => [{ first }, ...values.map((second) => ({ first, second }))]);
 }
 
+/** @proves threat:outgoing-allowance */
 it('whatever a model asks for, only parts of one message arrive, and no word twice', async () => {
   const part = fc.array(fc.constantFrom('Mill', 'mill', 'House', 'in', '6', 'for', ' ', '?', 'New York or York'), {
     maxLength: 4,

@@ -51,6 +51,7 @@ async function followEverywhere(link: string) {
   return foreign;
 }
 
+/** @proves threat:next-link */
 it.each([
   'https://elsewhere.example/v1.0/sites',
   'https://graph.microsoft.com.elsewhere.example/v1.0/sites',
@@ -64,6 +65,7 @@ it.each([
 });
 
 // The SDK looks for a host anywhere in a path, and takes these for addresses of another host.
+/** @proves threat:next-link */
 it.each([
   'https://graph.microsoft.com/v1.0/https://elsewhere.example/sites',
   'https://graph.microsoft.com/v1.0/elsewhere.example/sites?x=https://',

@@ -31,6 +31,7 @@ afterAll(async () => {
 
 const refused = { code: 'graph_unavailable' };
 
+/** @proves threat:redirects */
 it('requests and follows Graph’s own origin only, without a token', async () => {
   const client = createContentClient(server.url);
   const response = await client.send(`${server.url}/same`, { method: 'GET' });
@@ -42,6 +43,7 @@ it('requests and follows Graph’s own origin only, without a token', async () =
     await expect(client.send(server.url + path, { method: 'GET' })).rejects.toMatchObject(refused);
 });
 
+/** @proves threat:fetched-addresses */
 it.each([
   'http://northwind.sharepoint.com/a',
   'https://northwind.sharepoint.com:8443/a',
@@ -75,6 +77,7 @@ it.each([
   expect(lookups).toEqual([contentHost]);
 });
 
+/** @proves threat:fetched-addresses */
 it('refuses private addresses that a host of Microsoft resolves to', async () => {
   const lookups: string[] = [];
   const privateAddresses: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]; // prettier-ignore

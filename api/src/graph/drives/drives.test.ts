@@ -53,6 +53,7 @@ describe('an item that Ben can read', () => {
 });
 
 describe('an id that would change the path', () => {
+  /** @proves threat:graph-ids */
   it.each(['', '.', '..', '...'])('finds nothing for “%s” without asking Graph', async (itemId) => {
     const { drives, requested } = createTestDrives([]);
     const valid = { driveId: 'b!policies', itemId: '01SAME' };

@@ -110,6 +110,7 @@ it('values of every kind of column become text', async () => {
   expect(toListItem({ id: '7', fields: {} }, columns)).toMatchObject({ name: 'Item 7.txt', size: 0 });
 });
 
+/** @proves threat:parsers-in-children */
 it.each([
   ['long', `<b>${'tea '.repeat(10_000)}</b>`],
   ['deep', `${'<div>'.repeat(3_900)}tea`],

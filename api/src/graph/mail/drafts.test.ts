@@ -32,6 +32,7 @@ it('a draft with 5 MB of images has all of them, although no call to Graph is la
   expect(body.value).toMatchObject(images.map(({ contentId }) => ({ contentId, isInline: true, size: 1_700_000 })));
 });
 
+/** @proves threat:one-draft */
 it('an image that Graph refuses leaves no half-written draft', async () => {
   const before = await listDrafts();
   await graph.control('POST', 'throttle', { count: 1, retryAfter: 0, containing: '/attachments', status: 500 });

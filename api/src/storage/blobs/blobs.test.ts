@@ -139,6 +139,7 @@ describe.each([
     expect(drafts()).toEqual([]);
   });
 
+  /** @proves threat:file-names */
   it('have no name other than a digest', async () => {
     for (const name of ['../../etc/passwd', '', 'A'.repeat(64), `${'a'.repeat(64)}/..`]) {
       await expect(blobs.openLocalFile(name)).rejects.toMatchObject({ code: 'blob_missing' });

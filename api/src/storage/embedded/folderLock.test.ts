@@ -77,6 +77,7 @@ describe('the lock of the data folder', () => {
     await lock.release();
   });
 
+  /** @proves threat:second-process */
   it('lets exactly one of twenty processes take over the lock of a dead one', async () => {
     for (let round = 0; round < 5; round += 1) {
       await leaveLock({ pid: 2 ** 22 + 1 });

@@ -78,6 +78,7 @@ describe('the embedded engine', () => {
     });
     afterEach(() => stop());
 
+    /** @proves threat:runaway-statement */
     it('stops a statement that runs too long, runs the waiting ones and keeps listeners', async () => {
       const received: string[] = [];
       let restarts = 0;
@@ -129,6 +130,7 @@ describe('the embedded engine', () => {
     });
   });
 
+  /** @proves threat:query-plans */
   it('stays small and keeps its statistics current through maintenance', async () => {
     const options = { intervalMs: 50, checkpointBytes: 16 * 2 ** 20, idleMs: 200, minIntervalMs: 0 };
     const stop = startMaintenance(thread, { log: createRecordingLog(), ...options });

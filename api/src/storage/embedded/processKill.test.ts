@@ -1,5 +1,6 @@
 import { storeKill } from '#tests/chaos/storeKill.ts';
 
+/** @proves threat:store-killed */
 it('keeps every acknowledged commit when the process is killed while it writes', async () => {
   const round = await storeKill();
   expect(round.acknowledged).toBeGreaterThan(0);

@@ -60,6 +60,7 @@ describeOrSkip(
       expect(rows).toEqual([{ name: '0001_slow' }]);
     });
 
+    /** @proves threat:connection-count */
     it('uses at most ten connections per process for a hundred callers, jobs and listeners', async () => {
       const { kysely, pubSub, boss: queueOptions } = await open();
       const boss = new PgBoss({ ...queueOptions, schema: 'jobs_count' });
@@ -94,6 +95,7 @@ describeOrSkip(
       await eventually(() => expect(received).toEqual(['one', 'two']));
     });
 
+    /** @proves threat:postgres-restart */
     it('recovers after all its connections were terminated', async () => {
       const { kysely } = await open();
       await sql`select 1`.execute(kysely);
@@ -118,6 +120,7 @@ describeOrSkip(
       await pool.end();
     });
 
+    /** @proves threat:runaway-statement */
     it('stops a statement that runs too long with a timeout error', async () => {
       const { kysely } = await open();
       const failure = await kysely

@@ -50,6 +50,8 @@ it('shows version, release notes and support contact', async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
+/** @proves call:getAbout call:getReleaseNotes */
+/** @shows Managing Knowledge Search */
 it('is titled Managing Knowledge Search when it is opened from Knowledge Search', async () => {
   show(<AboutDialog type="ks" onClose={jest.fn()} />);
   expect(await screen.findByText('About ks')).toBeVisible();
@@ -57,6 +59,7 @@ it('is titled Managing Knowledge Search when it is opened from Knowledge Search'
   expect(server.requestsTo(getReleaseNotes)).toEqual([{ type: 'ks' }]);
 });
 
+/** @shows Please login to view information about this version of the product. */
 it('asks a signed-out person to sign in', () => {
   session.status = { name: 'signedOut' };
   show(<AboutDialog type="ava" onClose={jest.fn()} />);
@@ -64,6 +67,9 @@ it('asks a signed-out person to sign in', () => {
   expect(server.calls).toEqual([]);
 });
 
+/** @proves call:getHelp */
+/** @shows Getting Started */
+/** @shows Advanced Prompting */
 it('shows the help pages in order, and links one that the organization replaces', async () => {
   const user = userEvent.setup();
   const helpPages = { Tasks: 'https://help.northwind.example/tasks' };
@@ -86,6 +92,7 @@ it('shows the help pages in order, and links one that the organization replaces'
   );
 });
 
+/** @shows Failed to fetch release notes / help documents */
 it('offers a retry when the help pages fail to load', async () => {
   show(<HelpDialog onClose={jest.fn()} />);
   expect(await screen.findByText('Failed to fetch release notes / help documents')).toBeVisible();

@@ -52,6 +52,7 @@ it('a change is stored with the chat and for new chats, and leaves other chats a
   expect(getChatSettings('not yet created')).toEqual(plain);
 });
 
+/** @shows Failed to save user settings */
 it('a change that cannot be saved is taken back', async () => {
   server.answer(saveSettings, () => {
     throw new AvaError('store_unavailable');

@@ -8,6 +8,8 @@ it('opens files of a document site by site and item, and files from the computer
   expect(explain(null)).toBeNull();
 });
 
+/** @shows Cannot open file ({name}) in AVA */
+/** @shows Cannot open file in AVA */
 it('says that a file without its site or item, or from elsewhere, cannot be opened', () => {
   expect(explain({ siteId: '', itemId: '01A' })).toBe('Cannot open file (Plan.docx) in AVA');
   expect(explain({ siteId: 'site', itemId: '' })).toBe('Cannot open file (Plan.docx) in AVA');

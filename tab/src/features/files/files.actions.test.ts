@@ -55,6 +55,8 @@ describe('a document that Ada attaches', () => {
     expect(api.upload).toHaveBeenCalledTimes(1);
   });
 
+  /** @shows Processing {file}... */
+  /** @shows Processed {file} successfully! */
   it('changes from uploading to reading to ready', async () => {
     answerPolls({ status: 'PENDING' }, { status: 'PROGRESS', pctProgress: 40 }, completed());
     addFiles(chatId, [createReport()]);
@@ -72,6 +74,7 @@ describe('a document that Ada attaches', () => {
     expect(listToasts()).toEqual([['success', 'Processed Report.pdf successfully!']]);
   });
 
+  /** @shows Processed {file} with OCR successfully! */
   it('says when its text was recognized by OCR, and what was not read', async () => {
     const warning = 'Only the first 60 scanned pages were read.';
     answerPolls(completed('Spending in May', { usedOcr: true, warning }));
@@ -104,6 +107,7 @@ describe('a document that Ada attaches', () => {
     expect(listFiles()[0]).toMatchObject({ state: 'ready' });
   });
 
+  /** @shows Task failed */
   it('fails with a general reason when the server gives none', async () => {
     answerPolls({ status: 'FAILURE' });
     addFiles(chatId, [createReport()]);

@@ -28,6 +28,7 @@ describe('the size of the files in a message', () => {
     expect(countContextBytes([pdf, photo, reading])).toBe(1_048_576);
   });
 
+  /** @proves limit:FILE_CONTEXT_MAX_BYTES */
   it('is logged from 90 percent of the limit on, and too large from 1,048,576 bytes on', () => {
     expect(classifyContextSize(943_718)).toBe('fits');
     expect(classifyContextSize(943_719)).toBe('nearly');

@@ -44,6 +44,7 @@ describe('files that Ada attaches together', () => {
     expect(listToasts()).toEqual([['error', 'The following files failed to process:\nMinutes.pdf\nBoard.pdf']]);
   });
 
+  /** @shows Failed to process {file}. */
   it('that fail alone are named with the reason', async () => {
     answerPolls({ status: 'FAILURE', error: 'The PDF is protected by a password.' }, completed());
     addFiles(chatId, [createReport(), new File(['%PDF'], 'Plan.pdf')]);

@@ -67,6 +67,7 @@ describe('a chat that Ada reopens', () => {
     expect(selection()).toEqual({ name: 'loaded', siteId: finance });
   });
 
+  /** @shows Max retries exceeded */
   it('fails to restore its site if the sites are not loaded in ten seconds', async () => {
     restoreSite(CHAT, finance);
     await jest.advanceTimersByTimeAsync(SITE_LOOKUP_LIMIT_MS - 100);
@@ -75,6 +76,7 @@ describe('a chat that Ada reopens', () => {
     expect(selection()).toEqual({ name: 'failed', siteId: finance, detail: 'Max retries exceeded' });
   });
 
+  /** @shows Inaccessible site */
   it('fails to restore a site that she can no longer access', async () => {
     setSites(sampleSite({ SiteId: design }));
     await lookUpSite(CHAT, finance);

@@ -79,6 +79,8 @@ describe('finding a prompt', () => {
     await screen.findByText('No results found for search term');
   });
 
+  /** @shows Shared */
+  /** @shows My Prompts */
   it('has tabs and a team filter that My Prompts ignores', async () => {
     const mine = makePrompt();
     const theirs = makePrompt({
@@ -124,6 +126,9 @@ describe('using a prompt', () => {
 });
 
 describe('writing a prompt', () => {
+  /** @shows Create New Prompt */
+  /** @shows Prompt created successfully! */
+  /** @shows Failed to create, update or delete prompt. Please try again. */
   it('creates it, and switches to its tab', async () => {
     await openLibrary([makePrompt({ prompt_title: 'Tea' })]);
     await userEvent.click(screen.getByRole('button', { name: 'Create New Prompt' }));
@@ -222,6 +227,8 @@ describe('writing a prompt', () => {
     ]);
   });
 
+  /** @shows Are you sure you want to delete this prompt? */
+  /** @shows Prompt deleted successfully! */
   it('deletes it after a question', async () => {
     const prompt = makePrompt({ prompt_title: 'Tea' });
     server.answer(deletePrompt, () => ({ deleted: true as const }));

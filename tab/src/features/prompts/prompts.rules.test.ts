@@ -23,6 +23,7 @@ describe('the fields of a prompt', () => {
     expect(checkFields(written, [], null)).toEqual({});
   });
 
+  /** @shows A prompt with this title already exists. */
   it('cannot have a title that another prompt of the same privacy has, in any case', () => {
     const own = makePrompt({ prompt_title: 'WEEKLY report' });
     const shared = makePrompt({ prompt_title: 'weekly report', is_private: false, teams: finance.id });

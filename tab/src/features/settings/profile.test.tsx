@@ -48,6 +48,7 @@ it('shows what Microsoft 365 says, without empty rows', () => {
   expect(screen.getByText('Finance, Board')).toBeVisible();
 });
 
+/** @shows Failed to refresh profile info */
 it('reads the profile again, and keeps what it shows when that fails', async () => {
   const user = userEvent.setup();
   show();

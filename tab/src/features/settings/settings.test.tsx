@@ -56,6 +56,8 @@ function show(children: ReactNode) {
   return render(<FluentProvider theme={teamsLightTheme}>{children}</FluentProvider>);
 }
 
+/** @shows Use Concise Mode */
+/** @shows Settings saved */
 it('changes model, style and concise mode only on Save', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
@@ -115,6 +117,7 @@ it('shows the chosen model of Chat on the chip and changes it from its list', as
   await waitFor(() => expect(saved.chat.selectedModel).toBe('best'));
 });
 
+/** @shows Concise Response */
 it('summarizes the settings of Knowledge Search and opens its dialog', async () => {
   settings.ks.useConciseMode = true;
   chats.metadata = [sampleMetadata({ ConversationId: 'search', ConversationType: 'knowledge_search' })];
@@ -136,6 +139,7 @@ it('saves the custom instructions and a changed switch', async () => {
   expect(saved).toMatchObject({ customInstructions: 'Answer in short sentences.', promptHistoryNavigation: true });
 });
 
+/** @shows Failed to get user settings */
 it('offers a retry when settings fail to load', async () => {
   server.answer(getSettings, () => {
     throw new AvaError('store_unavailable');

@@ -120,6 +120,7 @@ describe('the passages of a search', () => {
     expect(server.requestsTo(getSimilarityResults)).toEqual([]);
   });
 
+  /** @shows Failed to fetch similarity search results */
   it('show an error when they could not be loaded, and retry', async () => {
     server.answer(getSimilarityResults, () => Promise.reject(new AvaError('unexpected')));
     have(answer());

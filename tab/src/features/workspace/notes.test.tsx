@@ -39,6 +39,7 @@ function show() {
   );
 }
 
+/** @proves call:saveWorkspace */
 it('saves notes half a second after the last change', async () => {
   selectWorkspaceTab('Notes');
   show();
@@ -55,6 +56,7 @@ it('saves notes half a second after the last change', async () => {
   expect(screen.getByText('Saved')).toBeVisible();
 });
 
+/** @shows Failed to update workspace */
 it('shows an error when notes fail to save, and saves them on retry', async () => {
   server.answer(saveWorkspace, () => {
     throw new AvaError('store_unavailable');

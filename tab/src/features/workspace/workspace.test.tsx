@@ -38,6 +38,10 @@ function show() {
   );
 }
 
+/** @shows Embedded Files */
+/** @shows File Viewer */
+/** @shows Task Output */
+/** @shows Results */
 it('shows an empty state in each tab', async () => {
   show();
   for (const [tab, title] of [
@@ -132,6 +136,7 @@ it('shows the page and a note when the passage is not in the text', async () => 
   expect(screen.getByText(/The passage couldn't be found/)).toBeVisible();
 });
 
+/** @shows Unable to load file. */
 it('shows an error when a file fails to load, and loads it on retry', async () => {
   show();
   await act(() => openInViewer(target));

@@ -39,6 +39,7 @@ it('shows an alert for the expired session, with which Ada logs in again or sign
   expect(signOut).toHaveBeenCalled();
 });
 
+/** @shows Error: {detail}. Please contact support. */
 it('shows the support contact when no model is configured', async () => {
   session.status = { name: 'signedIn', ...signedInAsAda(), models: [] };
   show();
@@ -47,6 +48,7 @@ it('shows the support contact when no model is configured', async () => {
   ).toBeVisible();
 });
 
+/** @shows Failed to fetch LLM models */
 it('says that the models could not be fetched, with a retry', async () => {
   session.status = { name: 'signedIn', ...signedInAsAda(), modelsFailed: true };
   show();

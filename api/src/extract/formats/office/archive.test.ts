@@ -28,6 +28,7 @@ describe('opening an archive', () => {
     expect(() => open(makeZip({ a: noise(3 * MB) }))).toThrow(expect.objectContaining({ code: 'too_big_inside' }));
   });
 
+  /** @proves threat:archives */
   it('refuses a compression ratio of 201 to 1', () => {
     expect(() => open(makeZip({ a: new Uint8Array(MB) }))).toThrow(expect.objectContaining({ code: 'too_big_inside' }));
   });
@@ -37,6 +38,7 @@ describe('opening an archive', () => {
     expect(() => open(makeZip(files))).toThrow(expect.objectContaining({ code: 'too_big_inside' }));
   });
 
+  /** @proves threat:archives */
   it('refuses an entry that is larger than declared', () => {
     const archive = open(withFalseSize(makeZip({ a: new Uint8Array(MB) }), MB, 999));
     expect(() => archive.read('a')).toThrow(expect.objectContaining({ code: 'too_big_inside' }));

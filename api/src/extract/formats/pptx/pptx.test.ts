@@ -150,6 +150,7 @@ describe('a hostile deck', () => {
     });
   });
 
+  /** @proves threat:xml */
   it('cannot refer to files outside its archive', async () => {
     const rels =
       '<Relationships><Relationship Id="rId2" Type="x/slide" Target="../../../../etc/passwd"/></Relationships>';

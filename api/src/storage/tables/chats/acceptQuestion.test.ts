@@ -189,6 +189,7 @@ describeOnBothEngines('accepting a question', (makeStore) => {
     expect(await store.messages.accept(others, four)).toMatchObject({ name: 'accepted' });
   });
 
+  /** @proves threat:person-limits */
   it('accepts no question beyond a person’s token limit', async () => {
     const owner = { tenantId: ada.tenantId, id: crypto.randomUUID() };
     const { id } = await store.chats.create(makeChatRow(owner));

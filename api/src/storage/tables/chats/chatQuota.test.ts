@@ -66,6 +66,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect((await sizeOf(chatId))?.bytes).toBeGreaterThan(4_500);
   });
 
+  /** @proves threat:chat-quota */
   it('limits the total size of a person’s chats until the person deletes one', async () => {
     const store = storeWith({ bytes: 4_500 });
     const other = await newChat(store);
@@ -87,6 +88,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect((await store.chats.create({ ...makeChatRow(owner), id: chatId })).id).toBe(chatId);
   });
 
+  /** @proves threat:copies-count-for-sender */
   it('counts copies of a shared chat toward the sharer until they are opened, and new messages toward the recipient', async () => {
     const store = storeWith({ bytes: 4_500, chats: 4 });
     await append(store);
@@ -119,6 +121,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect(await sizeOf(copy.id)).toEqual({ bytes: 1_008, copied_bytes: 1_008 });
   });
 
+  /** @proves threat:opened-copies */
   it('counts a copy toward its recipient from its opening; a recipient without room cannot open it and keeps it', async () => {
     const store = storeWith({ bytes: 4_500 });
     await append(store);
@@ -139,6 +142,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect(await append(store, KILOBYTE, {}, copy.id)).toBe('storage_full');
   });
 
+  /** @proves threat:unopened-copies */
   it('limits the copies that wait for one recipient, and for all, to be opened', async () => {
     const store = storeWith({ copiesPerReceiver: 2, copies: 3 });
     await append(store);

@@ -14,6 +14,7 @@ afterAll(async () => {
   await store?.cleanUp();
 });
 
+/** @proves threat:download-address */
 it("Ben's exported file is found until it expires, and deleted afterwards", async () => {
   const { exportedFiles } = createStore(database.kysely);
   const [now, end] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-20T10:10:00Z')];

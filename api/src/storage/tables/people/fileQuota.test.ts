@@ -21,6 +21,7 @@ describeOnBothEngines('the quota of files, drafts and workspaces', (makeStore) =
   const storeWith = (quota: Partial<Quota>): Store => createStore(database.kysely, { ...defaultQuota, ...quota });
   const insert = (store: Store, size: number) => store.files.insert(makeFileRow(owner, { size }), AT);
 
+  /** @proves threat:upload-quota */
   it('limits the bytes of a person’s files, even if many arrive at once; other people are not affected', async () => {
     const store = storeWith({ uploadBytes: 1_000 });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => insert(store, 300)));
@@ -42,6 +43,7 @@ describeOnBothEngines('the quota of files, drafts and workspaces', (makeStore) =
     expect(await insert(store, 1)).toBe(true);
   });
 
+  /** @proves threat:upload-quota */
   it('counts templates of presentations until they are deleted', async () => {
     const store = storeWith({ uploadBytes: 1_000 });
     const template = (size: number) => ({ id: newId(), owner, name: newId(), sha256: 'f'.repeat(64), size });

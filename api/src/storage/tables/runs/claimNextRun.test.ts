@@ -119,6 +119,7 @@ describeOnBothEngines('claims', (makeStore) => {
     expect(await store.runs.listHeldBy(processId)).toEqual([{ ...running, attempts: 0 }]);
   });
 
+  /** @proves threat:differing-clocks */
   it('of silent and unknown processes are listed by the database’s clock', async () => {
     const [alive, silent, unknown] = [newId(), newId(), newId()];
     const runs = new Map<string, RunRow>();

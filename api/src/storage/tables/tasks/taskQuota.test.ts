@@ -40,6 +40,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
     return copy;
   };
 
+  /** @proves threat:copies-count-for-sender */
   it('counts copies toward the person who shares them: that person is refused, and the receiver can save', async () => {
     const store = storeWith({ bytes: 5 * PROMPT });
     const task = await createTaskOf(store, owner, PROMPT);
@@ -52,6 +53,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
     expect(await store.tasks.list(receiver, 100)).toHaveLength(7);
   });
 
+  /** @proves threat:opened-copies */
   it('counts a copy toward its receiver from its opening, with its files', async () => {
     const store = storeWith({ bytes: 3 * PROMPT, uploadBytes: 1_000 });
     const task = await createTaskOf(store, owner, PROMPT);
@@ -88,6 +90,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
     expect(await saveTaskOf(store, owner, PROMPT)).toMatchObject({ name: 'saved' });
   });
 
+  /** @proves threat:unopened-copies */
   it('limits the copies that wait to be opened', async () => {
     const store = storeWith({ copiesPerReceiver: 2, copies: 3 });
     const task = await createTaskOf(store, owner, 10);
@@ -122,6 +125,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
     expect(await change(PROMPT - 10)).toMatchObject({ name: 'saved' });
   });
 
+  /** @proves threat:task-quota */
   it('counts generated prompts', async () => {
     const store = storeWith({ bytes: 2 * PROMPT });
     const change = makeTaskChange(10);
@@ -129,6 +133,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
     expect(await store.tasks.save(owner, change, new Date())).toEqual({ name: 'task_storage_full' });
   });
 
+  /** @proves threat:task-quota */
   it('counts items of the library together with tasks, and their number, even if many are saved at once', async () => {
     const store = storeWith({ bytes: 3.5 * PROMPT, libraryTasks: 2 });
     const task = await createTaskOf(store, owner, PROMPT);
@@ -150,6 +155,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
     expect(await saveTaskOf(store, owner, 2 * PROMPT)).toEqual({ name: 'task_storage_full' });
   });
 
+  /** @proves threat:lists-without-contents */
   it('lists the library without reading steps, the person’s own items first', async () => {
     const store = storeWith({});
     const steps = await store.tasks.listSteps(await createTaskOf(store, owner, PROMPT));
@@ -161,6 +167,7 @@ describeOnBothEngines('the quota of tasks', (makeStore) => {
       expect(await store.libraryTasks.list(person, [])).toMatchObject([{ id: item.id, stepTitles: ['Tea'] }]);
   });
 
+  /** @proves threat:task-quota */
   it('counts outputs: a run is refused, and a step that begins, when the space is used up', async () => {
     const store = storeWith({ bytes: 3 * PROMPT });
     const task = await createTaskOf(store, owner, 10);

@@ -97,6 +97,8 @@ describe('writing and sending', () => {
     expect(editor()).not.toHaveFocus();
   });
 
+  /** @shows Press {key} + K for a new chat. */
+  /** @shows AVA can make mistakes. Consider checking important information. */
   it('the footer shows the shortcut for a new chat with the key of the platform', async () => {
     await openComposer();
     const sentence = 'Press Ctrl + K for a new chat. | AVA can make mistakes. Consider checking important information.';
@@ -168,6 +170,7 @@ describe('Send is disabled if', () => {
     expect(stream).not.toHaveBeenCalled();
   });
 
+  /** @shows Files cannot be used with @ mentions. */
   it('a message has files and a mention', async () => {
     chats.groups = [{ group_name: 'Finance', group_description: '', section: 'Knowledge Search', site_link: null }];
     await openComposer();

@@ -44,6 +44,8 @@ const overlay = (text: string) => screen.queryAllByRole('status').find((part) =>
 const OVERLAY = 'Select a site above to search with AVA.';
 
 describe('the composer of a search', () => {
+  /** @shows Search your Knowledge Base with AVA */
+  /** @shows Select a site above to search with AVA. */
   it('is covered while no site is selected', async () => {
     await open();
     expect(overlay(OVERLAY)).toBeVisible();
@@ -65,6 +67,7 @@ describe('the composer of a search', () => {
     expect(overlay('Inaccessible site')).toBeVisible();
   });
 
+  /** @shows Uh oh! Pasting images isn't enabled in Knowledge Search. */
   it('accepts no files and no mentions', async () => {
     selectSite(chatId, siteIds.finance);
     await open();

@@ -10,6 +10,7 @@ import {
 
 const view = (scrollTop: number) => ({ scrollTop, clientHeight: 600, scrollHeight: 2_000 });
 
+/** @proves limit:SCROLL_TOLERANCE_PX */
 it('the view is at the end within five pixels', () => {
   expect(isAtEnd(view(1_395))).toBe(true);
   expect(isAtEnd(view(1_394))).toBe(false);
@@ -22,6 +23,7 @@ it('autoscroll stops when the person scrolls up and starts again at the bottom',
   expect(getAutoscrollChange(1_400, view(1_398))).toBe('same');
 });
 
+/** @proves limit:AUTOSCROLL_OFF_PX */
 it('autoscroll stops when the start of a long last entry is within 100 px of the top', () => {
   expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_299))).toBe(false);
   expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_300))).toBe(true);

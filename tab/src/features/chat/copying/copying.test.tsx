@@ -78,6 +78,7 @@ it('copies Markdown with the sources named at the end', () => {
 });
 
 describe('an answer with hostile markup', () => {
+  /** @proves threat:copied-answer */
   it.each([
     '<script>window.hit=1</script>',
     '<img src=x onerror="window.hit=1">',
@@ -116,6 +117,7 @@ describe('a table as CSV', () => {
     );
   });
 
+  /** @proves threat:copied-answer */
   it.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', "=HYPERLINK('https://evil.example')", '-1=cmd'])(
     '%j is not run by Excel',
     (formula) => {

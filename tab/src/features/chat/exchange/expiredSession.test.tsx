@@ -63,6 +63,7 @@ it('a 401 opens the root, expires the session and restores the draft', async () 
   expect(chats.open[chatId]?.entries.map((entry) => entry.content)).toEqual(['A long question about travel costs', '']);
 });
 
+/** @shows Logging user in again... */
 it('signs Ada in again before sending', async () => {
   const runs = serveChat(server);
   markSessionExpired();

@@ -21,6 +21,14 @@ const reasons: [ErrorCode, string][] = [
 
 const table = steps.flatMap(([step, words]) => reasons.map(([code, reason]) => ({ step, words, code, reason })));
 
+/** @shows Sorry, I encountered an error processing your request. */
+/** @shows I had trouble appending your message. */
+/** @shows I had trouble creating a new chat in the database. */
+/** @shows I had trouble sending your chat message with files. */
+/** @shows I had trouble sending your message. */
+/** @shows I had trouble sending your chat message. */
+/** @shows I had trouble generating a chat title. */
+/** @shows I had trouble moving the chat up in the session history. */
 it.each(table)('names the failed step $step and the reason of $code', ({ step, words, code, reason }) => {
   const cause = new AvaError(code, { detail: 'a detail of the server' });
   expect(toApology(step, cause)).toBe(`Sorry, I encountered an error processing your request. ${words} ${reason}`);

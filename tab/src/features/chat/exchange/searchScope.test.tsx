@@ -105,6 +105,7 @@ describe('Ada in Knowledge Search', () => {
     expect(server.requestsTo(searchResponse)[0]?.selected_ks_files).toEqual(['01HOTELS']);
   });
 
+  /** @shows Site ID not found for knowledge search */
   it('sees an error if she sends a message without selecting a site', async () => {
     serveSearches();
     const chatId = openNewChat('search');
@@ -209,6 +210,7 @@ describe('a mention in Chat', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   });
 
+  /** @proves call:searchResponseWithContext */
   it('of a site sends the attached files as well', async () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: '[Finance] and this?', files: [sampleFile()] }));

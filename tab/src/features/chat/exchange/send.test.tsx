@@ -42,6 +42,7 @@ beforeEach(() => {
 });
 
 describe('when Ada sends a message', () => {
+  /** @shows AVA is thinking... */
   it('she sees it, a loading message, then the answer; the chat gets a title and moves to the top', async () => {
     const runs = serveChat(server);
     chats.metadata = [sampleMetadata({ Title: 'Older', LastUpdated: '2020-01-01T00:00:00.000Z' })];
@@ -141,6 +142,7 @@ describe('when Ada sends a message', () => {
 });
 
 describe('under an answer', () => {
+  /** @shows Copied! */
   it('Ada copies its Markdown and opens its insights', async () => {
     const writeText = jest.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });

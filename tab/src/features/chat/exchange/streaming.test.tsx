@@ -57,6 +57,7 @@ describe('when Ada stops an answer', () => {
     });
   });
 
+  /** @shows Failed to cancel response stream */
   it('she sees an error if stopping fails, and the answer continues', async () => {
     const runs = serveChat(server);
     server.answer(cancelChatResponse, () => Promise.reject(new AvaError('unexpected')));
@@ -71,6 +72,7 @@ describe('when Ada stops an answer', () => {
   });
 });
 
+/** @proves threat:reconnecting-reader */
 describe('a connection that breaks', () => {
   it('is resumed from the last event with identical text', async () => {
     const runs = serveChat(server);

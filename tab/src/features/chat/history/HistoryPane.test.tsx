@@ -46,6 +46,7 @@ it('finds a chat by its title, and says when no title matches', async () => {
   expect(await screen.findByText('No results found for search term')).toBeInTheDocument();
 });
 
+/** @shows Failed to fetch chat data */
 it('shows the empty state, and an error with a retry', async () => {
   await showHistory();
   server.answer(getChats, () => ({ chats: [] }));

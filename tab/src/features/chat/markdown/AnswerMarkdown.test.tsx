@@ -73,6 +73,7 @@ function dangersIn(root: HTMLElement): string[] {
 }
 
 describe('content that a document could inject', () => {
+  /** @proves threat:markdown */
   it.each(payloads)('%s does nothing at any moment of streaming', (payload) => {
     const start = 'See [1].\n\n';
     const text = `${start}${payload}\n\nend`;
@@ -89,6 +90,7 @@ describe('content that a document could inject', () => {
 });
 
 describe('an answer with links and images', () => {
+  /** @proves threat:remote-images */
   it('shows the host of a link and opens it outside the tab', () => {
     render(answer('Read [the policy](https://northwind.example/policy).'));
     const link = screen.getByRole('link', { name: 'the policy' });
@@ -103,6 +105,7 @@ describe('an answer with links and images', () => {
     expect(screen.queryByText('(northwind.example)')).not.toBeInTheDocument();
   });
 
+  /** @proves threat:remote-images */
   it('shows an image as a link with its host', () => {
     render(answer('![A chart](https://charts.example/c.png)'));
     const link = screen.getByRole('link', { name: 'A chart (image, not loaded)' });

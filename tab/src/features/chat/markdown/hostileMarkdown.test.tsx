@@ -91,6 +91,7 @@ function measureUntil<T>(isCheap: (cost: T) => boolean, run: () => T): T {
 const invisible = ['link definitions', 'blank lines'];
 
 describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
+  /** @proves threat:markdown-cost */
   it('cost CPU time linear to their length', () => {
     const measureLength = (times: number) => measureSteps(createParsedAnswer(make(GROWTH_LENGTH * times))).total;
     const maxOf = (single: number) => 8 * Math.max(NOISE_MS, single);
@@ -115,6 +116,7 @@ describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
 });
 
 describe('texts that are too expensive to parse', () => {
+  /** @proves threat:markdown-cost */
   it.each(['nested quotes', 'nested lists', 'emphasis that closes inside out', 'opening brackets', 'one word'])(
     '%s are shown with all their characters',
     (name) => {

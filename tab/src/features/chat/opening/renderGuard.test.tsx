@@ -82,6 +82,7 @@ it('shows a failing entry as plain text', async () => {
   expect(screen.getByRole('textbox', { name: 'Message to AVA' })).toBeInTheDocument();
 });
 
+/** @proves threat:undrawable-entry */
 it('offers another chat or a new one instead of a chat that fails to render', async () => {
   await start();
   failing.lists = true;

@@ -173,6 +173,7 @@ describe('Ada, when she comes back,', () => {
     });
   });
 
+  /** @shows Failed to fetch chat messages: {status} */
   it('sees an error when messages cannot be fetched and can retry', async () => {
     const chat = sampleMetadata();
     chats.metadata = [chat];

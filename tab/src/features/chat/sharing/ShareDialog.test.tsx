@@ -33,6 +33,7 @@ describe('sharing', () => {
     return screen.findByRole('dialog', { name: 'Share this chat' });
   }
 
+  /** @proves call:getPeers */
   it('shares with each selected person', async () => {
     const dialog = await openDialog();
     // A click in jsdom does not move the focus, so Fluent can hide the dialog from the accessibility tree.
@@ -53,6 +54,7 @@ describe('sharing', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
+  /** @shows Failed to share chat */
   it('keeps the selection after a failure and shows an error', async () => {
     const dialog = await openDialog();
     server.answer(shareChat, () => Promise.reject(new AvaError('unexpected')));

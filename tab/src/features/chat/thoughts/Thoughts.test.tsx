@@ -59,6 +59,7 @@ it('thoughts are folded while the model thinks and afterwards, and Ada opens the
   expect(lastAnswer()).toHaveTextContent(/Thoughts.*Forty thousand\./);
 });
 
+/** @proves threat:thoughts */
 it('shows thoughts as they are, without Markdown, links or images', async () => {
   const { run } = await ask();
   think(run, HOSTILE);

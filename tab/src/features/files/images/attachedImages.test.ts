@@ -44,6 +44,7 @@ describe('an image', () => {
     expect(mockCompress).not.toHaveBeenCalled();
   });
 
+  /** @shows Failed to load image. */
   it('shows an error when it cannot be decoded', async () => {
     globalThis.createImageBitmap = jest.fn(async () => Promise.reject(new Error('no image'))) as never;
     addFiles(chatId, [photo('image/gif', 'broken.gif')]);

@@ -77,6 +77,9 @@ beforeEach(() => {
 });
 
 describe('when Ada adds files from the library', () => {
+  /** @shows File Name */
+  /** @shows Modified On */
+  /** @shows Owner */
   it('she sees the supported files with date and owner, and finds one by its name', async () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx', owner: 'Ben Okafor' })]);
     await open();
@@ -94,6 +97,9 @@ describe('when Ada adds files from the library', () => {
     expect(await screen.findByText('No results found for search term')).toBeInTheDocument();
   });
 
+  /** @proves call:startEmbedding */
+  /** @shows Changes can take up to 30 minutes to sync */
+  /** @shows Add Files to Corpus */
   it('she must select a file; each added file goes through its stages and leaves the list', async () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
     await open();
@@ -121,6 +127,8 @@ describe('when Ada adds files from the library', () => {
     expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Select Audit.docx']);
   });
 
+  /** @shows The following files failed to process: */
+  /** @shows Failed to upload file */
   it('failed files are listed with their reasons, and the other files are added', async () => {
     const vault = sampleCandidate({ id: '01VAULT', name: 'Vault.pdf' });
     const untold = sampleCandidate({ id: '01OLD', name: 'Old.pdf', etag: null });
@@ -157,6 +165,8 @@ describe('when Ada adds files from the library', () => {
     expect(refused).toBe(2);
   });
 
+  /** @shows Reload files */
+  /** @shows No supported files available for embedding */
   it('an empty library shows an empty state and can be reloaded', async () => {
     serve([]);
     await open();

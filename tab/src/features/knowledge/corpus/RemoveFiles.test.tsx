@@ -55,12 +55,15 @@ it('offers Ben only files that he can remove', async () => {
   expect(names()).toEqual(['Audit.docx']);
 });
 
+/** @shows No embedded files available to delete */
 it('shows an empty state when he can remove nothing', async () => {
   files = [sampleEmbedded({ can: { remove: false } })];
   await open();
   expect(screen.getByText('No embedded files available to delete')).toBeInTheDocument();
 });
 
+/** @proves call:deleteEmbeddedFile */
+/** @shows Remove Files from Corpus */
 it('asks for confirmation, then removes one file after the other', async () => {
   await open();
   expect(screen.getByRole('button', { name: 'Remove Files from Corpus' })).toBeDisabled();
@@ -91,6 +94,7 @@ it('shows a file at 50 percent while it is removed', async () => {
   await waitFor(() => expect(fileProgress[siteIds.finance]?.items[0]?.status).toBe('complete'));
 });
 
+/** @shows Failed to delete the following files: */
 it('names the files that could not be removed', async () => {
   server.answer(deleteEmbeddedFile, ({ datasource_id }) => {
     if (datasource_id === '01BUDGET') throw new AvaError('not_allowed');
@@ -101,6 +105,7 @@ it('names the files that could not be removed', async () => {
   await waitFor(() => expect(getToastTexts()).toEqual(['Failed to delete the following files:\nBudget 2027.pdf']));
 });
 
+/** @shows An unexpected error occurred during file deletion. */
 it('reports an unexpected error', async () => {
   server.answer(deleteEmbeddedFile, () => Promise.reject(new TypeError('broken')));
   await open();

@@ -81,6 +81,7 @@ it('offers Ada the sites without a corpus', async () => {
   expect(screen.queryByRole('option', { name: 'Design' })).toBeNull();
 });
 
+/** @shows Please select a site and a library */
 it('requires a site and a library', async () => {
   await open();
   await create();
@@ -91,6 +92,9 @@ it('requires a site and a library', async () => {
   expect(server.requestsTo(createSite)).toEqual([]);
 });
 
+/** @shows Congratulations */
+/** @shows Start searching */
+/** @shows Corpus for site {name} created successfully! */
 it('goes through three steps: the corpus, its files, and congratulations', async () => {
   await open();
   expect(screen.getByText('Step 1 of 3')).toBeInTheDocument();
@@ -141,6 +145,7 @@ it('creates a corpus from a list', async () => {
   });
 });
 
+/** @shows Creating corpus for {site}... */
 it('cannot be closed while the corpus is created', async () => {
   let finishCreation: () => void = () => undefined;
   server.answer(createSite, () => new Promise((resolve) => (finishCreation = () => resolve(finance))));
@@ -155,6 +160,7 @@ it('cannot be closed while the corpus is created', async () => {
   await waitFor(() => expect(isInactive('Close')).toBe(false));
 });
 
+/** @shows My Computer */
 it('cannot be finished while a file is uploaded, but can be closed: the upload continues in the background', async () => {
   let end: (cause: unknown) => void = () => undefined;
   server.answer(uploadSiteFile, () => new Promise((_, reject) => (end = reject)));
@@ -177,6 +183,8 @@ it('cannot be finished while a file is uploaded, but can be closed: the upload c
   expect(getToastTexts()).toContain('The following files failed to process:\nPlan.pdf');
 });
 
+/** @shows Failed to create corpus for site {name}. */
+/** @shows Failed to create site: {reason} */
 it('shows why the corpus could not be created, and keeps the form', async () => {
   server.answer(createSite, () => Promise.reject(new AvaError('corpus_exists')));
   await open();

@@ -58,6 +58,10 @@ describe('when Ada edits the details of Finance', () => {
     expect(server.requestsTo(updateCorpus)).toEqual([]);
   });
 
+  /** @shows Save Changes */
+  /** @shows Done */
+  /** @shows Saving... */
+  /** @shows Changes saved successfully! */
   it('she sees a note and the updated card after saving; another edit removes the note', async () => {
     let saved: () => void = () => undefined;
     server.answer(
@@ -98,6 +102,7 @@ describe('when Ada edits the details of Finance', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
   });
 
+  /** @shows Failed to update corpus information */
   it('she sees the message of an unexpected error, or a general one if it is empty', async () => {
     server.answer(updateCorpus, () => Promise.reject(new TypeError('The network is away.')));
     await edit();
@@ -109,6 +114,7 @@ describe('when Ada edits the details of Finance', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to update corpus information');
   });
 
+  /** @shows Failed to load corpus information */
   it('she sees an error if nothing could be loaded, and can retry', async () => {
     server.answer(getCorpus, () => Promise.reject(new AvaError('unexpected')));
     await edit();

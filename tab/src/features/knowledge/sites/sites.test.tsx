@@ -86,6 +86,7 @@ describe('an empty search', () => {
     jest.useRealTimers();
   });
 
+  /** @shows View Data Source */
   it('links to the data source, and only for owners to the description and the insights', async () => {
     serve([finance, sampleSite({ ...design, can: { edit: true, removeAnyFile: true } })]);
     await visit();
@@ -124,6 +125,7 @@ describe('an empty search', () => {
     expect(openLink).toHaveBeenCalledWith('https://northwind.example/sites/board');
   });
 
+  /** @shows No inaccessible sites found. */
   it('says so when there are no inaccessible sites', async () => {
     serve([finance]);
     await visit();
@@ -131,6 +133,7 @@ describe('an empty search', () => {
     expect(screen.getByText('No inaccessible sites found.')).toBeInTheDocument();
   });
 
+  /** @shows Knowledge Search has not yet been configured for your organization */
   it('says that nothing is configured when there is no corpus', async () => {
     serve([]);
     await visit();
@@ -143,6 +146,7 @@ describe('an empty search', () => {
     expect(screen.getByText('Board')).toBeInTheDocument();
   });
 
+  /** @shows Failed to fetch knowledge search sites */
   it('shows an error when the sites could not be loaded, and retries', async () => {
     server.answer(getSites, () => Promise.reject(new AvaError('graph_unavailable')));
     await visit();
@@ -156,6 +160,7 @@ describe('an empty search', () => {
     expect(getToastTexts()).toEqual(['Failed to fetch knowledge search sites']);
   });
 
+  /** @shows No results found for search term */
   it('finds one site among many', async () => {
     const sites = Array.from({ length: 12 }, (_, index) =>
       sampleSite({ SiteId: index.toString(16).repeat(32), SiteName: `Team ${index}`, CorpusDescription: '' }),
@@ -170,6 +175,7 @@ describe('an empty search', () => {
 });
 
 describe('the bar above the composer', () => {
+  /** @shows Currently searching in */
   it('offers a list of sites in a search with entries but without a site', async () => {
     serve([finance, design]);
     await act(loadSites);

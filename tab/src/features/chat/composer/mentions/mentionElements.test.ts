@@ -37,6 +37,8 @@ describe('an editor with mentions', () => {
     expect(toOutput(editor.children, ['Finance'])).toEqual({ text: 'ask', mentions: [] });
   });
 
+  /** @shows AVA-provided */
+  /** @shows Connected Data */
   it('lists the sections in order, without empty sections', () => {
     const all = getPickerSections([finance, mail, web], '');
     expect(all.map((part) => part.section)).toEqual(['AVA-provided', 'Connected Data', 'Knowledge Search']);

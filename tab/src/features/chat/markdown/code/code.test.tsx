@@ -100,6 +100,7 @@ it('stays plain when it is long, or in an unknown language', async () => {
   await expect(highlight('klingon', 'Qapla')).resolves.toBeNull();
 });
 
+/** @proves threat:slow-code */
 it('stays plain when highlighting takes too long, and the next code is colored by a new worker', async () => {
   const { container } = render(
     <>

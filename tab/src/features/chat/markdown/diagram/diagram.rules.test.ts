@@ -11,6 +11,7 @@ it.each([
   expect(isDrawable(text)).toBe(true);
 });
 
+/** @proves threat:diagrams */
 it.each([
   ['an unknown kind', 'nonsense\n  A --> B'],
   ['nothing', ''],

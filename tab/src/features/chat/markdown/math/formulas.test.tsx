@@ -58,6 +58,7 @@ describe('a formula', () => {
     expect((await showFormulas(text)).formulas).toEqual([]);
   });
 
+  /** @proves threat:formulas */
   it.each([
     ['that KaTeX does not know', '\\unknowncommand{x}'],
     ['that defines macros', '\\def\\a{\\a\\a}\\a'],
@@ -72,6 +73,7 @@ describe('a formula', () => {
     expect(root.querySelector('.katex-error')).toBeNull();
   });
 
+  /** @proves threat:formulas */
   it.each([
     '\\href{javascript:window.hit=1}{x}',
     '\\url{https://evil.example}',
@@ -86,6 +88,7 @@ describe('a formula', () => {
     for (const element of root.querySelectorAll('[style]')) expect(element.getAttribute('style')).not.toContain('url(');
   });
 
+  /** @proves threat:formulas */
   it('cannot cover the page', async () => {
     const { root } = await showFormulas('\\(\\rule{9999em}{9999em}\\)');
     const sizes = [...root.querySelectorAll('[style]')].flatMap((element) =>

@@ -47,6 +47,8 @@ describe('when Ada adds transcripts of meetings', () => {
   };
   const fileName = 'Budget review 2026-10-01.txt';
 
+  /** @shows Meetings */
+  /** @shows No Transcript Available */
   it('each is uploaded to the library, and a meeting without one cannot be chosen', async () => {
     server.answer(getMeetingTranscripts, () => ({
       meetings: [
@@ -96,6 +98,7 @@ describe('when Ada adds transcripts of meetings', () => {
     expect(server.requestsTo(startEmbedding)).toMatchObject([{ datasourceId: '01NEW', datasourceName: fileName }]);
   });
 
+  /** @shows There are no available meeting transcripts from the last two weeks. */
   it('she is told when there are none, and why they could not be listed', async () => {
     server.answer(getMeetingTranscripts, () => ({ meetings: [] }));
     await press('Meetings');

@@ -7,6 +7,7 @@ function sanitize(html: string): string {
   return root.innerHTML;
 }
 
+/** @proves threat:viewer */
 it.each([
   ['<script>alert(1)</script>', ''],
   ['<iframe srcdoc="x"></iframe><object data="x"></object><form action="https://evil.example"></form>', ''],
