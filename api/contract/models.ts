@@ -81,7 +81,7 @@ export function getOfferedModels(mode: Mode, models: readonly Model[]): Model[] 
 
 /**
  * Returns the model of a setting, else the first one offered. Chat names a model by its alias, the other modes by any
- * of its names (see docs/product.md, Settings).
+ * of its names (see docs/product.md, Models and settings).
  */
 export function findModel(mode: Mode, name: string, models: readonly Model[]): Model | null {
   const offered = getOfferedModels(mode, models);

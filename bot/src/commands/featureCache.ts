@@ -3,7 +3,7 @@ import type { BotContext } from '#bot/context.ts';
 
 const CACHE_MS = 600_000;
 
-/** The toggles of the bot's commands. They change only when the API restarts. */
+/** The toggles of the bot's commands. A change by an administrator shows after the cache has expired. */
 export interface FeatureCache {
   /** Reads the toggles, at most every ten minutes. Throws if the API can't be asked and they are not known yet. */
   read(): Promise<BotFeatures>;
