@@ -34,16 +34,18 @@ export function readProofs(): Proof[] {
 
 export function parseProofs(file: string, text: string): Proof[] {
   const lines = text.split('\n');
+  const isCode = (line: string) => !ANNOTATION.test(line);
+  const code = lines.filter(isCode).join('\n');
   return lines.flatMap((line, index) => {
     const [, indent = '', tag, rest = ''] = ANNOTATION.exec(line) ?? [];
     if (tag === undefined) return [];
-    const start = lines.findIndex((other, at) => at > index && !ANNOTATION.test(other));
+    const start = lines.findIndex((other, at) => at > index && isCode(other));
     const isEnd = (other: string) => other.startsWith(indent) && END.test(other.slice(indent.length));
     const length = lines.slice(start).findIndex(isEnd) + 1;
-    const test = lines.slice(start, start + length).join('\n').slice(indent.length); // prettier-ignore
+    const test = lines.slice(start, start + length).filter(isCode).join('\n').slice(indent.length); // prettier-ignore
     const title = TITLE.exec(test)?.[2]?.replace(/\\(.)/g, '$1') ?? '';
     const claims = tag === 'shows' ? [`text:${rest}`] : rest.split(' ');
-    return claims.map((claim) => ({ claim, file, title, source: addUsedCode(test, text) }));
+    return claims.map((claim) => ({ claim, file, title, source: addUsedCode(test, code) }));
   });
 }
 

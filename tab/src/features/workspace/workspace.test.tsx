@@ -53,6 +53,7 @@ it('shows an empty state in each tab', async () => {
   ] as const) {
     act(() => selectWorkspaceTab(tab));
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
   }
 });
 

@@ -8,7 +8,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** @proves limit:TOAST_SUCCESS_MS limit:TOAST_ERROR_MS */
 it('closes a success after three seconds and an error after five', () => {
   showToast('success', 'Settings saved');
   showToast('error', 'Failed to process plan.pdf.');

@@ -10,7 +10,6 @@ import {
 
 const view = (scrollTop: number) => ({ scrollTop, clientHeight: 600, scrollHeight: 2_000 });
 
-/** @proves limit:SCROLL_TOLERANCE_PX */
 it('the view is at the end within five pixels', () => {
   expect(isAtEnd(view(1_395))).toBe(true);
   expect(isAtEnd(view(1_394))).toBe(false);
