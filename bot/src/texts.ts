@@ -122,6 +122,7 @@ export const texts = {
   noSuchModel: (name: string) => sentence`I can't find a model called “${shorten(name, MAX_NAME)}”.`,
   readingFiles: sentence`AVA is reading your files…`,
   fileFailed: (name: string, reason: string) => sentence`AVA couldn't read ${shorten(name, MAX_FILE_NAME)}. ${reason}`,
+  filePartlyRead: (name: string, reason: string) => sentence`${shorten(name, MAX_FILE_NAME)}: ${reason}`,
   fileRefused: "AVA can't open files from that location.",
   fileTooLarge: 'It is larger than 70 MB.',
   imageTooLarge: 'The image is larger than 750 KB. The AVA tab reduces the size of images for you.',

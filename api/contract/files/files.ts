@@ -25,7 +25,10 @@ export const FileContextItem = z.object({
 export type FileContextItem = z.infer<typeof FileContextItem>;
 
 /** A file of a saved message. */
-export const MessageFile = FileContextItem.omit({ fileContent: true }).extend({ tokens: z.number().int() });
+export const MessageFile = FileContextItem.omit({ fileContent: true }).extend({
+  tokens: z.number().int(),
+  warning: z.string().max(2_000).optional().describe('a sentence about what of the file was not read'),
+});
 export type MessageFile = z.infer<typeof MessageFile>;
 
 const UploadFields = z.object({ file_name: z.string().max(1_024).optional() });

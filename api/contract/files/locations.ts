@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileTypes, type FileType } from './fileTypes.ts';
 import { MAX_PAGE_LABEL, MAX_SPEAKER } from './locationTexts.ts';
+import { UnreadContents } from './unread.ts';
 
 export const PageLabel = z.string().max(MAX_PAGE_LABEL);
 
@@ -38,7 +39,8 @@ export const Extraction = z.object({
     .array(number)
     .optional()
     .describe('pages that could not be read, because they are damaged or beyond the limit of scanned pages'),
-  warning: z.string().max(200).optional().describe('a sentence about what was not read'),
+  unread: UnreadContents.optional().describe('what the file contains and was not read'),
+  warning: z.string().max(2_000).optional().describe('a sentence about what was not read'),
 });
 export type Extraction = z.infer<typeof Extraction>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count, endpoint, Flag, Id } from '#contract/endpoint.ts';
 import { Extraction } from '#contract/files/locations.ts';
+import { UnreadContents } from '#contract/files/unread.ts';
 import { SiteId } from './sites.ts';
 
 /** Graph's id of an item in its library. An id that consists only of dots would change a path, so it is refused. */
@@ -74,6 +75,7 @@ export const EmbeddedFile = z.object({
   CreatorName: z.string(),
   modifiedOn: z.string(),
   state: z.enum(fileStates),
+  unread: UnreadContents.describe('what the file contains and was not read'),
   citations: z.number().int().nullable().describe('how often it was cited, for owners'),
   can: z.object({ remove: z.boolean() }),
 });

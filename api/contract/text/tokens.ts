@@ -112,7 +112,7 @@ export function imageTokens(width: number, height: number): number {
 }
 
 /** Tokens of AVA's system prompt; api/src/answers/prompt/systemPrompt.test.ts compares them with the real text. */
-export const SYSTEM_PROMPT_TOKENS = 217;
+export const SYSTEM_PROMPT_TOKENS = 254;
 /** With the descriptions of AVA's functions; api/src/functions/offeredFunctions.test.ts compares. */
 export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 1_041;
 

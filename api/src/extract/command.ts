@@ -20,7 +20,7 @@ async function describe(path: string) {
   const startedAt = performance.now();
   const common = () => ({ name: basename(path), ms: Math.round(performance.now() - startedAt) });
   try {
-    const { type, parts, pages, usedOcr, unreadPages, warning } = await extract({ path, name: basename(path) });
+    const { type, parts, pages, usedOcr, unreadPages, unread, warning } = await extract({ path, name: basename(path) });
     return {
       ...common(),
       outcome: 'read',
@@ -28,6 +28,7 @@ async function describe(path: string) {
       pages,
       usedOcr,
       ...(unreadPages && { unreadPages }),
+      ...(unread && { unread }),
       ...(warning && { warning }),
       characters: parts.reduce((sum, { text }) => sum + text.length, 0),
       locations: parts.map(({ location }) => locationLabel(location)),

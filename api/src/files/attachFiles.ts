@@ -44,7 +44,8 @@ export async function attachFiles(
     const text = texts.get(file.id);
     if (!text) throw new AvaError('unreadable_file', { detail: `The text of ${item.fileName} could not be read.` });
     bytes += Buffer.byteLength(joinParts(text.extraction));
-    return { ...item, fileType: file.type, tokens: text.tokens };
+    const { warning } = text.extraction;
+    return { ...item, fileType: file.type, tokens: text.tokens, ...(warning && { warning }) };
   });
   if (bytes >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
   if (bytes >= FILE_CONTEXT_WARN_BYTES) ctx.log.warn({ bytes }, 'file context close to limit');

@@ -1,3 +1,4 @@
+import { listUnread } from '#contract/files/unread.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { AppContext } from '#api/context.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
@@ -39,6 +40,7 @@ export async function readPassages(
         lastModified: item.lastModified,
         site: file.siteId,
         changed: readable.hasChanged,
+        unread: listUnread(chunk.unread),
       },
     ];
   });

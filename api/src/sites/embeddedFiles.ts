@@ -2,7 +2,7 @@ import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
 import type { ReadableItem } from '#api/graph/readableItems.ts';
 import type { Person } from '#api/identity/person.ts';
 import { can } from '#api/policies/policies.ts';
-import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
+import type { ListedCorpusFile } from '#api/storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '#api/context.ts';
 import { fetchInBackground } from './fetchBytes.ts';
 import { followChanges } from './followChanges.ts';
@@ -34,7 +34,7 @@ export async function listEmbeddedFiles(
   });
 }
 
-function presentFile(person: Person, site: AuthorizedSite, file: CorpusFileRow, item: ReadableItem): EmbeddedFile {
+function presentFile(person: Person, site: AuthorizedSite, file: ListedCorpusFile, item: ReadableItem): EmbeddedFile {
   const canRemove = can(person, 'remove', 'corpusFile', { ...file, rights: site.rights, readable: true });
   return {
     DataSourceId: file.itemId,
@@ -49,6 +49,7 @@ function presentFile(person: Person, site: AuthorizedSite, file: CorpusFileRow, 
     CreatorName: file.creator.name,
     modifiedOn: item.lastModified,
     state: file.state,
+    unread: file.unread,
     citations: site.rights.owns ? file.citations : null,
     can: { remove: canRemove },
   };

@@ -2,6 +2,7 @@ import type { CorpusFileText } from '#contract/sites/corpusFiles.ts';
 import { AvaError } from '#contract/errors.ts';
 import { fileTypes, type FileType } from '#contract/files/fileTypes.ts';
 import { pageNumber } from '#contract/files/locations.ts';
+import { describeUnread } from '#contract/files/unread.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';
 import type { CorpusFileRow } from '#api/storage/tables/corpora/corpusFiles.ts';
@@ -43,6 +44,7 @@ export async function readIndexedText(
       parts: text.parts,
       pages: pages.length > 0 ? Math.max(...pages) : null,
       usedOcr: false,
+      ...(text.unread.length > 0 && { unread: text.unread, warning: describeUnread(text.unread) }),
     },
   };
 }

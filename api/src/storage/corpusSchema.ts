@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { UnreadContent } from '#contract/files/unread.ts';
 import type { Json, Timestamp } from './columnTypes.ts';
 
 /** Tables of corpora: their files, the search index, and what searches leave behind. */
@@ -81,6 +82,8 @@ export interface CorpusSchema {
     chunks: Generated<number>;
     words: Generated<number>;
     started_at: Timestamp;
+    /** What of the file was not read. */
+    unread: Json<UnreadContent[]>;
   };
   chunk: {
     id: Generated<number>;

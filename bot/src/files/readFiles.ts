@@ -8,6 +8,7 @@ import {
   MAX_FILES_PER_MESSAGE,
   STATUS_POLL_MS,
 } from '#contract/limits.ts';
+import { isPartlyRead } from '#contract/files/unread.ts';
 import { getStatus, type FileText } from '#contract/runs/runs.ts';
 import { imageTokens } from '#contract/text/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -23,7 +24,7 @@ const MAX_PROBLEMS = 5;
 
 type ContextItem = z.input<typeof FileContextItem>;
 
-/** Reads the files of a question for the API. Returns a sentence for each file that could not be read. */
+/** Reads the files of a question for the API. Returns a sentence for each file that could not be read, or not all of it. */
 export async function readFiles(
   client: Client,
   clock: Clock,
@@ -36,7 +37,12 @@ export async function readFiles(
   for (const sent of files.slice(0, MAX_FILES_PER_MESSAGE)) {
     try {
       const file = await fetchFile(sent, getChannelToken);
-      items.push((await toImageItem(file)) ?? toFileItem(await extractText(client, clock, file)));
+      const image = await toImageItem(file);
+      const text = image === null ? await extractText(client, clock, file) : null;
+      if (image) items.push(image);
+      if (text) items.push(toFileItem(text));
+      const { unread = [], warning } = text?.extraction ?? {};
+      if (warning && isPartlyRead(unread)) problems.push(texts.filePartlyRead(sent.name, warning));
     } catch (error) {
       const reason = error instanceof FileProblem ? error.message : getErrorSentence(error);
       problems.push(texts.fileFailed(sent.name, reason));

@@ -72,6 +72,7 @@ export function sampleEmbedded(changes: Partial<EmbeddedFile> = {}): EmbeddedFil
     CreatorName: 'Ada Moreau',
     modifiedOn: '2026-10-01T10:00:00.000Z',
     state: 'ready',
+    unread: [],
     citations: null,
     can: { remove: true },
     ...changes,

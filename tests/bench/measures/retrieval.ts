@@ -94,7 +94,10 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
       name: '',
       type: 'TXT',
     };
-    await store.chunks.createVersion({ ...version, id, language: 'simple', embedder: 'lexical' }, new Date());
+    await store.chunks.createVersion(
+      { ...version, id, language: 'simple', embedder: 'lexical', unread: [] },
+      new Date(),
+    );
     const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, index) =>
       makeChunk(file * CHUNKS_PER_FILE + index, size),
     );

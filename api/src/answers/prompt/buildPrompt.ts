@@ -58,10 +58,14 @@ export async function buildPrompt(
   const foundFrom = attached.length + earlier.length;
 
   function compose(passages: readonly Passage[]): ModelMessage[] {
+    const left = Math.max(0, attached.length - passages.length);
     const readable = passages.map((passage) => withNumbers(passage, passages));
     return [
       { role: 'system', content: system },
-      ...toPassagesMessage('The files of this conversation', readable.slice(0, attached.length)),
+      ...toPassagesMessage(
+        `The files of this conversation${left > 0 ? `, without ${left} passages that do not fit` : ''}`,
+        readable.slice(0, attached.length),
+      ),
       ...conversation,
       ...toPassagesMessage(
         'The output of an earlier step, with its sources',

@@ -1,4 +1,5 @@
 import { locationLabel, type Extraction, type Location } from '#contract/files/locations.ts';
+import { listUnread } from '#contract/files/unread.ts';
 import type { Source } from '#contract/runs/functionCalls.ts';
 import type { Citation } from '#contract/runs/runs.ts';
 import { truncate } from '#contract/text/text.ts';
@@ -14,6 +15,8 @@ export interface Passage {
   link: string | null;
   lastModified: string | null;
   site: string | null;
+  /** What of its file was not read, in words; empty if all was read. */
+  unread?: string;
   /** Whether the file has changed since this text was read. */
   changed?: boolean;
   /** Where it is from, in words, if it is not a location in a file: `from Ben Carter, Nov 20, 2026`. */
@@ -59,6 +62,7 @@ export function toPassages(files: readonly ExtractedFile[]): Passage[] {
     link: null,
     lastModified: file.lastModified ?? null,
     site: null,
+    unread: listUnread(file.extraction.unread ?? []) || (file.extraction.warning ?? ''),
   }));
 }
 
@@ -79,14 +83,18 @@ function splitText(text: string): string[] {
 }
 
 /**
- * Formats passages for a prompt, each with the day on which its file was last changed, if it is known. Text of a file is escaped, so that it can't close its tag or open another. Models repeat
- * what they read, so only what a tag begins with is escaped.
+ * Formats passages for a prompt, each with the day on which its file was last changed, if it is known, and the first one of a
+ * file with what was not read of it. Text of a file is escaped, so that it can't close its tag or open another. Models repeat what
+ * they read, so only what a tag begins with is escaped.
  */
 export function formatPassages(passages: readonly Passage[]): string {
+  const files = new Set<string>();
   return passages
-    .map(({ number, fileName, location, place, lastModified, text }) => {
+    .map(({ number, fileId, fileName, location, place, lastModified, unread, text }) => {
+      const notRead = unread && !files.has(fileId) ? ` not_read="${escapeAttribute(unread)}"` : '';
+      files.add(fileId);
       const label = place ?? locationLabel(location);
-      return `<passage n="${number}" source="${escapeAttribute(fileName)}" place="${escapeAttribute(label)}"${formatDay(lastModified)}>${escapeText(text)}</passage>`;
+      return `<passage n="${number}" source="${escapeAttribute(fileName)}" place="${escapeAttribute(label)}"${formatDay(lastModified)}${notRead}>${escapeText(text)}</passage>`;
     })
     .join('\n');
 }

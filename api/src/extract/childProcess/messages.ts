@@ -17,6 +17,6 @@ export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.number().min(0), total: z.number().min(0).nullable() }),
   z.object({ kind: z.literal('part'), part: TextPart }),
   Extraction.omit({ parts: true }).extend({ kind: z.literal('done') }),
-  z.object({ kind: z.literal('failed'), code: z.enum(codes), reason: z.string().max(200), cause: z.string() }),
+  z.object({ kind: z.literal('failed'), code: z.enum(codes), reason: z.string().max(2_000), cause: z.string() }),
 ]);
 export type ChildMessage = z.infer<typeof ChildMessage>;

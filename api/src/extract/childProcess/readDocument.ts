@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { familyOf, readerOf, type FileReader, type FileType } from '#contract/files/fileTypes.ts';
 import type { Extraction, TextPart } from '#contract/files/locations.ts';
-import { toExtractionError, ExtractionError } from '#api/extract/errors.ts';
+import { describeUnread, UnreadCounts, type UnreadKind } from '#contract/files/unread.ts';
+import { extractionErrors, toExtractionError, ExtractionError } from '#api/extract/errors.ts';
 import type { Summary } from '#api/extract/formats/format.ts';
 import { formats } from '#api/extract/formats/formats.ts';
 import type { Limits } from '#api/extract/limits.ts';
@@ -33,25 +34,36 @@ export async function readDocument(
   }
 }
 
-async function readParts(bytes: Buffer, type: FileType, limits: Limits, callbacks: ReadCallbacks): Promise<Summary> {
+async function readParts(
+  bytes: Buffer,
+  type: FileType,
+  limits: Limits,
+  callbacks: ReadCallbacks,
+): Promise<Summary & Pick<Extraction, 'unread' | 'warning'>> {
   const reader = readerOf(type);
   if (reader === null) throw new ExtractionError('unsupported', { reason: getUnsupportedReason(type) });
   const read = await formats[reader]();
   // The files within the file share its time for OCR.
   const ocrEnd = performance.now() + limits.ocrMs;
+  const unread = new UnreadCounts();
   const readInner = (inner: Buffer, name: string) =>
-    readInnerFile(inner, name, { ...limits, ocrMs: ocrEnd - performance.now() });
-  const parts = read(bytes, { type, limits, onProgress: callbacks.onProgress, readInner });
+    readInnerFile(inner, name, { ...limits, ocrMs: ocrEnd - performance.now() }, unread);
+  const parts = read(bytes, { type, limits, unread, onProgress: callbacks.onProgress, readInner });
   for (let count = 0; ; count += 1) {
     const next = await parts.next();
     if (next.done) {
-      if (count === 0) throw new ExtractionError('no_text');
-      return next.value;
+      const contents = unread.list();
+      const warning = describeUnread(contents);
+      if (count === 0) throw createNoTextError(warning);
+      return { ...next.value, ...(warning !== undefined && { unread: contents, warning }) };
     }
     if (count >= limits.parts) throw new ExtractionError('too_big_inside', { cause: `more than ${count} parts` });
     callbacks.onPart(next.value);
   }
 }
+
+const createNoTextError = (warning = '') =>
+  new ExtractionError('no_text', { reason: [extractionErrors.no_text, warning].filter(Boolean).join(' ') });
 
 /** Readers for the attachments of mails. Pictures are excluded because most are logos. */
 const innerReaders: ReadonlySet<FileReader> = new Set<FileReader>([
@@ -66,18 +78,28 @@ const innerReaders: ReadonlySet<FileReader> = new Set<FileReader>([
   'text',
 ]);
 
-async function readInnerFile(bytes: Buffer, name: string, limits: Limits): Promise<TextPart[] | null> {
+const unreadReaders: Partial<Record<FileReader, UnreadKind>> = { image: 'picture', mail: 'message' };
+
+async function readInnerFile(bytes: Buffer, name: string, limits: Limits, unread: UnreadCounts): Promise<TextPart[]> {
+  const own = new UnreadCounts();
+  const parts: TextPart[] = [];
   try {
     const type = await detectFileType(bytes, { name }, limits);
     const reader = readerOf(type);
-    if (reader === null || !innerReaders.has(reader)) return null;
+    if (reader === null || !innerReaders.has(reader)) {
+      unread.add((reader && unreadReaders[reader]) ?? 'attachment');
+      return [];
+    }
     const read = await formats[reader]();
-    const parts: TextPart[] = [];
-    for await (const part of read(bytes, { type, limits, onProgress: () => undefined })) parts.push(part);
+    const context = { type, limits, unread: own, onProgress: () => undefined };
+    for await (const part of read(bytes, context)) parts.push(part);
+    unread.addAll(own.list());
     return parts;
-  } catch {
-    // The message itself is read, and names the attachment.
-    return null;
+  } catch (error) {
+    // The file around it is read nevertheless.
+    const { code } = toExtractionError(error);
+    if (code !== 'no_text') unread.add(code === 'locked' ? 'encryptedAttachment' : 'attachment');
+    return [];
   }
 }
 

@@ -16,8 +16,8 @@ const VALUE_IN_QUOTES = /(^|[,;\t])"/;
  * Reads values that are separated by commas, semicolons or tabs, one part per 50 rows, more in a very long file. The text stays
  * as it is; each part begins with the row that names the columns.
  */
-export async function* readCsv(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const rows = listRows(decodeText(bytes, limits).split(/\r\n|\r|\n/));
+export async function* readCsv(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const rows = listRows(decodeText(bytes, limits, unread).split(/\r\n|\r|\n/));
   const header = findHeader(rows);
   const size = Math.max(ROWS_PER_PART, Math.ceil(rows.length / limits.parts));
   for (let start = 0; start < rows.length; start += size) {

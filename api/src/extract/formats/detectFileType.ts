@@ -92,6 +92,9 @@ function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
 function detectArchiveType(bytes: Buffer, limits: Limits): FileType {
   const archive = openArchive(bytes, limits);
   const openType = openDocumentTypes.get(archive.read('mimetype')?.toString('latin1').trim() ?? '');
+  // The contents of an encrypted Open Document are unreadable, its list of files is not.
+  if (openType !== undefined && archive.read('META-INF/manifest.xml')?.includes('encryption-data'))
+    throw new ExtractionError('locked');
   if (openType !== undefined) return openType;
   const contentTypes = archive.read('[Content_Types].xml')?.toString('utf8') ?? '';
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';

@@ -1,4 +1,5 @@
 import type { TextPart } from '#contract/files/locations.ts';
+import type { UnreadKind } from '#contract/files/unread.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { decodeHtml } from './mail/charsets.ts';
 import { readHtml } from './mail/html.ts';
@@ -6,9 +7,11 @@ import { decodeText } from './plainText.ts';
 import { tidyText } from './tidyText.ts';
 
 /** Reads a web page as a browser shows it. A file without visible text, such as a part of a program, is read as plain text. */
-export async function* readPage(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
+export async function* readPage(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const source = decodeText(bytes, limits);
-  const shown = tidyText(readHtml(decodeHtml(bytes)));
+  const left: UnreadKind[] = [];
+  const shown = tidyText(readHtml(decodeHtml(bytes), (kind) => left.push(kind)));
+  if (shown !== '') for (const kind of left) unread.add(kind);
   const text = shown === '' ? tidyText(source) : shown;
   if (text !== '') yield { location: { kind: 'whole' }, text };
   return { pages: null };

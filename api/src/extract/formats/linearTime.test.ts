@@ -23,7 +23,13 @@ const readBody = (xml: string) => {
   const styles = readStyles('');
   const writer = new SectionWriter();
   const numbering = readNumbering('', styles);
-  new DocumentReader(writer, { styles, numbering, readLinked: () => '', numberNote: () => 1 }).read(xml);
+  new DocumentReader(writer, {
+    styles,
+    numbering,
+    readLinked: () => '',
+    numberNote: () => 1,
+    countUnread: () => undefined,
+  }).read(xml);
   return writer.finish();
 };
 const wordCell = (paragraph: string) => (size: number) =>

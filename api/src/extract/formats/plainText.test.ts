@@ -1,6 +1,7 @@
 import { detectEncoding, readText } from './plainText.ts';
 import { defaultLimits } from '#api/extract/limits.ts';
 import { makeText } from '#sandbox/documents/textFile.ts';
+import { UnreadCounts } from '#contract/files/unread.ts';
 
 const sentence = 'Größe, façade, naïve – Ångström: 5 €. '.repeat(10);
 const russian = 'Совет собирается в понедельник утром, чтобы обсудить бюджет. '.repeat(5);
@@ -8,7 +9,12 @@ const japanese = '来週の月曜日に会議を開きます。予算につい�
 
 async function read(bytes: Uint8Array): Promise<string> {
   const limits = { ...defaultLimits, outputBytes: 1_000_000 };
-  const parts = readText(Buffer.from(bytes), { type: 'TXT', limits, onProgress: () => undefined });
+  const parts = readText(Buffer.from(bytes), {
+    type: 'TXT',
+    limits,
+    unread: new UnreadCounts(),
+    onProgress: () => undefined,
+  });
   const first = await parts.next();
   return first.done ? '' : first.value.text;
 }

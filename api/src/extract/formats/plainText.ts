@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import type { TextPart } from '#contract/files/locations.ts';
+import type { UnreadCounts } from '#contract/files/unread.ts';
 import { detectLegacyEncoding } from './legacyEncoding.ts';
 import { tidyText } from './tidyText.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
@@ -23,19 +24,24 @@ const byteOrderMarks: [bytes: number[], encoding: string][] = [
 const bytesPerCharacter: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2, 'utf-32le': 4, 'utf-32be': 4 };
 
 /** Plain text of any encoding as one part. */
-export async function* readText(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const text = tidyText(decodeText(bytes, limits));
+export async function* readText(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const text = tidyText(decodeText(bytes, limits, unread));
   if (text) yield { location: { kind: 'whole' }, text };
   return { pages: null };
 }
 
-/** Decodes text of any encoding. Throws ExtractionError if it is not text, or too much. */
-export function decodeText(bytes: Buffer, limits: Pick<Limits, 'outputBytes'>): string {
+/**
+ * Decodes text of any encoding. Throws ExtractionError if it is not text, or too much.
+ * @param unread counts the characters that its encoding does not have
+ */
+export function decodeText(bytes: Buffer, limits: Pick<Limits, 'outputBytes'>, unread?: UnreadCounts): string {
   const encoding = detectEncoding(bytes);
   if (encoding === null) throw new ExtractionError('broken', { reason: 'The file is not text.' });
   if (bytes.length / (bytesPerCharacter[encoding] ?? 1) > limits.outputBytes)
     throw new ExtractionError('too_big_inside');
-  return iconv.decode(bytes, encoding);
+  const text = iconv.decode(bytes, encoding);
+  unread?.add('character', text.split('\ufffd').length - 1);
+  return text;
 }
 
 /** The encoding of text, by iconv-lite's name; `null` for bytes that are not text. */

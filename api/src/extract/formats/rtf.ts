@@ -1,11 +1,16 @@
 import iconv from 'iconv-lite';
 import type { TextPart } from '#contract/files/locations.ts';
+import type { UnreadKind } from '#contract/files/unread.ts';
 import type { FormatContext, Summary } from './format.ts';
+import { CHARACTERS, FONT_CHARSETS, HEADERS, SKIPPED } from './rtfWords.ts';
 import { tidyText } from './tidyText.ts';
 
-/** Reads Rich Text Format (specification 1.9.1 of Microsoft) as one part, with the labels of lists and rows as `| a | b |`. */
-export async function* readRtfFile(bytes: Buffer, _context: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const text = tidyText(readRtf(bytes));
+/**
+ * Reads Rich Text Format (specification 1.9.1 of Microsoft) as one part, with the labels of lists and rows as `| a | b |`; headers
+ * and footers come last.
+ */
+export async function* readRtfFile(bytes: Buffer, { unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const text = tidyText(readRtf(bytes, (kind) => unread.add(kind)));
   if (text !== '') yield { location: { kind: 'whole' }, text };
   return { pages: null };
 }
@@ -17,57 +22,20 @@ interface Group {
   /** Characters that follow `\u` for programs without Unicode. */
   fallback: number;
   encoding: string;
+  /** Where its text goes: the body, or the headers. */
+  output: string[];
+  /** Whether it is an object, whose pictures only stand for it. */
+  isObject: boolean;
+  /** Whether it is a drawn shape, of which only text and pictures matter. */
+  isShape: boolean;
+  /** Written when the group ends. Not inherited. */
+  end: string;
 }
-
-/** Groups that have no text of the document. A group after `\*` that is not known is one, too. */
-const SKIPPED: ReadonlySet<string> = new Set(
-  (
-    'fonttbl colortbl stylesheet info pict themedata colorschememapping datastore latentstyles listtable listoverridetable ' +
-    'revtbl rsidtbl xmlnstbl generator fldinst bkmkstart bkmkend objdata header headerl headerr headerf footer footerl footerr ' +
-    'footerf filetbl mmathPr template operator nonshppict private'
-  ).split(' '),
-);
-
-const CHARACTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    par: '\n',
-    line: '\n',
-    sect: '\n\n',
-    page: '\n\n',
-    tab: '\t',
-    emdash: '—',
-    endash: '–',
-    lquote: '‘',
-    rquote: '’',
-    ldblquote: '“',
-    rdblquote: '”',
-    bullet: '•',
-    emspace: ' ',
-    enspace: ' ',
-  }),
-);
-
-/** Code pages of `\fcharset`; 0 and others are that of the document. */
-const FONT_CHARSETS: Readonly<Record<number, string>> = {
-  77: 'macintosh',
-  128: 'cp932',
-  129: 'cp949',
-  134: 'cp936',
-  136: 'cp950',
-  161: 'cp1253',
-  162: 'cp1254',
-  177: 'cp1255',
-  178: 'cp1256',
-  186: 'cp1257',
-  204: 'cp1251',
-  222: 'cp874',
-  238: 'cp1250',
-};
 
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)/gis;
 
-export function readRtf(bytes: Buffer): string {
-  const reader = new RtfReader();
+export function readRtf(bytes: Buffer, countUnread: (kind: UnreadKind) => void): string {
+  const reader = new RtfReader(countUnread);
   const source = bytes.toString('latin1');
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
@@ -83,11 +51,22 @@ export function readRtf(bytes: Buffer): string {
 
 class RtfReader {
   private readonly groups: Group[] = [];
-  private group: Group = { isSkipped: false, isHidden: false, fallback: 1, encoding: 'cp1252' };
+  private readonly body: string[] = [];
+  private readonly headers: string[] = [];
+  private readonly countUnread: (kind: UnreadKind) => void;
+  private group: Group = {
+    isSkipped: false,
+    isHidden: false,
+    fallback: 1,
+    encoding: 'cp1252',
+    output: this.body,
+    isObject: false,
+    isShape: false,
+    end: '',
+  };
   private documentEncoding = 'cp1252';
   private readonly fonts = new Map<number, string>();
   private font = 0;
-  private readonly output: string[] = [];
   /** Bytes of the code page that wait to be decoded together: some characters have two. */
   private bytes: number[] = [];
   /** Number of fallback characters still to skip after a character of `\u`. */
@@ -98,10 +77,20 @@ class RtfReader {
   private cells: string[] | null = null;
   private cellStart = 0;
 
+  constructor(countUnread: (kind: UnreadKind) => void) {
+    this.countUnread = countUnread;
+  }
+
+  private get output(): string[] {
+    return this.group.output;
+  }
+
   /** @returns how many bytes of binary data follow, which are no text */
   control(word: string, value: number | null): number {
     if (word === 'bin') return Math.max(0, value ?? 0);
-    if (SKIPPED.has(word)) this.group.isSkipped = true;
+    if (SKIPPED.has(word)) this.skip(word);
+    else if (HEADERS.has(word)) this.openHeader();
+    else if (/^(shppict|shpinst|shptxt|annotation|object|moMath)$/.test(word)) this.openKnownGroup(word);
     else if (word === 'ansicpg') this.setDocumentEncoding(`cp${value ?? 1252}`);
     else if (word === 'mac') this.setDocumentEncoding('macintosh');
     else if (word === 'uc') this.group.fallback = Math.max(0, value ?? 1);
@@ -134,8 +123,13 @@ class RtfReader {
   brace(brace: string): void {
     this.decode();
     this.replaced = 0;
-    if (brace === '{') this.groups.push({ ...this.group });
-    else this.group = this.groups.pop() ?? this.group;
+    if (brace === '{') {
+      this.groups.push(this.group);
+      this.group = { ...this.group, end: '' };
+    } else {
+      this.write(this.group.end);
+      this.group = this.groups.pop() ?? this.group;
+    }
   }
 
   text(text: string): void {
@@ -147,7 +141,45 @@ class RtfReader {
 
   finish(): string {
     this.decode();
-    return this.output.join('');
+    return [
+      this.body.join(''),
+      ...new Set(
+        this.headers
+          .join('')
+          .split('\f')
+          .map((text) => text.trim()),
+      ),
+    ]
+      .filter(Boolean)
+      .join('\n\n');
+  }
+
+  private skip(word: string): void {
+    const { isSkipped, isShape, isObject } = this.group;
+    if (word === 'pict' && (!isSkipped || isShape) && !isObject) this.countUnread('picture');
+    this.group.isSkipped = true;
+  }
+
+  private openHeader(): void {
+    this.decode();
+    Object.assign(this.group, { output: this.headers, end: '\f' });
+  }
+
+  /** Groups that programs of before 1997 would skip, because they begin with `\*`, and objects. */
+  private openKnownGroup(word: string): void {
+    const around = this.groups.at(-1)?.isSkipped ?? false;
+    if (word === 'shpinst') this.group.isShape = !around;
+    else if (word === 'shptxt') {
+      this.group.isSkipped = !this.group.isShape;
+      this.group.end = '\n';
+    } else if (word === 'moMath' || word === 'object') {
+      if (!around) this.countUnread(word === 'moMath' ? 'equation' : 'embeddedObject');
+      this.group.isObject = true;
+    } else {
+      this.group.isSkipped = around;
+      if (word === 'annotation') this.write(' (comment: ');
+      this.group.end = word === 'annotation' ? ')' : '';
+    }
   }
 
   private get isShown(): boolean {

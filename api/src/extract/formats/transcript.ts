@@ -37,9 +37,9 @@ interface Turn {
  */
 export async function* readTranscript(
   bytes: Buffer,
-  { type, limits }: FormatContext,
+  { type, limits, unread }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const text = decodeText(bytes, limits);
+  const text = decodeText(bytes, limits, unread);
   const parts = await parseTranscript(text, type === 'SRT' ? 'srt' : 'vtt');
   if (parts === null && tidyText(text) !== '')
     throw new ExtractionError('broken', { reason: 'The file has no lines with times, as a transcript has.' });

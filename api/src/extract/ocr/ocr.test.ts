@@ -23,7 +23,8 @@ describe('OCR', () => {
       pages: 4,
       usedOcr: true,
       unreadPages: [4],
-      warning: 'Only the first scanned page was read.',
+      unread: [{ kind: 'scannedPage', count: 1 }],
+      warning: '1 scanned page was not read.',
       parts: [
         { location: { kind: 'page', page: 2 }, text: 'The harbor master keeps the keys\nof gate four.' },
         { location: { kind: 'page', page: 3 }, text: 'Written.' },
@@ -38,7 +39,7 @@ describe('OCR', () => {
     expect(await extract({ path, name: 'a.pdf' }, { limits })).toMatchObject({
       unreadPages: [1],
       usedOcr: false,
-      warning: 'The scanned pages were not read.',
+      warning: '1 scanned page was not read.',
     });
   });
 

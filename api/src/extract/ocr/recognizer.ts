@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker } from 'tesseract.js';
+import type { UnreadCounts } from '#contract/files/unread.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { Limits } from '#api/extract/limits.ts';
 import { getQuality, recognizeUpright, type Recognized } from './orientation.ts';
@@ -20,22 +21,26 @@ const require = createRequire(import.meta.url);
 
 /** Recognizes the text of images with tesseract.js, one at a time, within the limits of one file. */
 export interface Recognizer {
-  /** Pages that were recognized, and those that were not because the file had reached its limit of pages or time. */
-  readonly pages: number;
-  readonly skipped: number;
   /**
-   * The text of a PNG, JPEG, WebP or TIFF image; '' if it has none, `null` if it is skipped.
+   * The text of a PNG, JPEG, WebP or TIFF image; '' if it has none, `null` if it is skipped, because the file has reached its
+   * limit of pages or time.
    * @throws ExtractionError `broken` for a damaged image, `too_slow` for one that takes too long
    */
   recognize(makeImage: () => Promise<Uint8Array | null>): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** The time of the limits starts now. */
-export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 'ocrMs'>): Recognizer {
+/**
+ * The time of the limits starts now.
+ * @param unread counts the pages that are skipped, and those that are not blank but have no text
+ */
+export function createRecognizer(
+  { ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 'ocrMs'>,
+  unread: UnreadCounts,
+): Recognizer {
   const deadline = performance.now() + ocrMs;
   let worker: Promise<Worker> | null = null;
-  let [pages, skipped] = [0, 0];
+  let pages = 0;
 
   async function close(): Promise<void> {
     const started = worker;
@@ -55,22 +60,18 @@ export function createRecognizer({ ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 
   }
 
   return {
-    get pages() {
-      return pages;
-    },
-    get skipped() {
-      return skipped;
-    },
     async recognize(makeImage) {
       if (pages >= ocrPages || performance.now() >= deadline) {
-        skipped += 1;
+        unread.add('scannedPage');
         return null;
       }
       const image = await makeImage();
       if (image === null) return '';
       pages += 1;
       const found = await recognizeUpright(image, recognize, () => performance.now() < deadline);
-      return found.confidence < MIN_CONFIDENCE || getQuality(found) < MIN_QUALITY ? '' : found.text;
+      const isText = found.text.trim() !== '' && found.confidence >= MIN_CONFIDENCE && getQuality(found) >= MIN_QUALITY;
+      if (!isText) unread.add('picturePage');
+      return isText ? found.text : '';
     },
     close,
   };

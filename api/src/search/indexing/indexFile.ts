@@ -47,7 +47,8 @@ export async function indexFile(
   if (visible?.etag === file.etag && visible.name === file.name && visible.embedder === embedder) return;
 
   const language = detectFileLanguage(extraction);
-  const version = { ...fileVersion, id: crypto.randomUUID(), type: extraction.type, language, embedder };
+  const { type, unread = [] } = extraction;
+  const version = { ...fileVersion, id: crypto.randomUUID(), type, language, embedder, unread };
   await store.chunks.createVersion(version, startedAt);
   const total = extraction.parts.reduce((sum, part) => sum + part.text.length, 0);
   const opening = getOpening(extraction);

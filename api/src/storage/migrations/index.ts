@@ -35,6 +35,7 @@ import * as sharedCopies from './0051_shared_copies.ts';
 import * as storedFiles from './0052_stored_files.ts';
 import * as modelCalls from './0053_model_calls.ts';
 import * as thoughts from './0054_thoughts.ts';
+import * as unreadContent from './0055_unread_content.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0052_stored_files': storedFiles,
   '0053_model_calls': modelCalls,
   '0054_thoughts': thoughts,
+  '0055_unread_content': unreadContent,
 };

@@ -129,7 +129,16 @@ describeOnEmptyEngines('a store that was filled before tables were renamed', (st
   it('replaces a document by its next version', async () => {
     const { chunks } = stored();
     const id = newId();
-    const next = { id, ...file, etag: 'v2', name: 'Minutes.pdf', type: 'PDF', language: 'english', embedder: null };
+    const next = {
+      id,
+      ...file,
+      etag: 'v2',
+      name: 'Minutes.pdf',
+      type: 'PDF',
+      language: 'english',
+      embedder: null,
+      unread: [],
+    };
     await chunks.createVersion(next, new Date());
     expect(await chunks.publish(id)).toBe(true);
     expect(await chunks.findVisible(file)).toMatchObject({ id, etag: 'v2' });

@@ -34,6 +34,8 @@ export interface TextContent {
   bytes: number;
   /** Whether text was recognized in images, so that it can have mistakes. */
   usedOcr?: boolean | undefined;
+  /** Whether the person can miss a part of the file. */
+  isPartlyRead?: boolean | undefined;
   /** The parts of the file that the server did not read. */
   warning?: string | undefined;
 }

@@ -34,6 +34,7 @@ const text = z.object({
   tokens: z.number(),
   bytes: z.number(),
   usedOcr: z.boolean().optional(),
+  isPartlyRead: z.boolean().optional(),
   warning: z.string().optional(),
 });
 

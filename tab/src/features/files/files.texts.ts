@@ -43,6 +43,7 @@ export const fileTexts = {
     uploading: (percent = 0) => (percent > 0 ? `Uploading ${percent}%` : 'Uploading'),
     reading: (percent: number) => (percent > 0 ? `Reading ${Math.round(percent)}%` : 'Reading'),
     ready: 'Ready',
+    partlyRead: 'Partly read',
     failed: 'Failed',
   },
   size: (bytes: number) =>

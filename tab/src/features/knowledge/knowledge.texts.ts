@@ -147,6 +147,7 @@ export const knowledgeTexts = {
       ready: 'Ready',
       failed: 'Could not be read',
     },
+    partlyRead: 'Partly read',
   },
 
   edit: {

@@ -11,6 +11,7 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import { describeUnread, isPartlyRead } from '#contract/files/unread.ts';
 import { openDialog } from '#tab/shell/dialogs.ts';
 import { texts } from '#tab/texts.ts';
 import { EmptyState } from '#tab/ui/EmptyState.tsx';
@@ -150,7 +151,7 @@ interface RowProps {
 
 function Row({ file, chosen, onChoose }: RowProps) {
   const styles = useStyles();
-  const { DataSourceId, DataSourceName, DataSourceType, DataSourceDescription, SiteId, state } = file;
+  const { DataSourceId, DataSourceName, DataSourceType, DataSourceDescription, SiteId, state, unread } = file;
   const ready = state === 'ready';
   const open = () =>
     void openInViewer({ fileId: DataSourceId, fileName: DataSourceName, fileType: DataSourceType, site: SiteId });
@@ -167,12 +168,12 @@ function Row({ file, chosen, onChoose }: RowProps) {
       <Link as="button" appearance="subtle" className={styles.name} onClick={open}>
         <FileName name={DataSourceName} />
       </Link>
-      {!ready && (
+      {(!ready || isPartlyRead(unread)) && (
         <Caption1
           className={mergeClasses(styles.state, state === 'failed' && styles.bad)}
-          title={DataSourceDescription || undefined}
+          title={(ready ? describeUnread(unread) : DataSourceDescription) || undefined}
         >
-          {knowledgeTexts.corpus.states[state]}
+          {ready ? knowledgeTexts.corpus.partlyRead : knowledgeTexts.corpus.states[state]}
         </Caption1>
       )}
     </li>

@@ -1,41 +1,22 @@
+import { ObjectCounter } from '#api/extract/formats/office/objectCounter.ts';
 import { getAttribute, readElements } from '#api/extract/formats/office/xml.ts';
 import { EquationReader } from './equation.ts';
-import type { Numbering } from './numbering.ts';
+import type { DocumentParts } from './documentParts.ts';
 import { describeEnd, emptyParagraph, readParagraphProperty, type Paragraph } from './paragraph.ts';
 import type { SectionWriter } from './sectionWriter.ts';
 import { toSign } from './signs.ts';
 import { Visibility } from './visibility.ts';
-import { isOn, type WordStyles } from './wordStyles.ts';
+import { isOn } from './wordStyles.ts';
 
 type Attributes = Record<string, string>;
-
-/** What the reader of a part needs of the rest of the document. */
-export interface DocumentParts {
-  styles: WordStyles;
-  numbering: Numbering;
-  /** The text of a part that the current one refers to, such as a chart; empty if it has none. */
-  readLinked: (id: string) => string;
-  /** The number of a note, in the order in which the text refers to them. */
-  numberNote: (kind: 'footnote' | 'endnote', id: string) => number;
-}
 
 /**
  * Elements whose text a reader of the document does not see: deleted text, former properties, the reading aid over a word,
  * and properties whose elements are named like those of text.
  */
-const SKIPPED: ReadonlySet<string> = new Set([
-  'del',
-  'moveFrom',
-  'rt',
-  'pPrChange',
-  'rPrChange',
-  'tblPrChange',
-  'trPrChange',
-  'tcPrChange',
-  'sectPrChange',
-  'numberingChange',
-  'tabs',
-]);
+const SKIPPED: ReadonlySet<string> = new Set(
+  'del moveFrom rt pPrChange rPrChange tblPrChange trPrChange tcPrChange sectPrChange numberingChange tabs'.split(' '),
+);
 
 /** Reads a part of a Word document: its body, its notes, its comments, or a header. Tracked changes count as accepted. */
 export class DocumentReader {
@@ -57,12 +38,14 @@ export class DocumentReader {
   /** Whether the content of the current control is the sign of a checkbox. */
   private isCheckbox = false;
   private collects = false;
+  private readonly objects: ObjectCounter;
   /** Called before the text of a note or comment, with its attributes. */
   onEntry: (name: string, attributes: Attributes) => boolean = () => true;
 
   constructor(writer: SectionWriter, parts: DocumentParts) {
     this.writer = writer;
     this.parts = parts;
+    this.objects = new ObjectCounter(parts.countUnread);
   }
 
   read(xml: string): void {
@@ -82,6 +65,7 @@ export class DocumentReader {
     const parent = this.path.at(-1);
     if (this.isSkipped(name, parent, attributes)) return void (this.skipped = 1);
     this.path.push(name);
+    this.objects.open(name, attributes);
     const value = getAttribute(attributes, 'val');
     if (parent === 'pPr' || parent === 'numPr') readParagraphProperty(this.paragraph, name, value, this.parts.styles);
     else if (parent === 'rPr') this.readRunProperty(name, value);
@@ -124,7 +108,10 @@ export class DocumentReader {
       case 'noBreakHyphen':
         return this.write('-');
       case 'sym':
-        return this.write(toSign(getAttribute(attributes, 'char') ?? ''));
+        return this.writeSign(getAttribute(attributes, 'char') ?? '');
+      // The words of a watermark or of WordArt.
+      case 'textpath':
+        return this.write(` ${getAttribute(attributes, 'string') ?? ''} `);
       case 'oMath':
         this.equation = new EquationReader();
         this.equationDepth = 0;
@@ -155,6 +142,7 @@ export class DocumentReader {
         return this.describe(attributes);
       case 'chart':
       case 'relIds':
+      case 'altChunk':
         return this.writer.addAfterParagraph(
           this.parts.readLinked(getAttribute(attributes, name === 'relIds' ? 'dm' : 'id') ?? ''),
         );
@@ -192,6 +180,12 @@ export class DocumentReader {
     this.writer.text(text);
   }
 
+  private writeSign(code: string): void {
+    const sign = toSign(code);
+    if (sign === '') this.parts.countUnread('character');
+    this.write(sign);
+  }
+
   /** The alternative text of a picture or chart. */
   private describe(attributes: Attributes): void {
     const text = (attributes['descr'] || attributes['title'] || '').replace(/\s+/g, ' ').trim();
@@ -206,6 +200,7 @@ export class DocumentReader {
     }
     if (this.skipped > 0) return void (this.skipped -= 1);
     this.path.pop();
+    this.objects.close(name);
     if (name === 't') this.collects = false;
     else if (name === 'checkBox' || name === 'checkbox') this.endCheckbox(name);
     else if (name === 'r') this.visibility.closeRun();
@@ -228,6 +223,7 @@ export class DocumentReader {
 
   private endEquation(): void {
     const text = this.equation?.finish() ?? '';
+    if (this.equation?.isCut) this.parts.countUnread('equation');
     this.equation = null;
     this.path.pop();
     this.write(text);

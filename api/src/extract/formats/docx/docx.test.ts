@@ -1,6 +1,7 @@
 import { makeZip, paragraphXml } from '#tests/harness/hostile/hostileFiles.ts';
 import { defaultLimits } from '#api/extract/limits.ts';
 import { readDocx } from './docx.ts';
+import { UnreadCounts } from '#contract/files/unread.ts';
 
 const KIND = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
@@ -26,7 +27,12 @@ async function read(body: string, parts: Parts = {}) {
     'word/_rels/document.xml.rels': `<Relationships>${links.join('')}</Relationships>`,
     ...files,
   });
-  const context = { type: 'DOCX' as const, limits: defaultLimits, onProgress: () => undefined };
+  const context = {
+    type: 'DOCX' as const,
+    limits: defaultLimits,
+    unread: new UnreadCounts(),
+    onProgress: () => undefined,
+  };
   const found = [];
   for await (const part of readDocx(Buffer.from(bytes), context)) found.push(part);
   return found;
@@ -312,6 +318,11 @@ describe('other parts of a Word document', () => {
 
 it('a document without the part of its text is damaged', async () => {
   const bytes = Buffer.from(makeZip({ 'word/styles.xml': '<w:styles/>' }));
-  const context = { type: 'DOCX' as const, limits: defaultLimits, onProgress: () => undefined };
+  const context = {
+    type: 'DOCX' as const,
+    limits: defaultLimits,
+    unread: new UnreadCounts(),
+    onProgress: () => undefined,
+  };
   await expect(readDocx(bytes, context).next()).rejects.toMatchObject({ code: 'broken' });
 });

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import type { TextPart } from '#contract/files/locations.ts';
+import { countEmpty, type UnreadCounts } from '#contract/files/unread.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 import { openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
@@ -6,7 +8,8 @@ import { readChart } from '#api/extract/formats/office/charts.ts';
 import { findMainPart, readRelationships, type Relationship } from '#api/extract/formats/office/relationships.ts';
 import { getAttribute, readXml } from '#api/extract/formats/office/xml.ts';
 import { readSlideText } from '#api/extract/formats/pptx/slideText.ts';
-import { DocumentReader, type DocumentParts } from './documentReader.ts';
+import type { DocumentParts } from './documentParts.ts';
+import { DocumentReader } from './documentReader.ts';
 import { readNumbering } from './numbering.ts';
 import { PLAIN, SectionWriter } from './sectionWriter.ts';
 import { readStyles } from './wordStyles.ts';
@@ -18,7 +21,8 @@ const MAIN = 'word/document.xml';
  * the values of charts, the text of boxes and diagrams, and the descriptions of pictures. Tracked changes count as accepted,
  * and hidden text is left out. Notes, comments, headers and footers follow as sections of their own.
  */
-export async function* readDocx(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
+export async function* readDocx(bytes: Buffer, context: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const { limits, unread } = context;
   const archive = openArchive(bytes, limits);
   const main = findMainPart(archive, MAIN);
   const xml = readXml(archive, main);
@@ -26,12 +30,17 @@ export async function* readDocx(bytes: Buffer, { limits }: FormatContext): Async
   const links = readRelationships(archive, main);
   const read = (type: string) =>
     links.filter((link) => link.type === type).map(({ target }) => readXml(archive, target) ?? '');
+  const chunks = await readChunks(archive, links, context);
   const styles = readStyles(read('styles')[0] ?? '');
   const notes = new Map<string, number>();
   const parts: DocumentParts = {
     styles,
     numbering: readNumbering(read('numbering')[0] ?? '', styles),
-    readLinked: (id) => readLinked(archive, links, id),
+    readLinked(id) {
+      const link = links.find((each) => each.id === id);
+      return link ? (chunks.get(id) ?? readLinked(archive, link, unread)) : '';
+    },
+    countUnread: (kind) => unread.add(kind),
     numberNote(kind, id) {
       const key = `${kind}/${id}`;
       const number = notes.get(key) ?? notes.size + 1;
@@ -43,17 +52,35 @@ export async function* readDocx(bytes: Buffer, { limits }: FormatContext): Async
   new DocumentReader(writer, parts).read(xml);
   addNotes(writer, parts, notes, { footnote: read('footnotes')[0], endnote: read('endnotes')[0] });
   addComments(writer, parts, read('comments')[0]);
-  addRepeated(writer, parts, [...read('header'), ...read('footer')]);
+  if (links.some(({ type }) => type === 'vbaProject')) unread.add('macros');
+  // Most pictures of headers are logos.
+  addRepeated(writer, { ...parts, countUnread: () => undefined }, [...read('header'), ...read('footer')]);
+  unread.add('row', writer.droppedRows);
   yield* writer.finish();
   return { pages: null };
 }
 
-function readLinked(archive: Archive, links: readonly Relationship[], id: string): string {
-  const link = links.find((each) => each.id === id);
-  const xml = link ? readXml(archive, link.target) : null;
-  if (!link || xml === null) return '';
-  if (link.type === 'chart') return readChart(xml);
-  return link.type === 'diagramData' ? readSlideText(xml) : '';
+/** The texts of other documents that the text contains whole, by the id of their link. */
+async function readChunks(
+  archive: Archive,
+  links: readonly Relationship[],
+  { readInner, unread }: FormatContext,
+): Promise<Map<string, string>> {
+  const chunks = new Map<string, string>();
+  for (const { id, target } of links.filter(({ type }) => type === 'aFChunk')) {
+    const content = archive.read(target);
+    if (!content || !readInner) unread.add('attachment');
+    const parts = content && readInner ? await readInner(content, posix.basename(target)) : [];
+    chunks.set(id, parts.map(({ text }) => text).join('\n\n'));
+  }
+  return chunks;
+}
+
+/** The text of a chart or a diagram. */
+function readLinked(archive: Archive, { type, target }: Relationship, unread: UnreadCounts): string {
+  const xml = readXml(archive, target) ?? '';
+  if (type === 'diagramData') return countEmpty(readSlideText(xml), 'diagram', unread);
+  return type === 'chart' ? readChart(xml, unread) : countEmpty('', 'chart', unread);
 }
 
 /** The notes that the text refers to, with their numbers. */

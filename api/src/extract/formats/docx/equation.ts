@@ -20,10 +20,13 @@ export class EquationReader {
   private inText = false;
   /** Depth of elements that are too deep to be read. */
   private skipped = 0;
+  /** Whether the equation was too deep to be read whole. */
+  isCut = false;
 
   open(name: string, attributes: Record<string, string>): void {
     if (this.skipped > 0 || this.stack.length > MAX_DEPTH) {
       this.skipped += 1;
+      this.isCut = true;
       return;
     }
     if (name === 't') this.inText = true;

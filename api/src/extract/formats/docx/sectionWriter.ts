@@ -28,6 +28,8 @@ const MAX_TABLE_DEPTH = 8;
 
 /** Collects the text of a Word document into sections: paragraphs, list items, and rows as `| a | b |`. */
 export class SectionWriter {
+  /** Rows of tables that are too deep within others. */
+  droppedRows = 0;
   private readonly parts: TextPart[] = [];
   private readonly headings: Heading[] = [];
   /** Open rows, outermost first: a cell can contain a table. */
@@ -95,6 +97,7 @@ export class SectionWriter {
     // Every outer table repeats the text of an inner row, so deep rows are dropped.
     const depth = this.rows.length;
     const text = depth < MAX_TABLE_DEPTH && !isDeleted ? `| ${row.cells.join(' | ')} |` : '';
+    if (depth >= MAX_TABLE_DEPTH && !isDeleted && row.cells.some(Boolean)) this.droppedRows += 1;
     this.line = row.before;
     this.paragraphStart = this.line.length;
     if (depth > 0) this.line.push(`${text} `);

@@ -11,16 +11,17 @@ import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
  * Reads the text in an image by OCR, as one part. Of an animation the first frame is read, of a TIFF the first page.
  * Throws ExtractionError `too_big_inside` before the pixels are decoded.
  */
-export async function* readImage(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
+export async function* readImage(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const header = parseImageHeader(bytes);
   if (!header || header.width === 0 || header.height === 0) throw new ExtractionError('broken');
   if (header.width * header.height > limits.imagePixels)
     throw new ExtractionError('too_big_inside', {
       reason: `The image has more than ${limits.imagePixels / 1_000_000} million pixels, which is too large to be read.`,
     });
-  const recognizer = createRecognizer(limits);
+  const recognizer = createRecognizer(limits, unread);
   const text = tidyText((await recognizer.recognize(() => toReadableImage(bytes, header))) ?? '');
   await recognizer.close();
+  if (header.type === 'TIF') unread.add('scannedPage', countTiffPages(bytes) - 1);
   if (text) yield { location: { kind: 'whole' }, text };
   return { pages: null, usedOcr: true };
 }
@@ -37,4 +38,30 @@ async function toReadableImage(bytes: Buffer, { type, width, height }: ImageHead
   context.fillRect(0, 0, width, height);
   context.drawImage(await loadImage(bytes), 0, 0);
   return encodeCanvas(canvas);
+}
+
+/** A fax of more pages is hostile. */
+const MAX_TIFF_PAGES = 10_000;
+/** The tag that tells a page from a smaller copy of it (TIFF 6.0, section 8). */
+const SUBFILE_TYPE = 254;
+
+/** The directories of a TIFF: each has a list of tags, then the offset of the next one. */
+function countTiffPages(bytes: Buffer): number {
+  const isLittle = bytes[0] === 0x49;
+  const short = (offset: number) => (isLittle ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset));
+  const long = (offset: number) => (isLittle ? bytes.readUInt32LE(offset) : bytes.readUInt32BE(offset));
+  const seen = new Set<number>();
+  let pages = 0;
+  try {
+    for (let offset = long(4); offset > 0 && !seen.has(offset) && seen.size < MAX_TIFF_PAGES;) {
+      seen.add(offset);
+      const end = offset + 2 + short(offset) * 12;
+      const isCopy = short(offset + 2) === SUBFILE_TYPE && (long(offset + 10) & 1) === 1;
+      if (!isCopy) pages += 1;
+      offset = long(end);
+    }
+  } catch {
+    // The list is cut off.
+  }
+  return Math.max(1, pages);
 }

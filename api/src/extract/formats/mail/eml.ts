@@ -5,6 +5,8 @@ import type { Mail } from './mail.ts';
 /** S/MIME (RFC 8551), PGP (RFC 3156), and messages that rights management protects. */
 const ENCRYPTED = /^(?:multipart\/encrypted\b|application\/(?:x-)?pkcs7-mime\b(?!.*signed-data))/i;
 const PROTECTED = 'application/x-microsoft-rpmsg-message';
+/** A signature has no text: it is not an attachment for people. */
+const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature)$/i;
 const MESSAGE = 'message/rfc822';
 const CALENDAR = 'text/calendar';
 
@@ -24,9 +26,9 @@ export async function parseEml(bytes: Buffer, depth: number): Promise<Mail> {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
-    attachments: mail.attachments.flatMap((file) =>
-      isRead(file) || !file.filename ? [] : [{ name: file.filename, content: toBuffer(file) }],
-    ),
+    attachments: mail.attachments
+      .filter((file) => !isRead(file) && !SIGNATURE.test(file.mimeType))
+      .map((file) => ({ name: file.filename ?? '', content: toBuffer(file) })),
     calendars: ofType(CALENDAR).map((file) => toBuffer(file).toString('utf8')),
     messages: depth > 0 ? await Promise.all(ofType(MESSAGE).map((file) => parseEml(toBuffer(file), depth - 1))) : [],
     isEncrypted: isEncrypted(mail),

@@ -8,6 +8,7 @@ import { readHtml } from './html.ts';
 import { readInvitations } from './invitation.ts';
 
 interface MailAttachment {
+  /** Empty if it has none, as some pictures within the text. */
   name: string;
   /** Null if the program that saved the message left it out. */
   content: Buffer | null;
@@ -41,6 +42,7 @@ const MAX_DEPTH = 5;
 
 /** Attachments of one message that are read; a message with more is a mailbox. */
 const MAX_ATTACHMENTS = 30;
+const UNNAMED = 'Attachment';
 
 /**
  * Reads an e-mail (EML, or MSG of Outlook): its header, its text, its invitations and its attached messages as the first part,
@@ -53,17 +55,21 @@ export async function* readMail(bytes: Buffer, context: FormatContext): AsyncGen
   if (mail.isEncrypted) throw new ExtractionError('locked', { reason: 'The message is encrypted.' });
   const text = tidyText(formatMail(mail));
   const attached = await readAttachments(mail, context);
+  context.unread.add('encryptedMessage', countEncrypted(mail));
   if (text) yield { location: attached.length > 0 ? { kind: 'section', path: [] } : { kind: 'whole' }, text };
   yield* attached;
   return { pages: null };
 }
 
-async function readAttachments(mail: Mail, { readInner }: FormatContext): Promise<TextPart[]> {
+async function readAttachments(mail: Mail, { readInner, unread }: FormatContext): Promise<TextPart[]> {
   const attached: TextPart[] = [];
-  for (const { name, content } of listAttachments(mail).slice(0, MAX_ATTACHMENTS)) {
-    const title = truncate(tidyText(name), MAX_HEADING_CHARACTERS);
-    const parts = content && readInner ? await readInner(content, name) : null;
-    for (const { location, text } of parts ?? []) {
+  const all = listAttachments(mail);
+  unread.add('attachment', all.length - MAX_ATTACHMENTS);
+  for (const { name, content } of all.slice(0, MAX_ATTACHMENTS)) {
+    const title = truncate(tidyText(name), MAX_HEADING_CHARACTERS) || UNNAMED;
+    if (!content || !readInner) unread.add('attachment');
+    const parts = content && readInner ? await readInner(content, name) : [];
+    for (const { location, text } of parts) {
       const place = location.kind === 'whole' ? [] : [locationLabel(location)];
       attached.push({ location: { kind: 'section', path: [title, ...place] }, text });
     }
@@ -74,6 +80,10 @@ async function readAttachments(mail: Mail, { readInner }: FormatContext): Promis
 /** Those of a message and of the messages attached to it. */
 function listAttachments({ attachments, messages, isEncrypted }: Mail): MailAttachment[] {
   return isEncrypted ? [] : [...attachments, ...messages.flatMap(listAttachments)];
+}
+
+function countEncrypted({ messages, isEncrypted }: Mail): number {
+  return isEncrypted ? 1 : messages.reduce((sum, message) => sum + countEncrypted(message), 0);
 }
 
 /** Some programs write a stub of plain text beside the message itself: “This message needs an HTML viewer”. */
@@ -89,7 +99,13 @@ function formatMail(mail: Mail): string {
     ['Cc', mail.cc],
     ['Date', mail.date],
     ['Subject', mail.subject],
-    ['Attachments', mail.attachments.map(({ name }) => name).join(', ')],
+    [
+      'Attachments',
+      mail.attachments
+        .map(({ name }) => name)
+        .filter(Boolean)
+        .join(', '),
+    ],
   ]
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}: ${value}`);

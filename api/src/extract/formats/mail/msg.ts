@@ -14,6 +14,9 @@ const { default: MsgReader } = createRequire(import.meta.url)(
 /** Names of the only attachment of an encrypted message, and of one that rights management protects. */
 const ENCRYPTED = /^(?:smime\.p7m|message\.rpmsg)$/i;
 
+/** A signature has no text: it is not an attachment for people. */
+const SIGNATURE = /^smime\.p7s$/i;
+
 /** Parses a message that Outlook saved (MS-OXMSG). */
 export function parseMsg(bytes: Buffer): Mail {
   const { messageCodepage, internetCodepage } = openMessage(bytes, undefined).data;
@@ -39,12 +42,12 @@ function toMail(data: FieldsData, read: (file: FieldsData) => Buffer | null): Ma
     html:
       data.bodyHtml ?? (data.html ? decodeHtml(Buffer.from(data.html), encodingOfCodePage(data.internetCodepage)) : ''),
     attachments: attachments.flatMap((file) => {
-      const name = file.fileName ?? file.name;
-      return file.innerMsgContentFields || !name ? [] : [{ name, content: read(file) }];
+      const name = file.fileName ?? file.name ?? '';
+      return file.innerMsgContentFields || SIGNATURE.test(name) ? [] : [{ name, content: read(file) }];
     }),
     calendars: [],
     messages: attachments.flatMap(({ innerMsgContentFields }) =>
-      innerMsgContentFields ? toMail(innerMsgContentFields, () => null) : [],
+      innerMsgContentFields ? toMail(innerMsgContentFields, read) : [],
     ),
     isEncrypted: attachments.some(({ fileName, name }) => ENCRYPTED.test(fileName ?? name ?? '')),
   };
@@ -53,7 +56,8 @@ function toMail(data: FieldsData, read: (file: FieldsData) => Buffer | null): Ma
 /** Outlook can save a message with only a body of Rich Text Format. */
 function readBodyOfRtf({ compressedRtf, bodyHtml, html }: FieldsData): string {
   if (!compressedRtf || bodyHtml || html) return '';
-  return readRtf(Buffer.from(decompressRTF([...compressedRtf])));
+  // Its pictures are attachments of the message.
+  return readRtf(Buffer.from(decompressRTF([...compressedRtf])), () => undefined);
 }
 
 /** Reads texts that are not in Unicode in a code page, which the message itself names. */

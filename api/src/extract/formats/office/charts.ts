@@ -1,3 +1,4 @@
+import { countEmpty, type UnreadCounts } from '#contract/files/unread.ts';
 import { readElements } from './xml.ts';
 
 interface Series {
@@ -11,9 +12,10 @@ const MAX_POINTS = 5_000;
 
 /**
  * Reads a chart of DOCX, PPTX or XLSX (ISO/IEC 29500-1, 21.2) as its title and a table: a row for each category, a column for
- * each series. Values are those that the file has saved.
+ * each series. Values are those that the file has saved. A chart without text and values, and values beyond the limit, count as
+ * unread.
  */
-export function readChart(xml: string): string {
+export function readChart(xml: string, unread: UnreadCounts): string {
   const path: string[] = [];
   const title: string[] = [];
   const axes: string[] = [];
@@ -42,15 +44,16 @@ export function readChart(xml: string): string {
       if (text === '') return;
       if (name === 't' && path.includes('ser')) return;
       if (name === 't') (path.some((each) => /^(cat|val|date|ser)Ax$/.test(each)) ? axes : title).push(text);
-      else if (current && points < MAX_POINTS) {
+      else if (current) {
         points += 1;
+        if (points > MAX_POINTS) return unread.add('chartValue');
         if (path.includes('tx')) current.name = [current.name, text].filter(Boolean).join(' ');
         else if (path.includes('cat') || path.includes('xVal')) setCategory(current, index, text, path);
         else if (path.includes('val') || path.includes('yVal')) current.values.set(index, roundValue(text));
       }
     },
   });
-  return formatChart(title.join(''), axes, series);
+  return countEmpty(formatChart(title.join(''), axes, series), 'chart', unread);
 }
 
 /** Categories of several levels: the inner one comes first, and each of the outer ones covers those after it. */

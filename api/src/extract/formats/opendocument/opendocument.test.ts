@@ -2,6 +2,7 @@ import { makeZip } from '#tests/harness/hostile/hostileFiles.ts';
 import { defaultLimits } from '#api/extract/limits.ts';
 import { detectFileType } from '#api/extract/formats/detectFileType.ts';
 import { readOpenDocument } from './opendocument.ts';
+import { UnreadCounts } from '#contract/files/unread.ts';
 
 const STYLES = `<office:automatic-styles><text:list-style style:name="L1">
   <text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/>
@@ -18,7 +19,12 @@ const toFile = (kind: string, body: string) =>
 
 async function read(type: 'ODT' | 'ODP', body: string) {
   const found = [];
-  const parts = readOpenDocument(toFile('text', body), { type, limits: defaultLimits, onProgress: () => undefined });
+  const parts = readOpenDocument(toFile('text', body), {
+    type,
+    limits: defaultLimits,
+    unread: new UnreadCounts(),
+    onProgress: () => undefined,
+  });
   for await (const part of parts) found.push(part);
   return found;
 }

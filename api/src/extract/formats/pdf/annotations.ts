@@ -18,18 +18,42 @@ interface Annotation {
   /** Lines of a free text. */
   textContent?: string[];
   contentsObj?: { str: string };
+  /** Of an answer to a comment that only says what became of it: `Accepted`. */
+  state?: string | null;
 }
 
 /** Flags of an invisible annotation: hidden and no view (ISO 32000-1, 12.5.3). */
 const INVISIBLE = 2 | 32;
 
-/** Text on a page that its content lacks: values of form fields, and free text that was written on top. */
-export async function readAnnotations(page: PDFPageProxy): Promise<string[]> {
-  const annotations = (await page.getAnnotations()) as Annotation[];
-  return annotations
-    .filter(({ annotationFlags }) => (annotationFlags & INVISIBLE) === 0)
-    .map((annotation) => (annotation.subtype === 'Widget' ? readField(annotation) : readFreeText(annotation)))
-    .filter((text) => text !== '');
+const COMMENTS: ReadonlySet<string> = new Set(
+  'Text Highlight Underline StrikeOut Squiggly Caret Square Circle Polygon PolyLine Line Ink Stamp'.split(' '),
+);
+const RECORDINGS: ReadonlySet<string> = new Set(['Movie', 'Sound', 'Screen', 'RichMedia']);
+
+/** What a page has on top of its content. */
+export interface PageAnnotations {
+  /** Values of form fields, free text that was written on the page, and comments. */
+  texts: string[];
+  recordings: number;
+  attachments: number;
+}
+
+export async function readAnnotations(page: PDFPageProxy): Promise<PageAnnotations> {
+  const all = (await page.getAnnotations()) as Annotation[];
+  const annotations = all.filter(({ annotationFlags }) => (annotationFlags & INVISIBLE) === 0);
+  return {
+    texts: annotations.map(readAnnotation).filter((text) => text !== ''),
+    recordings: annotations.filter(({ subtype }) => RECORDINGS.has(subtype)).length,
+    attachments: annotations.filter(({ subtype }) => subtype === 'FileAttachment').length,
+  };
+}
+
+function readAnnotation(annotation: Annotation): string {
+  const { subtype, state, contentsObj } = annotation;
+  if (subtype === 'Widget') return readField(annotation);
+  if (subtype === 'FreeText') return readFreeText(annotation);
+  const comment = COMMENTS.has(subtype) && !state ? (contentsObj?.str ?? '').trim() : '';
+  return comment && `Comment: ${comment}`;
 }
 
 function readField(field: Annotation): string {
@@ -44,7 +68,6 @@ function readValue({ fieldType, fieldValue, password, ...button }: Annotation): 
   return button.radioButton && fieldValue === button.buttonValue ? String(fieldValue) : '';
 }
 
-function readFreeText({ subtype, textContent, contentsObj }: Annotation): string {
-  if (subtype !== 'FreeText') return '';
+function readFreeText({ textContent, contentsObj }: Annotation): string {
   return (textContent?.join('\n') || contentsObj?.str || '').trim();
 }

@@ -6,12 +6,14 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import type { TextPart } from '#contract/files/locations.ts';
+import type { UnreadCounts } from '#contract/files/unread.ts';
 import { toPageLabel } from '#contract/files/locationTexts.ts';
 import { tidyText } from '#api/extract/formats/tidyText.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 import { createRecognizer, type Recognizer } from '#api/extract/ocr/recognizer.ts';
-import { readAnnotations } from './annotations.ts';
+import { readAnnotations, type PageAnnotations } from './annotations.ts';
+import { listPictures } from './pictures.ts';
 import { toOrderedText } from './readingOrder.ts';
 import type { TextRun } from './textRun.ts';
 import { isScanned, renderPage } from './scannedPage.ts';
@@ -22,28 +24,38 @@ const toFolder = (name: string) => join(packageFolder, name) + sep;
 /** Reads a PDF, one part per page with text. The text of scanned pages is read by OCR, within the limits. */
 export async function* readPdf(
   bytes: Buffer,
-  { limits, onProgress }: FormatContext,
+  { limits, unread, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
   const document = await openDocument(bytes, limits.imagePixels);
   if (document.numPages > limits.parts)
     throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
   const labels = await readPageLabels(document);
-  const recognizer = createRecognizer(limits);
+  const recognizer = createRecognizer(limits, unread);
   const unreadPages: number[] = [];
-  let usedOcr = false;
+  let [usedOcr, hasScans] = [false, false];
   let cause: unknown;
   for (let page = 1; page <= document.numPages; page += 1) {
     try {
       const read = await readPage(document, page, recognizer);
       usedOcr ||= read.usedOcr;
+      hasScans ||= read.isScan;
+      unread.add('recording', read.recordings);
+      unread.add('attachment', read.attachments);
       const label = labels[page - 1];
       if (read.text) yield { location: { kind: 'page', page, ...(label && { label }) }, text: read.text };
       if (read.isUnread) unreadPages.push(page);
     } catch (error) {
       unreadPages.push(page);
+      unread.add(error instanceof ExtractionError && error.code === 'too_slow' ? 'scannedPage' : 'damagedPage');
       cause = error;
     }
     onProgress(page, document.numPages);
+  }
+  await countRest(document, unread);
+  for (const { pixels } of listPictures(bytes)) {
+    if (pixels > limits.imagePixels) unread.add('largePicture');
+    // The pictures of scanned pages are read, so that the others can't be told from them.
+    else if (!hasScans) unread.add('picture');
   }
   await Promise.all([recognizer.close(), document.loadingTask.destroy()]);
   if (unreadPages.length === document.numPages && cause !== undefined) throw new ExtractionError('broken', { cause });
@@ -51,15 +63,16 @@ export async function* readPdf(
     pages: document.numPages,
     usedOcr,
     ...(unreadPages.length > 0 && { unreadPages }),
-    ...(recognizer.skipped > 0 && { warning: toWarning(recognizer.pages) }),
   };
 }
 
-function toWarning(scannedPages: number): string {
-  if (scannedPages === 0) return 'The scanned pages were not read.';
-  return scannedPages === 1
-    ? 'Only the first scanned page was read.'
-    : `Only the first ${scannedPages} scanned pages were read.`;
+/** Counts what does not belong to a page: attached files, such as those of a portfolio, and a form that only Adobe's programs show. */
+async function countRest(document: PDFDocumentProxy, unread: UnreadCounts): Promise<void> {
+  const attachments = await document.getAttachments().catch(() => null);
+  unread.add('attachment', attachments?.size ?? 0);
+  const { info } = await document.getMetadata().catch(() => ({ info: {} as Record<string, unknown> }));
+  const { IsXFAPresent, IsAcroFormPresent } = info as Record<string, unknown>;
+  if (IsXFAPresent && !IsAcroFormPresent) unread.add('form');
 }
 
 async function openDocument(bytes: Buffer, maxImageSize: number): Promise<PDFDocumentProxy> {
@@ -90,8 +103,9 @@ async function readPageLabels(document: PDFDocumentProxy): Promise<(string | nul
 /** Blanks of several widths, Latin and Hebrew ligatures, and the shapes of Arabic letters. */
 const LIGATURES = /[\u00a0\u00b5\u2000-\u200a\u202f\u2126\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
-interface ReadPage {
+interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
   text: string;
+  isScan: boolean;
   usedOcr: boolean;
   /** Whether the page is scanned and was not read because of the limits. */
   isUnread: boolean;
@@ -107,8 +121,9 @@ async function readPage(document: PDFDocumentProxy, number: number, recognizer: 
     const isScan = await isScanned(page, written.trim());
     const recognized = isScan ? await recognizer.recognize(() => renderPage(document, page)) : '';
     // The recognized text already contains the few characters of the page's own text.
-    const text = tidyText([recognized || written, ...(await readAnnotations(page))].join('\n'));
-    return { text, usedOcr: Boolean(recognized), isUnread: recognized === null };
+    const { texts, ...others } = await readAnnotations(page);
+    const text = tidyText([recognized || written, ...texts].join('\n'));
+    return { ...others, text, isScan, usedOcr: Boolean(recognized), isUnread: recognized === null };
   } finally {
     page.cleanup();
   }

@@ -7,6 +7,7 @@ import { extract } from '#api/extract/extract.ts';
 import { defaultLimits } from '#api/extract/limits.ts';
 import { readPptx } from './pptx.ts';
 import { makePptx, type Slide } from '#sandbox/documents/pptx.ts';
+import { UnreadCounts } from '#contract/files/unread.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
@@ -43,7 +44,12 @@ function makeChangedDeck(slides: Slide[], change: (parts: Parts) => Record<strin
 }
 
 async function read(bytes: Uint8Array) {
-  const parts = readPptx(Buffer.from(bytes), { type: 'PPTX', limits: defaultLimits, onProgress: () => undefined });
+  const parts = readPptx(Buffer.from(bytes), {
+    type: 'PPTX',
+    limits: defaultLimits,
+    unread: new UnreadCounts(),
+    onProgress: () => undefined,
+  });
   const texts = new Map<number, string>();
   for (;;) {
     const next = await parts.next();

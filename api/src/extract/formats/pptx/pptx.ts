@@ -1,5 +1,6 @@
 import type { TextPart } from '#contract/files/locations.ts';
 import { openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
+import { countEmpty, type UnreadCounts } from '#contract/files/unread.ts';
 import { tidyText } from '#api/extract/formats/tidyText.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
@@ -20,17 +21,19 @@ const HIDDEN = '(hidden slide)';
  */
 export async function* readPptx(
   bytes: Buffer,
-  { limits, onProgress }: FormatContext,
+  { limits, unread, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
   const archive = openArchive(bytes, limits);
   const slides = listSlides(archive, limits.parts);
   const unreadPages: number[] = [];
   for (const [index, slide] of slides.entries()) {
-    const text = slide === null ? null : readSlide(archive, slide);
+    const text = slide === null ? null : readSlide(archive, slide, unread);
     if (text === null) unreadPages.push(index + 1);
     if (text) yield { location: { kind: 'slide', slide: index + 1 }, text };
     onProgress(index + 1, slides.length);
   }
+  unread.add('damagedSlide', unreadPages.length);
+  if (archive.names.includes('ppt/vbaProject.bin')) unread.add('macros');
   return { pages: slides.length, ...(unreadPages.length > 0 ? { unreadPages } : {}) };
 }
 
@@ -54,7 +57,7 @@ function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
 }
 
 /** Returns null if the slide is not in the archive. */
-function readSlide(archive: Archive, slide: string): string | null {
+function readSlide(archive: Archive, slide: string, unread: UnreadCounts): string | null {
   const xml = readXml(archive, slide);
   if (xml === null) return null;
   const links = readRelationships(archive, slide);
@@ -64,10 +67,11 @@ function readSlide(archive: Archive, slide: string): string | null {
       .map(({ target }) => read(readXml(archive, target) ?? ''))
       .filter(Boolean);
   const texts = [
-    readSlideText(xml),
-    ...readLinked('chart', readChart),
-    ...readLinked('diagramData', readSlideText),
-    ...readLinked('notesSlide', readSlideText).map((text) => `Notes:\n${text}`),
+    readSlideText(xml, (kind) => unread.add(kind)),
+    ...readLinked('chart', (part) => readChart(part, unread)),
+    ...readLinked('chartEx', () => countEmpty('', 'chart', unread)),
+    ...readLinked('diagramData', (part) => countEmpty(readSlideText(part), 'diagram', unread)),
+    ...readLinked('notesSlide', (part) => readSlideText(part)).map((text) => `Notes:\n${text}`),
     ...readLinked('comments', readComments).map((text) => `Comments:\n${text}`),
   ].filter(Boolean);
   const text = tidyText(texts.join('\n\n'));

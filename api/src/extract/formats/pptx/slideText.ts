@@ -1,3 +1,6 @@
+import type { UnreadKind } from '#contract/files/unread.ts';
+import { EquationReader } from '#api/extract/formats/docx/equation.ts';
+import { ObjectCounter } from '#api/extract/formats/office/objectCounter.ts';
 import { readElements } from '#api/extract/formats/office/xml.ts';
 
 /** Placeholders that repeat on every slide, and the slide's image on its notes. */
@@ -21,9 +24,10 @@ interface Table {
 /**
  * Text of a slide, its notes or a diagram: the title, then the shapes in document order, one line per paragraph, table rows
  * as `| a | b |`.
+ * @param countUnread called for each picture, recording or object without text
  */
-export function readSlideText(xml: string): string {
-  const reader = new SlideReader();
+export function readSlideText(xml: string, countUnread: (kind: UnreadKind) => void = () => undefined): string {
+  const reader = new SlideReader(countUnread);
   readElements(xml, {
     open: (name, attributes) => reader.open(name, attributes),
     close: (name) => reader.close(name),
@@ -43,30 +47,58 @@ class SlideReader {
   private skipDepth = 0;
   /** Inside a slide number or date that PowerPoint fills in. */
   private inField = false;
+  private equation: { reader: EquationReader; depth: number } | null = null;
+  private readonly objects: ObjectCounter;
+  private readonly countUnread: (kind: UnreadKind) => void;
 
-  text(text: string): void {
-    if (this.inText && this.skipDepth === 0 && !this.inField) this.line.push(text);
+  constructor(countUnread: (kind: UnreadKind) => void) {
+    this.countUnread = countUnread;
+    this.objects = new ObjectCounter(countUnread);
   }
 
-  open(name: string, { type = '', descr = '' }: Record<string, string | undefined>): void {
+  text(text: string): void {
+    if (this.equation) this.equation.reader.text(text);
+    else if (this.inText && this.skipDepth === 0 && !this.inField) this.line.push(text);
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.equation) {
+      this.equation.depth += 1;
+      return this.equation.reader.open(name, attributes);
+    }
+    const { type = '', descr = '' } = attributes;
+    if (this.skipDepth === 0 && !SKIPPED.has(name)) this.objects.open(name, attributes);
     if (this.skipDepth > 0 || SKIPPED.has(name)) this.skipDepth += 1;
     else if (SHAPES.has(name)) this.startShape();
     else if (name === 'cNvPr' && descr.trim() !== '') this.shape.blocks.push(`[${descr.replace(/\s+/g, ' ').trim()}]`);
     else if (name === 'ph') this.setPlaceholder(type);
     else if (name === 't') this.inText = true;
+    else if (name === 'oMath') this.equation = { reader: new EquationReader(), depth: 0 };
     else if (name === 'br') this.line.push('\n');
     else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(type);
     else if (name === 'tbl') this.tables.push({ rows: [], cells: [] });
   }
 
   close(name: string): void {
-    if (this.skipDepth > 0) this.skipDepth -= 1;
-    else if (name === 't') this.inText = false;
+    if (this.equation) return this.closeInEquation(name, this.equation);
+    if (this.skipDepth > 0) return void (this.skipDepth -= 1);
+    this.objects.close(name);
+    if (name === 't') this.inText = false;
     else if (name === 'fld') this.inField = false;
     else if (name === 'p') this.endParagraph();
     else if (name === 'tc') this.endCell();
     else if (name === 'tr') this.endRow();
     else if (name === 'tbl') this.endTable();
+  }
+
+  private closeInEquation(name: string, equation: { reader: EquationReader; depth: number }): void {
+    if (equation.depth > 0) {
+      equation.depth -= 1;
+      return equation.reader.close(name);
+    }
+    this.equation = null;
+    this.line.push(equation.reader.finish());
+    if (equation.reader.isCut) this.countUnread('equation');
   }
 
   finish(): string {

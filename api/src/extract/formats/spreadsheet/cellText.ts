@@ -21,8 +21,12 @@ export function readCell(cell: CellObject, isFrom1904: boolean): string {
   return `${readValue(cell, isFrom1904)}${comments}`.replaceAll(/\s+/g, ' ').trim();
 }
 
-function readValue({ t, v, w, z, f }: CellObject, isFrom1904: boolean): string {
-  if (t === 'z') return f === undefined ? '' : NOT_CALCULATED;
+/** Whether a cell has a formula whose result the file does not contain. */
+export const isNotCalculated = ({ t, f }: CellObject) => t === 'z' && f !== undefined;
+
+function readValue(cell: CellObject, isFrom1904: boolean): string {
+  const { t, v, w, z } = cell;
+  if (t === 'z') return isNotCalculated(cell) ? NOT_CALCULATED : '';
   if (t === 'b') return v ? 'TRUE' : 'FALSE';
   if (typeof v !== 'number' || t === 'e') return w ?? (v === undefined || v === null ? '' : String(v));
   return formatNumber(v, typeof z === 'string' ? z : 'General', isFrom1904);

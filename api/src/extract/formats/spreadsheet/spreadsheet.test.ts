@@ -157,10 +157,12 @@ describe('a hostile workbook', () => {
     expect(parts[0]!.text).toContain('far away');
   });
 
-  it('with more rows than can be read is rejected with the reason', async () => {
+  it('with more rows than can be read is read up to the limit, and says how many are left out', async () => {
     const row = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>x</t></is></c></row>';
     const many = Array.from({ length: 100_001 }, (_, index) => `<row r="${index + 1}"><c><v>1</v></c></row>`).join('');
-    await expect(read(withSheet(sheetXml(many)))).rejects.toMatchObject({ code: 'too_big_inside' });
+    const { parts, warning } = await read(withSheet(sheetXml(many)));
+    expect(parts.at(-1)?.location).toMatchObject({ range: 'A99951:A100000' });
+    expect(warning).toBe('1 row was not read.');
     await expect(read(withSheet(sheetXml(row)))).rejects.toMatchObject({ name: 'ExtractionError' });
   });
 

@@ -1,4 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
+import type { UnreadContent } from '#contract/files/unread.ts';
 import type { Db, Owner, Schema } from '#api/storage/schema.ts';
 import { startEmbedding, type StartedEmbedding } from './startEmbedding.ts';
 import {
@@ -13,6 +14,15 @@ import type { CorpusFileRow, FileVersion, NewCorpusFile } from './corpusFileRow.
 import { fromNow } from '#api/storage/tables/databaseTime.ts';
 
 export type { CorpusFileRow, FileState, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
+
+export interface ListedCorpusFile extends CorpusFileRow {
+  /** What was not read of the version that searches find. */
+  unread: UnreadContent[];
+}
+
+const visibleUnread = sql<UnreadContent[] | null>`(select v.unread from search_index i
+  join document_version v on v.index_id = i.id and v.item_id = corpus_file.item_id and v.visible
+  where i.tenant_id = corpus_file.tenant_id and i.site_id = corpus_file.site_id)`.as('unread');
 
 export function corpusFilesTable(db: Db) {
   const select = () => db.selectFrom('corpus_file').select([...corpusFileColumns, displayState]);
@@ -48,15 +58,16 @@ export function corpusFilesTable(db: Db) {
     },
 
     /** The files of corpora, in the order in which they were added. */
-    async list(tenantId: string, siteIds: readonly string[]): Promise<CorpusFileRow[]> {
+    async list(tenantId: string, siteIds: readonly string[]): Promise<ListedCorpusFile[]> {
       if (siteIds.length === 0) return [];
       const rows = await select()
+        .select(visibleUnread)
         .where('tenant_id', '=', tenantId)
         .where('site_id', 'in', [...siteIds])
         .orderBy('created_at')
         .orderBy('item_id')
         .execute();
-      return rows.map(toCorpusFile);
+      return rows.map((row) => ({ ...toCorpusFile(row), unread: row.unread ?? [] }));
     },
 
     /** Ids of the sites with files that are waiting or being embedded. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Location } from '#contract/files/locations.ts';
+import type { UnreadContent } from '#contract/files/unread.ts';
 import type { Db } from '#api/storage/schema.ts';
 import { parseTsvector, quoteLexeme, type Occurrence } from '#api/storage/tsvector.ts';
 import { toSignBits } from './chunks.ts';
@@ -57,6 +58,8 @@ export interface ChunkText {
   n: number;
   location: Location;
   body: string;
+  /** What of its file was not read. */
+  unread: UnreadContent[];
 }
 
 export interface ChunkWords {
@@ -201,7 +204,7 @@ export function chunkSearchTable(db: Db) {
     /** Texts of chunks, with up to `around` neighbors on either side, in reading order per file. */
     async findTexts(ids: readonly number[], around = 0): Promise<ChunkText[]> {
       const { rows } = await sql<Omit<ChunkText, 'location'> & { location: unknown }>`
-        select distinct on (c.version_id, c.n) c.id, c.version_id as "versionId", c.n, c.location, c.body
+        select distinct on (c.version_id, c.n) c.id, c.version_id as "versionId", c.n, c.location, c.body, s.unread
         from chunk m join chunk c on c.version_id = m.version_id and c.n between m.n - ${around}::int and m.n + ${around}::int
           join document_version s on s.id = c.version_id and s.visible
         where m.id = any(${[...ids]}::bigint[]) order by c.version_id, c.n`.execute(db);

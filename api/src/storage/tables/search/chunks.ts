@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Location, TextPart } from '#contract/files/locations.ts';
+import type { UnreadContent } from '#contract/files/unread.ts';
 import { toStorable, toJson } from '#api/storage/json.ts';
 import type { Db, Tx } from '#api/storage/schema.ts';
 import { toTsvector, type Occurrence } from '#api/storage/tsvector.ts';
@@ -19,6 +20,7 @@ export interface NewVersion extends IndexedFile {
   id: string;
   language: string;
   embedder: string | null;
+  unread: readonly UnreadContent[];
 }
 
 export type Words = ReadonlyMap<string, readonly Occurrence[]>;
@@ -41,6 +43,7 @@ export interface IndexedText {
   name: string;
   type: string;
   parts: TextPart[];
+  unread: UnreadContent[];
 }
 
 /** Joins the chunks of each part, without the text that neighbors share. */
@@ -104,7 +107,7 @@ export function chunksTable(db: Db) {
       return db
         .selectFrom('document_version')
         .innerJoin('search_index', 'search_index.id', 'document_version.index_id')
-        .select(['document_version.id', 'etag', 'name', 'type', 'embedder', 'document_version.chunks'])
+        .select(['document_version.id', 'etag', 'name', 'type', 'embedder', 'unread', 'document_version.chunks'])
         .where('tenant_id', '=', file.tenantId)
         .where('site_id', '=', file.siteId)
         .where('item_id', '=', file.itemId)
@@ -122,7 +125,7 @@ export function chunksTable(db: Db) {
         .where('version_id', '=', version.id)
         .orderBy('n')
         .execute();
-      return { name: version.name, type: version.type, parts: toParts(rows) };
+      return { name: version.name, type: version.type, parts: toParts(rows), unread: version.unread };
     },
 
     /** Creates a version that is not visible yet. */
@@ -139,6 +142,7 @@ export function chunksTable(db: Db) {
           language: version.language,
           embedder: version.embedder,
           started_at: now,
+          unread: toJson(version.unread),
         })
         .execute();
     },

@@ -5,6 +5,7 @@ import {
   ClockRegular,
   DismissRegular,
   ErrorCircleRegular,
+  InfoRegular,
 } from '@fluentui/react-icons';
 import type { KeyboardEvent, KeyboardEventHandler, MouseEvent, MouseEventHandler } from 'react';
 import { useSnapshot } from 'valtio';
@@ -18,7 +19,7 @@ import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 /** State of a file in a chip: `name` selects the icon, `word` is the label. */
 export interface ChipState {
-  name: FileStateName;
+  name: FileStateName | 'partlyRead';
   word: string;
 }
 
@@ -49,7 +50,7 @@ export function FileChip(props: FileChipProps) {
   if (phone && (onRemove || onRetry)) {
     return (
       <div className={chip}>
-        <FileChipMenu name={name} onOpen={onOpen} onRemove={onRemove} onRetry={onRetry}>
+        <FileChipMenu name={name} details={props.tooltip} onOpen={onOpen} onRemove={onRemove} onRetry={onRetry}>
           <ChipFace {...props} />
         </FileChipMenu>
       </div>
@@ -125,8 +126,9 @@ function ChipFace({
   );
 }
 
-function StateIcon({ name }: { name: FileStateName }) {
+function StateIcon({ name }: Pick<ChipState, 'name'>) {
   if (name === 'ready') return <CheckmarkRegular aria-hidden />;
+  if (name === 'partlyRead') return <InfoRegular aria-hidden />;
   if (name === 'failed') return <ErrorCircleRegular aria-hidden />;
   if (name === 'waiting') return <ClockRegular aria-hidden />;
   return <Spinner size="extra-tiny" aria-hidden />;

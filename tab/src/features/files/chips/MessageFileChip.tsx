@@ -10,7 +10,7 @@ const SentImage = lazy(() => import('#tab/features/files/images/SentImage.tsx'))
 /** A file of a sent message: documents open in the viewer, images in a dialog. One that cannot be opened is dimmed. */
 export function MessageFileChip({ file }: { file: MessageFile }) {
   const [previewOpen, setPreviewOpen] = useState(false);
-  const { scrapedFileId: fileId, fileName, fileType } = file;
+  const { scrapedFileId: fileId, fileName, fileType, warning } = file;
   const obstacle = explainCannotOpen(file);
   const open = () => (isImage(fileType) ? setPreviewOpen(true) : void openInViewer({ fileId, fileName, fileType }));
   return (
@@ -19,7 +19,7 @@ export function MessageFileChip({ file }: { file: MessageFile }) {
         name={fileName}
         fileType={fileType}
         state={null}
-        tooltip={obstacle ?? fileName}
+        tooltip={obstacle ?? [fileName, warning].filter(Boolean).join(' · ')}
         onOpen={obstacle === null ? open : null}
       />
       {previewOpen && (

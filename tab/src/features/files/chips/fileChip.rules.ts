@@ -8,6 +8,8 @@ export function getChipState(file: ChatFile): ChipState {
   const { states } = fileTexts;
   if (file.state === 'reading') return { name: file.state, word: states.reading(file.percent) };
   if (file.state === 'uploading') return { name: file.state, word: states.uploading(file.percent) };
+  if (file.state === 'ready' && file.content.kind === 'text' && file.content.isPartlyRead)
+    return { name: 'partlyRead', word: states.partlyRead };
   return { name: file.state, word: isOnServer(file) ? states.waitingForReading : states[file.state] };
 }
 

@@ -1,5 +1,6 @@
 import { AvaError, isAvaError } from '#contract/errors.ts';
 import { startFileText } from '#contract/files/files.ts';
+import { isPartlyRead } from '#contract/files/unread.ts';
 import { STATUS_POLL_MS } from '#contract/limits.ts';
 import { getStatus, type FileText, type JobStatus } from '#contract/runs/runs.ts';
 import { api } from '#tab/api.ts';
@@ -63,8 +64,16 @@ function isPermanent(error: unknown): boolean {
 function toTextContent(result: FileText | null): TextContent {
   if (!result) throw new AvaError('unexpected');
   const bytes = new TextEncoder().encode(result.message).length;
-  const { usedOcr, parts } = result.extraction;
+  const { usedOcr, parts, unread = [] } = result.extraction;
   const isNameless = parts.length > 0 && parts.every(({ location }) => location.kind === 'time' && !location.speaker);
   const warning = result.extraction.warning ?? (isNameless ? fileTexts.speakersHidden : undefined);
-  return { kind: 'text', fileId: result.file_id, tokens: result.tokens, bytes, usedOcr, ...(warning && { warning }) };
+  return {
+    kind: 'text',
+    fileId: result.file_id,
+    tokens: result.tokens,
+    bytes,
+    usedOcr,
+    isPartlyRead: isPartlyRead(unread),
+    ...(warning && { warning }),
+  };
 }

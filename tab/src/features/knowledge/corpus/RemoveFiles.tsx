@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EmbeddedFile } from '#contract/sites/corpusFiles.ts';
+import { describeUnread, type UnreadContent } from '#contract/files/unread.ts';
 import { EmptyState } from '#tab/ui/EmptyState.tsx';
 import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
 import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
@@ -81,12 +82,13 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
   );
 }
 
-function toRow(file: EmbeddedFile | ReadonlyFile): FileRow {
+function toRow(file: ReadonlyFile): FileRow {
   const { DataSourceId: id, DataSourceName: name, modifiedOn, CreatorName: owner, state } = file;
   const row = { id, name, modifiedOn, owner };
-  if (state === 'ready') return row;
+  const unread = describeUnread(file.unread);
+  if (state === 'ready') return { ...row, ...(unread && { note: unread }) };
   const note = [texts.states[state], file.DataSourceDescription].filter(Boolean).join(': ');
   return { ...row, note: state === 'failed' ? note : texts.states[state], failed: state === 'failed' };
 }
 
-type ReadonlyFile = Readonly<Omit<EmbeddedFile, 'can'>>;
+type ReadonlyFile = Readonly<Omit<EmbeddedFile, 'can' | 'unread'>> & { unread: readonly UnreadContent[] };

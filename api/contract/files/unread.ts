@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** What a file can contain that is not read, with the words for one and for several, in the order in which they are told. */
+const words = {
+  damagedPage: ['damaged page', 'damaged pages'],
+  damagedSlide: ['damaged slide', 'damaged slides'],
+  /** Beyond the limits of pages or time for OCR. */
+  scannedPage: ['scanned page', 'scanned pages'],
+  /** A page that is not blank, on which OCR found no text: a photo, a drawing or handwriting. */
+  picturePage: ['page without readable text', 'pages without readable text'],
+  row: ['row', 'rows'],
+  table: ['table', 'tables'],
+  chart: ['chart', 'charts'],
+  chartValue: ['value of a chart', 'values of charts'],
+  diagram: ['diagram', 'diagrams'],
+  equation: ['equation', 'equations'],
+  formula: ['formula without a saved result', 'formulas without a saved result'],
+  textBox: ['text box', 'text boxes'],
+  form: ['form', 'forms'],
+  message: ['attached message', 'attached messages'],
+  encryptedMessage: ['encrypted message', 'encrypted messages'],
+  attachment: ['attached file', 'attached files'],
+  encryptedAttachment: ['encrypted attached file', 'encrypted attached files'],
+  embeddedObject: ['embedded object', 'embedded objects'],
+  recording: ['audio or video recording', 'audio or video recordings'],
+  picture: ['picture', 'pictures'],
+  /** More pixels than are decoded. */
+  largePicture: ['picture that is too large', 'pictures that are too large'],
+  headerOrFooter: ['header or footer', 'headers and footers'],
+  /** In an unknown encoding, or of a font that alone can show it. */
+  character: ['unreadable character', 'unreadable characters'],
+  macros: ['set of macros', 'sets of macros'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
+
+export type UnreadKind = keyof typeof words;
+const kinds = Object.keys(words) as [UnreadKind, ...UnreadKind[]];
+
+/** Content of a file that was not read. */
+export const UnreadContent = z.object({ kind: z.enum(kinds), count: z.number().int().min(1) });
+export type UnreadContent = z.infer<typeof UnreadContent>;
+
+/** At most one entry of each kind. */
+export const UnreadContents = z.array(UnreadContent).max(kinds.length);
+
+/** Counts what a reader leaves out. */
+export class UnreadCounts {
+  private readonly counts = new Map<UnreadKind, number>();
+
+  add(kind: UnreadKind, count = 1): void {
+    if (count > 0) this.counts.set(kind, (this.counts.get(kind) ?? 0) + count);
+  }
+
+  addAll(contents: readonly UnreadContent[]): void {
+    for (const { kind, count } of contents) this.add(kind, count);
+  }
+
+  list(): UnreadContent[] {
+    return kinds.flatMap((kind) => {
+      const count = this.counts.get(kind);
+      return count === undefined ? [] : [{ kind, count }];
+    });
+  }
+}
+
+/** Kinds that seldom have text that a reader misses: most pictures are logos or photos. */
+const minor: ReadonlySet<UnreadKind> = new Set(['picture', 'headerOrFooter', 'macros']);
+
+/** Whether a reader can miss a part of a file. */
+export function isPartlyRead(contents: readonly UnreadContent[]): boolean {
+  return contents.some(({ kind }) => !minor.has(kind));
+}
+
+/** Passes on a text, and counts where it is from if it is empty. */
+export function countEmpty(text: string, kind: UnreadKind, unread: UnreadCounts): string {
+  if (text === '') unread.add(kind);
+  return text;
+}
+
+/** `3 charts and 1 attached message`; empty if everything was read. */
+export function listUnread(contents: readonly UnreadContent[]): string {
+  const items = contents.map(
+    ({ kind, count }) => `${count.toLocaleString('en-US')} ${words[kind][count === 1 ? 0 : 1]}`,
+  );
+  return new Intl.ListFormat('en-US').format(items);
+}
+
+/** `3 charts and 1 attached message were not read.`; undefined if everything was read. */
+export function describeUnread(contents: readonly UnreadContent[]): string | undefined {
+  const [only, ...others] = contents;
+  if (!only) return undefined;
+  return `${listUnread(contents)} ${others.length === 0 && only.count === 1 ? 'was' : 'were'} not read.`;
+}
