@@ -1,7 +1,11 @@
+import { mock } from 'node:test';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import iconv from 'iconv-lite';
 import { readInProcess } from '#tests/harness/readInProcess.ts';
 import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
 import { makeEml, makeMsg } from '#sandbox/documents/mail.ts';
+import { makeScannedPdf } from '#sandbox/documents/pdf.ts';
+import { defaultLimits } from '#api/extract/limits.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
@@ -205,4 +209,44 @@ it('attached documents are read under their names, also those of an attached mes
   ]);
   expect(parts[0]?.text).toContain('Attachments: fees.csv, ');
   expect(parts[1]?.text).toBe('Fee,Euro\nVisa,40');
+});
+
+it('the attachments of one e-mail share its time for OCR', async () => {
+  const attach = async (name: string, line: string) => {
+    const content = Buffer.from(await makeScannedPdf([[line]])).toString('base64');
+    return [
+      '--b',
+      `Content-Type: application/pdf; name="${name}"`,
+      `Content-Disposition: attachment; filename="${name}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      content,
+    ];
+  };
+  const lines = [
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...(await attach('keys.pdf', 'The harbor master keeps the keys.')),
+    ...(await attach('boats.pdf', 'The boats leave at nine.')),
+    '--b--',
+  ];
+  const path = await files.write(Buffer.from(lines.join('\r\n')));
+  let now = 0;
+  const canvas = Object.getPrototypeOf(createCanvas(1, 1)) as Canvas;
+  const { encode } = canvas;
+  const mocks = [
+    mock.method(performance, 'now', () => now),
+    // Each page that is recognized uses up the time for a file.
+    mock.method(canvas, 'encode', function (this: Canvas, ...settings: Parameters<typeof encode>) {
+      now += defaultLimits.ocrMs;
+      return encode.apply(this, settings);
+    }),
+  ];
+  try {
+    const { parts, unread } = await readInProcess({ path, name: 'mail.eml' });
+    expect(parts.slice(1).map(({ text }) => text)).toEqual(['The harbor master keeps the keys.']);
+    expect(unread).toEqual([{ kind: 'scannedPage', count: 1 }]);
+  } finally {
+    for (const { mock: each } of mocks) each.restore();
+  }
 });

@@ -26,6 +26,8 @@ export async function* readPdf(
   bytes: Buffer,
   { limits, unread, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
+  // Before pdf.js takes the bytes over.
+  const pictures = listPictures(bytes);
   const document = await openDocument(bytes, limits.imagePixels);
   if (document.numPages > limits.parts)
     throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
@@ -52,7 +54,7 @@ export async function* readPdf(
     onProgress(page, document.numPages);
   }
   await countRest(document, unread);
-  for (const { pixels } of listPictures(bytes)) {
+  for (const { pixels } of pictures) {
     if (pixels > limits.imagePixels) unread.add('largePicture');
     // The pictures of scanned pages are read, so that the others can't be told from them.
     else if (!hasScans) unread.add('picture');
