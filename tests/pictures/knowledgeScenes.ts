@@ -1,6 +1,8 @@
 import { BotPane } from '#tests/harness/browser/botPane.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { uploadSiteFile } from '#contract/sites/corpusFiles.ts';
 import type { Site } from '#contract/sites/sites.ts';
+import { makePartlyReadDocx } from '#tests/harness/partlyReadDocx.ts';
 import type { TestApp } from '#tests/harness/app/startApp.ts';
 import type { Visit } from '#tests/harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
@@ -8,7 +10,7 @@ import type { Scene } from './scenes.ts';
 const CORPUS_FILES = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];
 const corpora = new WeakMap<TestApp, Promise<Site>>();
 
-/** Creates the corpus of Finance with three files once for all pictures. */
+/** Creates the corpus of Finance with four files, one of them partly read, once for all pictures. */
 export function ensureFinance(app: TestApp): Promise<Site> {
   const corpus = corpora.get(app) ?? makeFinance(app);
   corpora.set(app, corpus);
@@ -19,11 +21,16 @@ async function makeFinance(app: TestApp): Promise<Site> {
   const ada = app.as('ada');
   const site = await makeCorpus(ada, 'Finance', { description: 'Budgets, audits and travel.' });
   const files = await listCrawledFiles(ada, site.SiteId);
-  await addFiles(
-    ada,
-    site,
-    files.filter(({ name }) => CORPUS_FILES.includes(name)),
+  const bytes = new Uint8Array(await makePartlyReadDocx('The harbor clinic had 812 visits.'));
+  const uploaded = await ada.upload(
+    uploadSiteFile,
+    { site_id: site.SiteId },
+    new File([bytes], 'Visits of clinics.docx'),
   );
+  await addFiles(ada, site, [
+    ...files.filter(({ name }) => CORPUS_FILES.includes(name)),
+    { id: uploaded.datasource_id, name: uploaded.name, webUrl: uploaded.link },
+  ]);
   return site;
 }
 

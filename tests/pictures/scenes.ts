@@ -15,6 +15,7 @@ import {
   waitForDialog,
 } from './actions.ts';
 import type { Visit } from '#tests/harness/browser/visit.ts';
+import { makePartlyReadDocx } from '#tests/harness/partlyReadDocx.ts';
 import { makePng } from '#sandbox/documents/png.ts';
 
 export interface Scene {
@@ -96,6 +97,22 @@ export const scenes: Record<string, Scene> = {
       await visit.tab.getByRole('list', { name: 'Attached files' }).waitFor();
     },
     leave: (visit) => visit.tab.getByText('Ready', { exact: true }).nth(5).waitFor(),
+  },
+  partlyRead: {
+    act: async (visit) => {
+      const bytes = await makePartlyReadDocx('The harbor clinic had 812 visits.');
+      await attach(visit, 'Visits of clinics.docx', 'application/octet-stream', bytes);
+      await visit.tab.getByText('Partly read', { exact: true }).waitFor();
+      // Its tooltip, or on a phone its menu, says what was not read.
+      const chip = visit.tab.getByRole('button', { name: /^Visits of clinics/ });
+      const hasMenu = (await chip.getAttribute('aria-haspopup')) !== null;
+      await (hasMenu ? chip.click() : chip.hover());
+      await visit.tab.getByText(/3 charts were not read/).waitFor();
+    },
+    leave: async (visit) => {
+      await visit.page.keyboard.press('Escape');
+      await sendFiles(visit);
+    },
   },
   longName: {
     leave: async (visit) => {

@@ -14,6 +14,17 @@ function OneFile({ progress, name }: { progress: FileProgress; name?: string }) 
   return <DraftFileChip chatId="board" file={file} onRemove={ignore} />;
 }
 
+const partlyRead: FileProgress = {
+  state: 'ready',
+  content: {
+    kind: 'text',
+    fileId: 'file',
+    tokens: 1_200,
+    bytes: 4_800,
+    isPartlyRead: true,
+    warning: '3 charts were not read.',
+  },
+};
 const passage = {
   ...sampleCitation(),
   text: 'Economy class is booked for flights under six hours. Exceptions need a note.',
@@ -31,6 +42,10 @@ export const fileDrawings: Drawing[] = [
         draw: () => <OneFile progress={fileStates.ready} name={`${'A report about everything '.repeat(5)}.pdf`} />,
       },
     ],
+  },
+  {
+    component: 'DraftFileChip: partly read',
+    examples: [{ state: 'ready', draw: () => <OneFile progress={partlyRead} name="Visits of clinics.docx" /> }],
   },
   {
     component: 'MessageFileChip',
