@@ -13,6 +13,7 @@ import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 import { createRecognizer, type Recognizer } from '#api/extract/ocr/recognizer.ts';
 import { readAnnotations, type PageAnnotations } from './annotations.ts';
+import { LamAlefRepair } from './lamAlef.ts';
 import { listPictures } from './pictures.ts';
 import { toOrderedText } from './readingOrder.ts';
 import type { TextRun } from './textRun.ts';
@@ -33,12 +34,13 @@ export async function* readPdf(
     throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
   const labels = await readPageLabels(document);
   const recognizer = createRecognizer(limits, unread);
+  const lamAlef = new LamAlefRepair();
   const unreadPages: number[] = [];
   let [usedOcr, hasScans] = [false, false];
   let cause: unknown;
   for (let page = 1; page <= document.numPages; page += 1) {
     try {
-      const read = await readPage(document, page, recognizer);
+      const read = await readPage(document, page, { recognizer, lamAlef });
       usedOcr ||= read.usedOcr;
       hasScans ||= read.isScan;
       unread.add('recording', read.recordings);
@@ -113,13 +115,22 @@ interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
   isUnread: boolean;
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, recognizer: Recognizer): Promise<ReadPage> {
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  { recognizer, lamAlef }: { recognizer: Recognizer; lamAlef: LamAlefRepair },
+): Promise<ReadPage> {
   const page = await document.getPage(number);
   try {
     // pdf.js would take ligatures apart before it puts Arabic into logical order, which turns lam-alef around.
     const { items } = await page.getTextContent({ disableNormalization: true });
     const toPage = page.getViewport({ scale: 1 }).transform;
-    const written = toOrderedText(items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : [])));
+    const runs = items.filter((item) => 'str' in item);
+    const strings = await lamAlef.repair(
+      page,
+      runs.map(({ str }) => str),
+    );
+    const written = toOrderedText(runs.map((item, index) => toTextRun({ ...item, str: strings[index]! }, toPage)));
     const isScan = await isScanned(page, written.trim());
     const recognized = isScan ? await recognizer.recognize(() => renderPage(document, page)) : '';
     // The recognized text already contains the few characters of the page's own text.
