@@ -87,9 +87,15 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'The contract imports zod and nothing else.',
     within: ['api/contract/'],
-    except: ['api/contract/text/tokens.ts'],
+    except: ['api/contract/text/tokens.ts', 'api/contract/markdown/dialect.ts'],
     forbidden: /^(#(api|appPackage|board|bot|platform|sandbox|tab|tests)\/|@|[a-y])/,
     example: 'kysely',
+  },
+  {
+    sentence: 'The dialect configures the parser of Markdown; the contract loads no other parser.',
+    within: ['api/contract/markdown/dialect.ts'],
+    forbidden: /^(#(api|appPackage|board|bot|platform|sandbox|tab|tests)\/|@|[a-ln-z]|m[a-ce-hj-z])/,
+    example: 'hast-util-from-html',
   },
   {
     sentence: 'The contract imports nothing from outside itself; only tokens.ts loads a tokenizer.',

@@ -1,8 +1,8 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import ReactMarkdown from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { rehypeTaskLabels } from './markdown/rehypeTaskLabels.ts';
+import { remarkDialect } from './markdown/remarkDialect.ts';
 import { MarkdownParts, type MarkdownRenderers } from './markdown/MarkdownParts.tsx';
 
 const useStyles = makeStyles({
@@ -28,11 +28,13 @@ const useStyles = makeStyles({
   },
 });
 
+const schema = { ...defaultSchema, tagNames: [...(defaultSchema.tagNames ?? []), 'u'] };
+
 const renderers: MarkdownRenderers = {
   markdown: (text) => (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
-      rehypePlugins={[rehypeSanitize, rehypeTaskLabels]}
+      remarkPlugins={[remarkDialect]}
+      rehypePlugins={[[rehypeSanitize, schema], rehypeTaskLabels]}
       disallowedElements={['img']}
       components={{
         a: ({ href, children }) => (

@@ -17,7 +17,10 @@ import { koreanFont } from './styles.ts';
 const MAX_IMAGE = { width: 600, height: 640 };
 const HANGUL = /\p{Script=Hangul}/u;
 
-type Format = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'style' | 'font' | 'size'>;
+type Format = Pick<
+  IRunOptions,
+  'bold' | 'italics' | 'strike' | 'underline' | 'subScript' | 'superScript' | 'style' | 'font' | 'size'
+>;
 
 export function toRuns(nodes: readonly PhrasingContent[], context: DocxContext, format: Format = {}): ParagraphChild[] {
   return nodes.flatMap((node) => toRun(node, context, format));
@@ -36,6 +39,12 @@ function toRun(node: PhrasingContent, context: DocxContext, format: Format): Par
       return toRuns(node.children, context, { ...format, italics: true });
     case 'delete':
       return toRuns(node.children, context, { ...format, strike: true });
+    case 'underline':
+      return toRuns(node.children, context, { ...format, underline: {} });
+    case 'subscript':
+      return toRuns(node.children, context, { ...format, subScript: true });
+    case 'superscript':
+      return toRuns(node.children, context, { ...format, superScript: true });
     case 'break':
       return [new TextRun({ break: 1 })];
     case 'link': {

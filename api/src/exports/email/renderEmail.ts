@@ -147,6 +147,12 @@ function renderInline(node: Nodes, context: Context): string {
       return element('i', {}, renderInlines(node, context));
     case 'delete':
       return element('s', {}, renderInlines(node, context));
+    case 'underline':
+      return element('u', {}, renderInlines(node, context));
+    case 'subscript':
+      return element('sub', {}, renderInlines(node, context));
+    case 'superscript':
+      return element('sup', {}, renderInlines(node, context));
     case 'inlineCode':
     case 'inlineMath':
       return element('span', { style: styles.code }, escapeHtml(node.value));

@@ -6,7 +6,7 @@ const MAX_DEPTH = 12;
 const MAX_INLINE_DEPTH = 8;
 
 const containers = new Set(['blockquote', 'list', 'footnoteDefinition']);
-const inlines = new Set(['emphasis', 'strong', 'delete', 'link', 'linkReference']);
+const inlines = new Set('emphasis strong delete subscript superscript underline link linkReference'.split(' '));
 
 interface Parent {
   type: string;

@@ -1,18 +1,8 @@
 import type { Root } from 'mdast';
-import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { mathFromMarkdown } from 'mdast-util-math';
-import { gfm } from 'micromark-extension-gfm';
-import { math } from 'micromark-extension-math';
-import { bracketFormulas } from '#contract/markdown/bracketFormulas.ts';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { dialect } from '#contract/markdown/dialect.ts';
 import { limitNesting } from '#contract/markdown/nesting.ts';
 import { limitDepth } from './limitDepth.ts';
-
-// Same syntax as on screen (`tab/src/features/chat/markdown/markdownPipeline.ts`): "$5 and $10" is money.
-type Extension = NonNullable<Options['extensions']>[number];
-
-const syntax: Extension[] = [gfm(), math({ singleDollarTextMath: false }), bracketFormulas as Extension];
-const converters = [gfmFromMarkdown(), mathFromMarkdown()];
 
 /**
  * Parses Markdown. Positions are those in `limitNesting(text)`. Brackets and marks can be nested too deeply for the parser;
@@ -20,7 +10,7 @@ const converters = [gfmFromMarkdown(), mathFromMarkdown()];
  */
 export function parseMarkdown(text: string): Root {
   try {
-    const root = fromMarkdown(limitNesting(text), { extensions: syntax, mdastExtensions: converters });
+    const root = fromMarkdown(limitNesting(text), { extensions: dialect.syntax, mdastExtensions: dialect.converters });
     limitDepth(root);
     return root;
   } catch (error) {

@@ -2,7 +2,6 @@ import type { Definition, FootnoteDefinition, Nodes, Parent, PhrasingContent, Ro
 import { getText } from './limitDepth.ts';
 
 const CITATION_MARK = /\[(\d{1,4})\]/g;
-const LINE_BREAK = /^<br\s*\/?>$/i;
 
 export interface Resolving {
   /** Put before the identifiers of footnotes, so that the parts of a document can have the same ones. */
@@ -14,10 +13,7 @@ export interface Resolving {
 
 export const toCitationId = (prefix: string, number: number) => `${prefix}source-${number}`;
 
-/**
- * Replaces references to definitions, citations and HTML, in place. HTML in Markdown is text, as on screen, except for
- * line breaks and comments.
- */
+/** Replaces references to definitions and citations, in place. */
 export function resolveNodes(root: Root, resolving: Resolving): void {
   const definitions = new Map<string, Definition>();
   const collect = (node: Nodes) => {
@@ -61,19 +57,11 @@ function resolveNode(node: Nodes, context: Context, isInLink: boolean): Nodes[] 
       const url = context.definitions.get(node.identifier)?.url ?? '';
       return [{ type: 'image', url, alt: node.alt ?? '' }];
     }
-    case 'html':
-      return resolveHtml(node.value);
     case 'text':
       return isInLink ? [node] : splitCitations(node.value, context);
     default:
       return [node];
   }
-}
-
-function resolveHtml(value: string): PhrasingContent[] {
-  if (LINE_BREAK.test(value)) return [{ type: 'break' }];
-  if (value.startsWith('<!--') && value.endsWith('-->')) return [];
-  return [{ type: 'text', value }];
 }
 
 function toReference(prefix: string, number: number): Nodes {
@@ -95,7 +83,9 @@ function splitCitations(text: string, { prefix, numbers }: Context): Nodes[] {
 }
 
 const phrasing = new Set<string>(
-  'text emphasis strong delete link inlineCode inlineMath break image footnoteReference'.split(' '),
+  'text emphasis strong delete subscript superscript underline link inlineCode inlineMath break image footnoteReference'.split(
+    ' ',
+  ),
 );
 
 /**

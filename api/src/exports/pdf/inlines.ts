@@ -56,6 +56,12 @@ function toInline(node: PhrasingContent, context: PdfContext, place: Place, form
       return toInlines(node.children, context, place, { ...format, italics: true });
     case 'delete':
       return toInlines(node.children, context, place, { ...format, decoration: 'lineThrough' });
+    case 'underline':
+      return toInlines(node.children, context, place, { ...format, decoration: 'underline' });
+    case 'subscript':
+      return toInlines(node.children, context, place, { ...format, sub: true });
+    case 'superscript':
+      return toInlines(node.children, context, place, { ...format, sup: true });
     case 'break':
       return [{ text: '\n', font: 'Sans' }];
     case 'link': {

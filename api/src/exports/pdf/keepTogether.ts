@@ -41,6 +41,11 @@ function getHeight(node: Nodes, { width, size }: Place): number {
       return node.children.length * (size * 2 + 8) + estimateHeight(getText(node), width, size);
     case 'list':
       return node.children[0] ? getItemHeight(node.children[0], width, size) : 0;
+    case 'blockquote':
+      // What is kept together inside a quote would be lost inside another block that is kept together.
+      return node.children.every(({ type }) => type === 'paragraph')
+        ? estimateHeight(getText(node), width, size) + 20
+        : Number.POSITIVE_INFINITY;
     case 'heading':
       return estimateHeight(getText(node), width, headings[node.depth - 1]?.size ?? size) + 40;
     default:

@@ -80,6 +80,10 @@ function writePhrasing(node: PhrasingContent, context: Context): string {
   switch (node.type) {
     case 'break':
       return '\n';
+    case 'subscript':
+      return toScript(writeInline(node.children, context), lowered, '_');
+    case 'superscript':
+      return toScript(writeInline(node.children, context), raised, '^');
     case 'image':
       return `[${node.alt || 'Image'}]`;
     case 'link': {
@@ -98,6 +102,17 @@ function writePhrasing(node: PhrasingContent, context: Context): string {
       if ('value' in node) return node.value;
       return 'children' in node ? writeInline(node.children as PhrasingContent[], context) : '';
   }
+}
+
+const signs = '0123456789+-=()';
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';
+const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
+
+/** Raised or lowered characters where Unicode has all of them: 10 to the power of 6 is not 106. */
+function toScript(text: string, script: string, mark: string): string {
+  const isShort = [...text].every((character) => signs.includes(character));
+  if (isShort) return text.replace(/./g, (character) => script[signs.indexOf(character)] ?? '');
+  return /^[\p{L}\p{N}]{1,30}$/u.test(text) ? mark + text : `${mark}(${text})`;
 }
 
 const indent = (text: string, by: string) =>

@@ -6,6 +6,8 @@ export interface Run {
   bold?: boolean;
   italic?: boolean;
   strike?: boolean;
+  underline?: boolean;
+  script?: 'subscript' | 'superscript';
   code?: boolean;
   /** Number of a source, as `[3]`. */
   citation?: boolean;

@@ -5,7 +5,6 @@ import type { ExportImages } from '#api/exports/document.ts';
 import { findImage } from '#api/exports/markdown/images.ts';
 import { parseMarkdown } from '#api/exports/markdown/parseMarkdown.ts';
 import { listDefinitions, type AnyDefinition } from './definitions.ts';
-import { getHtmlText } from './htmlText.ts';
 
 interface Context {
   links: ReadonlyMap<string, string>;
@@ -59,8 +58,6 @@ function toNodeBlocks(node: RootContent, level: number, context: Context): Block
       return [{ kind: 'paragraph', style: 'code', level, runs: [{ text: toCode(node), code: true }] }];
     case 'table':
       return toTable(node, context);
-    case 'html':
-      return toParagraphs([{ type: 'html', value: node.value }], { style: 'text', level }, context);
     default:
       return [];
   }
@@ -152,6 +149,11 @@ function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inli
       return toInline(node.children, { ...look, italic: true }, context);
     case 'delete':
       return toInline(node.children, { ...look, strike: true }, context);
+    case 'underline':
+      return toInline(node.children, { ...look, underline: true }, context);
+    case 'subscript':
+    case 'superscript':
+      return toInline(node.children, { ...look, script: node.type }, context);
     case 'inlineCode':
     case 'inlineMath':
       return only({ ...look, code: true, text: node.value });
@@ -161,8 +163,6 @@ function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inli
       return toInline(node.children, withLink(look, node.url), context);
     case 'linkReference':
       return toInline(node.children, withLink(look, context.links.get(node.identifier) ?? ''), context);
-    case 'html':
-      return only({ ...look, text: getHtmlText(node.value) });
     case 'image':
     case 'imageReference':
       return {

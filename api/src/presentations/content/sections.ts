@@ -5,7 +5,6 @@ import type { AttachedImage } from '#api/exports/document.ts';
 import { parseMarkdown } from '#api/exports/markdown/parseMarkdown.ts';
 import { referToAttachments } from '#api/exports/markdown/referToAttachments.ts';
 import { findDefinitions, listDefinitions, type AnyDefinition } from './definitions.ts';
-import { getHtmlText } from './htmlText.ts';
 
 /** A JSON object without nested ones that has a field for a status id: `{"status_id": "…"}`. */
 const FRAGMENT = /\{[^{}]{0,500}\}/g;
@@ -73,7 +72,6 @@ export function cutIntoSections(text: string, attachments: readonly AttachedImag
 function toParts({ children }: Root): Part[] {
   const parts = children
     .filter(({ type }) => type !== 'definition' && type !== 'footnoteDefinition')
-    .filter((node) => node.type !== 'html' || getHtmlText(node.value).trim() !== '')
     .map((node): Part => ({ node, level: node.type === 'heading' ? node.depth : null }));
   if (parts.some(({ level }) => level !== null)) return parts;
   return parts.map((part) => (isBoldLine(part.node) ? { ...part, level: 2 } : part));
@@ -179,7 +177,6 @@ function toSentence(node: RootContent): string {
 
 function toText(node: Nodes): string {
   if (node.type === 'image') return '';
-  if (node.type === 'html') return getHtmlText(node.value);
   if ('value' in node) return node.value;
   if (!('children' in node)) return node.type === 'break' ? ' ' : '';
   const separator = node.type === 'paragraph' || node.type === 'heading' ? '' : ' ';

@@ -110,8 +110,10 @@ function toRunProperties(run: Run, { size, bold, italic, color }: RunLook, addLi
     size ? ` sz="${Math.round(size * 100)}"` : '',
     run.bold || bold ? ' b="1"' : '',
     run.italic || italic ? ' i="1"' : '',
+    run.underline ? ' u="sng"' : '',
     run.strike ? ' strike="sngStrike"' : '',
-    run.citation ? ' baseline="30000"' : '',
+    run.citation || run.script === 'superscript' ? ' baseline="30000"' : '',
+    run.script === 'subscript' ? ' baseline="-25000"' : '',
   ];
   const fill = color ? `<a:solidFill><a:schemeClr val="${color}"/></a:solidFill>` : '';
   const font = run.code ? MONOSPACED : '';

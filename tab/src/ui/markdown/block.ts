@@ -6,7 +6,6 @@ import {
   parseFence,
   parseFormulaStart,
   getLineHead,
-  getHtmlEnd,
   interruptsParagraph,
   isBlank,
   isFootnote,
@@ -18,7 +17,7 @@ import {
   parseListItem,
 } from './lineSyntax.ts';
 
-type Shape = 'blank' | 'text' | 'table' | 'list' | 'quote' | 'note' | 'indented' | 'fence' | 'formula' | 'html';
+type Shape = 'blank' | 'text' | 'table' | 'list' | 'quote' | 'note' | 'indented' | 'fence' | 'formula';
 
 /** A Markdown block that is being read. */
 export interface Block {
@@ -34,7 +33,7 @@ export interface Block {
   ended: boolean;
   /** The last line was blank. */
   endsBlank: boolean;
-  /** List: bullet or delimiter. Fence: its backticks or tildes. HTML, formula: the string that ends it. */
+  /** List: bullet or delimiter. Fence: its backticks or tildes. Formula: the string that ends it. */
   marker: string;
   /** List: column of the last item's text. Table: number of columns. */
   column: number;
@@ -66,8 +65,6 @@ export function continuesBlock(block: Block, line: string): boolean {
       return true;
     case 'formula':
       return !block.endsBlank;
-    case 'html':
-      return block.marker !== '' || !block.endsBlank;
     case 'indented':
       return getIndent(head) >= CODE_INDENT;
     case 'note':
@@ -125,9 +122,7 @@ function detectShape(head: string): Partial<Block> {
   if (formula) return { shape: 'formula', marker: formula.end };
   const item = parseListItem(head);
   if (item) return { shape: 'list', marker: item.marker, column: item.column };
-  if (isFootnote(head)) return { shape: 'note' };
-  const end = getHtmlEnd(head);
-  return end === null ? { shape: 'text' } : { shape: 'html', marker: end };
+  return { shape: isFootnote(head) ? 'note' : 'text' };
 }
 
 /** Adds a line to the block; `before` is the line above it. */
@@ -158,7 +153,6 @@ function extendShape(block: Block, line: string, before: string): Block {
     return isSibling ? { ...block, column: item.column } : block;
   }
   if (block.shape === 'formula') return { ...block, ended: endsFormula(block, line) };
-  if (block.shape === 'html') return { ...block, ended: block.marker !== '' && line.includes(block.marker) };
   if (block.shape !== 'text' || block.lines < 2) return block;
   if (isHeadingUnderline(head)) return { ...block, ended: true };
   if (block.lines === 2 && isTableDelimiterRow(line) && countCells(before) === countCells(line))
@@ -173,7 +167,7 @@ function endsFormula({ lines, marker }: Block, line: string): boolean {
 }
 
 function applyLimits(block: Block, line: string): Block {
-  // A line that looks like HTML or text can start a quote for the parser; only a line of indented code cannot.
+  // A line that looks like text can start a quote for the parser; only a line of indented code cannot.
   const nesting =
     block.shape === 'indented' || block.shape === 'formula'
       ? emptyNesting

@@ -16,7 +16,7 @@ const blocks = [
   '    indented\n\n    code',
   '1. first\n\n   more\n\n2. second',
   '[^n]: a note\n\n    with more',
-  '<!-- a comment\n\nof two parts -->',
+  '<div>\n**tags**\n</div>',
   'the end',
 ];
 const answer = blocks.join('\n\n');
@@ -97,7 +97,6 @@ it.each([
     Array.from({ length: 20 }, (_, index) => `> ${' '.repeat(2 * index)}- a`).join('\n'),
   ],
   ['a deep list in one line', `${'- '.repeat(1_000)}a`],
-  ['deep quotes after a tag', `<a>\n${'>'.repeat(1_000)}`],
   ['many delimiters', '**a_ '.repeat(limits.blockUnits)],
   ['many brackets', '['.repeat(limits.blockUnits)],
   ['a long line', 'a'.repeat(limits.blockCharacters + 1)],

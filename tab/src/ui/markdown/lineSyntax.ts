@@ -73,29 +73,13 @@ export const isHeadingUnderline = (head: string): boolean => /^ {0,3}(?:=+|-+)[ 
 export const isQuote = (head: string): boolean => /^ {0,3}>/.test(head);
 export const isFootnote = (head: string): boolean => /^ {0,3}\[\^[^\]\s]+\]:/.test(head);
 
-const htmlBlockEnds: [RegExp, string][] = [
-  [/^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i, '</'],
-  [/^ {0,3}<!--/, '-->'],
-  [/^ {0,3}<\?/, '?>'],
-  [/^ {0,3}<!\[CDATA\[/, ']]>'],
-  [/^ {0,3}<![a-z]/i, '>'],
-];
-
-/** Returns the string that ends an HTML block, `''` for a blank line, `null` when the line starts none. */
-export function getHtmlEnd(head: string): string | null {
-  const found = htmlBlockEnds.find(([start]) => start.test(head));
-  if (found) return found[1];
-  return /^ {0,3}<\/?[a-z]/i.test(head) ? '' : null;
-}
-
 /** Whether a line ends a paragraph without a blank line before it. */
 export function interruptsParagraph(head: string): boolean {
   if (getIndent(head) >= TAB) return false;
   if (isHeading(head) || isThematicBreak(head) || isQuote(head) || parseFence(head) !== null) return true;
   if (parseFormulaStart(head) !== null) return true;
   const item = parseListItem(head);
-  if (item) return !item.empty && (item.number === null || item.number === 1);
-  return htmlBlockEnds.some(([start]) => start.test(head));
+  return item !== null && !item.empty && (item.number === null || item.number === 1);
 }
 
 /** Counts the cells of a table row, with or without outer bars. */

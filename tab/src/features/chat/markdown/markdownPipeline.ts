@@ -1,18 +1,11 @@
 import { harden } from 'rehype-harden';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
 import type { Options } from 'react-markdown';
-import { bracketFormulas } from '#contract/markdown/bracketFormulas.ts';
 import { rehypeTaskLabels } from '#tab/ui/markdown/rehypeTaskLabels.ts';
+import { remarkDialect } from '#tab/ui/markdown/remarkDialect.ts';
 import { remarkCitations } from './remarkCitations.ts';
 import { remarkNoImages } from './remarkNoImages.ts';
 import { replaceNodes, type TreeNode } from './markdownTree.ts';
-
-/** The part of unified's processor that a syntax plugin uses. */
-interface Processor {
-  data(): object;
-}
 
 const DISPLAY = ['language-math', 'math-display'];
 
@@ -27,11 +20,15 @@ const CODE_CLASSES = [/^language-./, 'math-inline', 'math-display'];
 
 /**
  * Sanitizing for answers in the chat; other Markdown (help, kept answers) is drawn by `ui/Markdown.tsx`.
- * Allowed elements: GitHub's list without elements that load images, plus AVA's citation mark.
+ * Allowed elements: GitHub's list without elements that load images, plus AVA's citation mark and underlined text.
  */
 const schema: Schema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []).filter((name) => !['img', 'picture', 'source'].includes(name)), 'cite'],
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []).filter((name) => !['img', 'picture', 'source'].includes(name)),
+    'cite',
+    'u',
+  ],
   attributes: { ...defaultSchema.attributes, cite: ['dataNumber'], code: [['className', ...CODE_CLASSES]] },
   protocols: { href: ['http', 'https', 'mailto'] },
   // Only footnotes have ids; they already have the answer's prefix.
@@ -44,14 +41,7 @@ const schema: Schema = {
  */
 export function createMarkdownPipeline(numbers: ReadonlySet<number>, idPrefix: string): Options {
   return {
-    // A single dollar sign does not start a formula: "$5 and $10" is money.
-    remarkPlugins: [
-      remarkGfm,
-      [remarkMath, { singleDollarTextMath: false }],
-      remarkFormulas,
-      remarkNoImages,
-      [remarkCitations, numbers],
-    ],
+    remarkPlugins: [remarkDialect, remarkFormulas, remarkNoImages, [remarkCitations, numbers]],
     rehypePlugins: [
       rehypeReadable,
       [harden, { allowedLinkPrefixes: ['*'] }],
@@ -74,13 +64,8 @@ function rehypeReadable(): (tree: TreeNode) => void {
   };
 }
 
-/**
- * Adds formulas in `\(…\)` and `\[…\]` to those of remark-math, and decides which ones have their own line: `\[…\]`, and
- * `$$…$$` that is a paragraph.
- */
-function remarkFormulas(this: Processor) {
-  const data: { micromarkExtensions?: unknown[] } = this.data();
-  (data.micromarkExtensions ??= []).push(bracketFormulas);
+/** Decides which formulas have their own line: `\[…\]`, and `$$…$$` that is a paragraph. */
+function remarkFormulas() {
   return (tree: TreeNode, file: { value: unknown }) => {
     const source = String(file.value);
     replaceNodes(tree, (parent) => {
