@@ -192,13 +192,34 @@ describe('random input', () => {
   it('in an answer shows no tag and no image, and the shown text only grows while it streams', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...pieces, 'img src=x>', '(u)', '~~~\n', '``'), { maxLength: 40 }),
+        fc.array(
+          fc.constantFrom(
+            ...pieces,
+            'img src=x>',
+            '(u)',
+            '~~~\n',
+            '``',
+            '$',
+            '\\(',
+            '\\)',
+            '**',
+            '~',
+            '<u>',
+            '</u>',
+            '<br>',
+            '|',
+            'x+1',
+            '。',
+            '\n\n',
+          ),
+          { maxLength: 40 },
+        ),
         (parts) => {
           let before = '';
           for (let end = 0; end <= parts.length; end += 1) {
-            const { text: shown } = toMessageText(parts.slice(0, end).join(''));
+            const { text: shown } = toMessageText(parts.slice(0, end).join(''), end < parts.length);
             expect(shown.startsWith(before)).toBe(true);
-            expect(shown).not.toMatch(/<[a-z/!?]|!\[/i);
+            expect(shown).not.toMatch(/<(?!br>|\/?u>)[a-z/!?]|!\[/i);
             before = shown;
           }
         },

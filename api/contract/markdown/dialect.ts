@@ -7,7 +7,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { widenFlanking } from './emphasis.ts';
 import { formulas } from './formulas.ts';
-import { parseTag, type Tag } from './htmlTags.ts';
+import { elements, parseTag, type Tag } from './htmlTags.ts';
 
 /**
  * The Markdown of AVA, as `docs/markdown.md` describes it: syntax for micromark and converters for mdast. All surfaces that
@@ -35,9 +35,6 @@ const STAR = 42;
 const TILDE = 126;
 /** Tags in tags; deeper ones are text. */
 const MAX_OPEN_TAGS = 8;
-
-/** Elements of the nodes that mdast does not know. */
-const elements = { subscript: 'sub', superscript: 'sup', underline: 'u' } as const;
 
 const standard = gfm({ singleTilde: false });
 const strikethrough = [standard.text?.[TILDE] ?? []].flat() as Construct[];
@@ -117,6 +114,7 @@ function readTags(nodes: Nodes[]): Nodes[] {
 function createNode(meaning: Exclude<Tag['meaning'], 'break'>, children: PhrasingContent[]): Nodes {
   if (meaning === 'inlineCode') return { type: 'inlineCode', value: children.map(getText).join('') };
   if (meaning === 'strong' || meaning === 'emphasis' || meaning === 'delete') return { type: meaning, children };
+  // mdast does not know these nodes; the name is that of their HTML element.
   return { type: meaning, children, data: { hName: elements[meaning] } as object };
 }
 

@@ -16,6 +16,18 @@ const meanings = {
   kbd: 'inlineCode',
 } as const;
 
+/** The HTML element of each meaning. */
+export const elements: Readonly<Record<Tag['meaning'], string>> = {
+  break: 'br',
+  subscript: 'sub',
+  superscript: 'sup',
+  underline: 'u',
+  strong: 'b',
+  emphasis: 'i',
+  delete: 's',
+  inlineCode: 'code',
+};
+
 export interface Tag {
   name: keyof typeof meanings;
   meaning: (typeof meanings)[keyof typeof meanings];

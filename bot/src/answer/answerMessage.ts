@@ -1,5 +1,6 @@
 import type { Entity } from 'botbuilder';
 import type { Answer, Citation } from '#contract/runs/runs.ts';
+import { toExcerptText } from '#contract/text/excerptText.ts';
 import { toAttachment } from '#bot/cards/card.ts';
 import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '#bot/cards/sourcesCard.ts';
 import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
@@ -20,7 +21,7 @@ export function createMessageEntity(citations: readonly Citation[], linkTo: (cit
       '@type': 'DigitalDocument',
       name: shorten(citation.filename, MAX_NAME),
       url: linkTo(citation),
-      abstract: shorten(citation.quote || citation.location || citation.filename, MAX_ABSTRACT),
+      abstract: shorten(toExcerptText(citation.quote) || citation.location || citation.filename, MAX_ABSTRACT),
       ...(citation.location === '' ? {} : { keywords: [shorten(citation.location, MAX_KEYWORD)] }),
     },
   }));

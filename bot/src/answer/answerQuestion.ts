@@ -48,7 +48,7 @@ export async function answerQuestion(
   });
   try {
     const answer = await readAnswer(ctx, client, target, request, (event, { content }) => {
-      if (event.type === 'chunk') reply.show(joinMarkdown([...problems, toMessageText(content).text]));
+      if (event.type === 'chunk') reply.show(joinMarkdown([...problems, toMessageText(content, true).text]));
       if (event.type === 'stage' && event.detail !== undefined) reply.inform(sentence`${event.detail}`);
       if (event.type === 'call' && event.call.state.name === 'running')
         reply.inform(texts.lookingUp(event.call.title, event.call.asked));

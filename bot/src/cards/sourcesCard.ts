@@ -1,6 +1,7 @@
 import { DATE_LOCALE } from '#contract/limits.ts';
 import type { FunctionCall } from '#contract/runs/functionCalls.ts';
 import type { Citation } from '#contract/runs/runs.ts';
+import { toExcerptText } from '#contract/text/excerptText.ts';
 import { joinMarkdown, sentence, shorten } from '#bot/text/markdown.ts';
 import { texts } from '#bot/texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
@@ -43,7 +44,7 @@ function sourceElement(citation: Citation, { getSiteName, linkTo }: SourcesCardO
     textBlock(sentence`${shorten(detailsLine, MAX_DETAILS)}`, { isSubtle: true, size: 'Small', spacing: 'None' }),
   ];
   if (excerpt !== '') {
-    const text = sentence`“${shorten(excerpt, MAX_EXCERPT)}”`;
+    const text = sentence`“${shorten(toExcerptText(excerpt), MAX_EXCERPT)}”`;
     items.push(textBlock(text, { size: 'Small', spacing: 'Small' }));
   }
   if (standing !== 'holds')

@@ -67,7 +67,7 @@ function renderTable({ header, rows }, options) {
 
 /** @param {Token[]} tokens @param {MarkdownOptions} options @returns {Node[]} */
 function renderInline(tokens, options) {
-  return tokens.flatMap((inlineToken) => {
+  return joinTags(tokens).flatMap((inlineToken) => {
     const token = /** @type {import('marked').Tokens.Generic} */ (inlineToken);
     const renderChildren = () => renderInline(token.tokens ?? [], options);
     switch (token.type) {
@@ -81,6 +81,8 @@ function renderInline(tokens, options) {
         return [createElement('code', {}, token['text'])];
       case 'br':
         return [createElement('br')];
+      case 'tag':
+        return [createElement(token['name'], {}, ...renderChildren())];
       case 'link':
         return renderLink(token['href'], renderChildren(), options);
       case 'text':
@@ -91,6 +93,22 @@ function renderInline(tokens, options) {
         return renderCitations(token.raw, options);
     }
   });
+}
+
+/** Pairs the HTML tags that Teams accepts in a message. @param {Token[]} tokens @returns {Token[]} */
+function joinTags(tokens) {
+  /** @type {Token[]} */
+  const joined = [];
+  for (const token of tokens) {
+    const [, slash, name = ''] =
+      /^<(\/?)(br|sub|sup|u|b|i|s|code)>$/.exec(token.type === 'html' ? token.raw : '') ?? [];
+    const opening = joined.findLastIndex(({ type, raw }) => type === 'html' && raw === `<${name}>`);
+    if (name === 'br') joined.push({ type: 'br', raw: token.raw });
+    else if (slash && opening >= 0)
+      joined.push(/** @type {Token} */ ({ type: 'tag', raw: '', name, tokens: joined.splice(opening).slice(1) }));
+    else joined.push(token);
+  }
+  return joined;
 }
 
 /** @param {string} href @param {Node[]} children @param {MarkdownOptions} options @returns {Node[]} */
@@ -120,5 +138,6 @@ function decodeEntities(text) {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
+    .replaceAll('&#8203;', '')
     .replaceAll('&amp;', '&');
 }

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
 import type { Citation } from '#contract/runs/runs.ts';
+import { toExcerptText } from '#contract/text/excerptText.ts';
 import { texts } from '#tab/texts.ts';
 import { findSite } from '#tab/features/knowledge/sites/sites.state.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
@@ -26,7 +27,7 @@ export function CitationCard({ citation, onOpened }: { citation: Citation; onOpe
       {origin && <span className={styles.quiet}>{origin}</span>}
       {quote && (
         <blockquote className={styles.quote} dir="auto" tabIndex={0}>
-          {quote}
+          {toExcerptText(quote)}
         </blockquote>
       )}
       {lastModified && <span className={styles.quiet}>{chatTexts.lastModified(formatDate(lastModified))}</span>}

@@ -1,0 +1,14 @@
+const DELIMITER = /^:?-{2,}:?$/;
+
+/** An excerpt of a document as a person reads it: cells of a table are separated by dots instead of bars. */
+export function toExcerptText(excerpt: string): string {
+  const text = excerpt.trim();
+  const cells = text.split(/(?<!\\)\|/).map((cell) =>
+    cell
+      .replaceAll('\\|', '|')
+      .replace(/<br ?\/?>/gi, ' ')
+      .trim(),
+  );
+  const isRow = cells.length > 2 && (text.startsWith('|') || /\|…?$/.test(text));
+  return isRow ? cells.filter((cell) => cell !== '' && !DELIMITER.test(cell)).join(' · ') : excerpt;
+}
