@@ -4,6 +4,7 @@ import { createBlockSplitter, type Part } from '#tab/ui/markdown/blockSplitter.t
 import { finishParts } from '#tab/ui/markdown/finishParts.ts';
 import { createMarkdownPipeline } from '#tab/features/chat/markdown/markdownPipeline.ts';
 import { replaceNodes, type TreeNode } from '#tab/features/chat/markdown/markdownTree.ts';
+import { getBlockTex } from '#tab/features/chat/markdown/math/formulas.rules.ts';
 
 /**
  * Parses a complete answer into sanitized HTML nodes. Uses the same blocks and limits as the screen, so that copying a
@@ -35,7 +36,7 @@ function parsePart(part: Part, pipeline: Options): TreeNode[] {
     case 'code':
       return [createElement('pre', [createElement('code', [createText(getCodeContent(part.text))])])];
     case 'formula':
-      return [createElement('p', [createElement('code', [createText(part.text.trim())])])];
+      return [createElement('p', [createElement('code', [createText(getBlockTex(part.text).trim())])])];
     case 'markdown':
       return parseMarkdown(part, pipeline);
     default:

@@ -28,7 +28,7 @@ const styles: Record<string, string> = {
 };
 
 const kept = new Set(
-  'p h3 h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td strong em del a br hr sup sub'.split(' '),
+  'p h3 h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td strong em del u a br hr sup sub'.split(' '),
 );
 const voidElements = new Set(['br', 'hr']);
 
