@@ -24,6 +24,7 @@ const packages = [
   'react-markdown',
   'rehype-harden',
   'rehype-sanitize',
+  'remend',
   'wouter',
   'wouter/memory-location',
   'wouter/use-browser-location',

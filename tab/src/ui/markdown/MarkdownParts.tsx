@@ -2,6 +2,7 @@ import { memo, useMemo, useState, type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
 import { getCodeContent } from './codeBlock.ts';
 import { createBlockSplitter, type Part } from './blockSplitter.ts';
+import { closeOpenEnd } from './closeOpenEnd.ts';
 import { finishParts } from './finishParts.ts';
 import { PlainText } from './PlainText.tsx';
 import { limits } from './renderLimits.ts';
@@ -31,8 +32,17 @@ interface MarkdownPartsProps {
  */
 export function MarkdownParts({ text, streaming, renderers }: MarkdownPartsProps) {
   const [split] = useState(createBlockSplitter);
-  const parts = useMemo(() => (streaming ? split(text) : finishParts(split(text), text)), [split, text, streaming]);
+  const parts = useMemo(
+    () => (streaming ? closeLast(split(text)) : finishParts(split(text), text)),
+    [split, text, streaming],
+  );
   return useIncrementalParts(parts).map((part, index) => <PartView key={index} part={part} renderers={renderers} />);
+}
+
+/** Only the last block can be half-written. */
+function closeLast(parts: readonly Part[]): readonly Part[] {
+  const last = parts.at(-1);
+  return last?.kind === 'markdown' ? [...parts.slice(0, -1), { ...last, text: closeOpenEnd(last.text) }] : parts;
 }
 
 const PartView = memo(function PartView({ part, renderers }: { part: Part; renderers: MarkdownRenderers }) {

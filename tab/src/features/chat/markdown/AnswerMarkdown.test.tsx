@@ -175,6 +175,21 @@ describe('an answer', () => {
     expect(plain(arriving.container)).toBe(plain(whole.container));
   });
 
+  it('never takes back shown text while it streams', () => {
+    const text =
+      '## Plan for **Oslo**\n\nIt takes **about five hours** and costs *at most* 140 euros, says `read_file()`.\n\n' +
+      '- **Trains** are cheap, with ~~old~~ new prices\n- *Flights* need `approval`\n\n' +
+      '| City | Price |\n| --- | ---: |\n| **Oslo** | 160 |\n\nDear <Name>, H<sub>2</sub>O and **重要。**です.\n\nThe end.';
+    const arriving = render(answer('', true));
+    let before = '';
+    for (let end = 1; end <= text.length; end += 1) {
+      arriving.rerender(answer(text.slice(0, end), true));
+      const shown = (arriving.container.textContent ?? '').trimEnd();
+      expect(shown.startsWith(before)).toBe(true);
+      before = shown;
+    }
+  });
+
   it('resolves references across blocks when complete', () => {
     const text = 'See [the policy][p].\n\nMore.\n\n[p]: https://northwind.example/p';
     const { rerender } = render(answer(text, true));

@@ -1,0 +1,50 @@
+import remend from 'remend';
+import { parseTag } from '#contract/markdown/htmlTags.ts';
+
+/** Marks at the end, which are added again if they close something; the start of an item, of a link, and half a tag. */
+const UNFINISHED =
+  /(?:(?<!\\)[*_~`]{1,3}|(?<!\\)!?\[|(?<=^|\n)[ \t]{0,20}(?:[-+=]{1,3}|\d{1,3}[.)]?)[ \t]?|<\/?[a-z]{0,6})$/i;
+/** A formula that has not ended. A dollar before a digit is more often a price. */
+const OPEN_FORMULA = /(?:\\[([]|(?<![\w\\$])\$(?![\s\d$]))(?:(?!\\[)\]])[^$\n]){0,300}$/;
+const SENTENCE = /\s\p{L}{2,30}\s/u;
+/** The header of a table before the line below it is complete. */
+const OPEN_TABLE = /^ {0,3}\|[^\n]*(?:\n[\s|:-]*)?$/;
+/** A link before its address; a number is a citation. */
+const OPEN_LINK = /(?<!\\)\[([^[\]\d][^[\]]{0,200})\]$/;
+const TAG = /`[^`\n]{0,1000}`|<\/?[a-z]{1,6}>/gi;
+const options = {
+  linkMode: 'text-only',
+  singleTilde: false,
+  htmlTags: false,
+  katex: false,
+  setextHeadings: false,
+} as const;
+
+/**
+ * Completes the last block of a text that is still arriving, so that marks are not shown as text first: closes emphasis,
+ * code, links and tags, and leaves out what the next characters decide.
+ */
+export function closeOpenEnd(block: string): string {
+  if (OPEN_TABLE.test(block)) return '';
+  const formula = OPEN_FORMULA.exec(block);
+  const isFormula = formula !== null && !SENTENCE.test(formula[0]);
+  const text = (isFormula ? block.slice(0, formula.index) : block).replace(UNFINISHED, '').replace(OPEN_LINK, '$1');
+  return remend(closeTags(text.trimEnd()), options);
+}
+
+function closeTags(text: string): string {
+  const open: string[] = [];
+  for (const [source] of text.matchAll(TAG)) {
+    const tag = parseTag(source);
+    if (!tag || tag.meaning === 'break') continue;
+    if (!tag.closes) open.push(tag.name);
+    else if (open.at(-1) === tag.name) open.pop();
+  }
+  return (
+    text +
+    open
+      .toReversed()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
+}
