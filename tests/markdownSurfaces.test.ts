@@ -58,6 +58,13 @@ describe.each(Object.entries(surfaces))('on the surface %s', (name, read) => {
   });
 });
 
+it('tags mean the same in a text that is HTML', async () => {
+  const html = '<p>H<sub>2</sub>O, 10<sup>6</sup>, <u>under</u> and <ins>new</ins></p>';
+  const parts = [{ heading: '', text: html, syntax: 'html' as const, citations: [] }];
+  const { html: mail } = await renderEmail(parseDocument({ title: 'Case', parts }));
+  expect(readHtmlText(mail)).toBe('H{low:2}O, 10{high:6}, {u:under} and {u:new}');
+});
+
 const isCode = (markdown: string, reads: string) => reads.includes('{code:') || markdown.includes('$$');
 
 it('a text file reads as the dialect says, without marks', async () => {

@@ -52,10 +52,21 @@ export function costOfTheMove(rooms: number, floors: number): number {
 2. Second
 `;
 
-/** An answer with highlighted code, formulas and a diagram. */
+/** An answer with highlighted code, formulas, tags and a diagram. */
 export const SPECIAL_MARKDOWN = `The cost grows with the rooms: \\(c = 120r + 80f\\). For many floors:
 
 $$\\sum_{f=1}^{n} 80f = 40n(n+1)$$
+
+Dear <Name>, at 20~25 °C water is H<sub>2</sub>O, a hall has 10<sup>2</sup> m<sup>2</sup>, $E = mc^2$ costs $5 or $6, and
+**重要：**会議は三時です。 Press <kbd>Ctrl</kbd>+<kbd>C</kbd>, <u>not</u> ~~Alt~~ <del>Shift</del>.
+
+| Team | People |
+| --- | --- |
+| Archive | Ada<br>Ben<br>Cleo |
+
+Kind regards
+Ada Moreau
+Head of Finance
 
 \`\`\`python
 def cost(rooms: int, floors: int) -> int:

@@ -43,3 +43,11 @@ export function parseTag(html: string): Tag | null {
   if (!match || !Object.hasOwn(meanings, name)) return null;
   return { name: name as Tag['name'], meaning: meanings[name as Tag['name']], closes: match[1] === '/' };
 }
+
+/** A text without the tags that mean something, for readers who hear or search it. */
+export function removeTags(text: string): string {
+  return text.replace(/<\/?[a-z]{1,6}\s{0,9}\/?>/gi, (source) => {
+    const tag = parseTag(source);
+    return tag === null ? source : tag.meaning === 'break' ? ' ' : '';
+  });
+}

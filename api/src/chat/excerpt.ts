@@ -1,3 +1,4 @@
+import { removeTags } from '#contract/markdown/htmlTags.ts';
 import { removeAccents, splitWords, type Word } from '#api/search/text/words.ts';
 
 /** Characters of an excerpt. */
@@ -7,7 +8,7 @@ const LEAD = 40;
 /** Characters of a text in which an excerpt is looked for. */
 const MAX_CHARACTERS = 200_000;
 /** Markdown that a line of text does not need. */
-const MARKUP = /[*`|#>~]+/g;
+const MARKUP = /[*`|#]+|~~|^[ \t]{0,9}>+/gm;
 
 export interface Excerpt {
   text: string;
@@ -21,7 +22,7 @@ interface Occurrence {
 
 /** One line of a text around the words of a search. Null if the text does not contain all of them. */
 export function makeExcerpt(content: string, words: readonly { text: string; isPrefix: boolean }[]): Excerpt | null {
-  const line = content.slice(0, MAX_CHARACTERS).replace(MARKUP, ' ').replace(/\s+/g, ' ').trim();
+  const line = removeTags(content.slice(0, MAX_CHARACTERS)).replace(MARKUP, ' ').replace(/\s+/g, ' ').trim();
   const found = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (const word of splitWords(line)) {

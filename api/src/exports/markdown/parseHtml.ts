@@ -1,18 +1,31 @@
-import type { Root } from 'mdast';
+import type { Element } from 'hast';
+import type { PhrasingContent, Root } from 'mdast';
 import { fromHtml } from 'hast-util-from-html';
-import { toMdast } from 'hast-util-to-mdast';
+import { toMdast, type Handle } from 'hast-util-to-mdast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { limitDepth } from './limitDepth.ts';
 import { parsePlainText } from './parseMarkdown.ts';
 
 /** Images are found by their name among those of the document; other addresses are never fetched. */
 const protocols = { ...defaultSchema.protocols, src: ['http', 'https', 'cid', 'data'] };
-const sanitize = rehypeSanitize({ ...defaultSchema, protocols });
+const tagNames = [...(defaultSchema.tagNames ?? []), 'u'];
+const sanitize = rehypeSanitize({ ...defaultSchema, tagNames, protocols });
+
+/** The nodes of these elements are the same as in Markdown (`contract/markdown/htmlTags.ts`). */
+const toNode =
+  (type: 'subscript' | 'superscript' | 'underline'): Handle =>
+  (state, node: Element) => ({ type, children: state.all(node) as PhrasingContent[] });
+const handlers = {
+  sub: toNode('subscript'),
+  sup: toNode('superscript'),
+  u: toNode('underline'),
+  ins: toNode('underline'),
+};
 
 /** Parses HTML to the same tree as Markdown: no script, no style, no embedded content. */
 export function parseHtml(html: string): Root {
   try {
-    const tree = toMdast(sanitize(fromHtml(html, { fragment: true })));
+    const tree = toMdast(sanitize(fromHtml(html, { fragment: true })), { handlers });
     const root: Root = tree.type === 'root' ? (tree as Root) : { type: 'root', children: [tree as never] };
     limitDepth(root);
     return root;

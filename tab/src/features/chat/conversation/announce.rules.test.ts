@@ -46,4 +46,5 @@ it('keeps characters that are not Markdown', () => {
   expect(speak('# Costs in C#\n\n2 * 3 > 5, and `file_name` is *new*.')).toBe(
     'Costs in C# 2 * 3 > 5, and file_name is new.',
   );
+  expect(speak('Dear <Name>, H<sub>2</sub>O<br>has 20~25 °C.')).toBe('Dear <Name>, H2O has 20~25 °C.');
 });

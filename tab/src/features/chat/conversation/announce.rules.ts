@@ -1,3 +1,4 @@
+import { removeTags } from '#contract/markdown/htmlTags.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 
 /** Maximum characters of an announcement; longer text becomes several. */
@@ -57,7 +58,7 @@ function removeCode(text: string, startsInCode: boolean): { prose: string; inCod
 }
 
 function toSpokenText(markdown: string): string {
-  return markdown
+  return removeTags(markdown)
     .replace(/!?\[([^[\]]*)\]\([^)]{0,500}\)/g, '$1')
     .replace(/(?<!\s)\s*\[\d+\]/g, '')
     .replace(/^\s{0,3}(?:#{1,6}|>)\s/gm, ' ')

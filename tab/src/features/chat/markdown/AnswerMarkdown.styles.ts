@@ -44,6 +44,8 @@ export const useMarkdownStyles = makeStyles({
       borderRadius: tokens.borderRadiusSmall,
       backgroundColor: tokens.colorNeutralBackground3,
     },
+    // Raised and lowered text keeps the distance between lines.
+    '& sub, & sup': { lineHeight: 0 },
     '& > :last-child, & > :last-child > :last-child': { marginBlockEnd: '0' },
   },
 });

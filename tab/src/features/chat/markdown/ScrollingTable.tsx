@@ -21,7 +21,11 @@ const useStyles = makeStyles({
     minWidth: '100%',
     overflowWrap: 'normal',
     '& th': { backgroundColor: tokens.colorNeutralBackground3, fontWeight: tokens.fontWeightSemibold },
-    '& th, & td': { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, textAlign: 'start' },
+    '& th, & td': {
+      padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+      textAlign: 'start',
+      verticalAlign: 'top',
+    },
     '& tr + tr td, & tbody td': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   },
   // On the lower edge, where it hides the least of the table.
