@@ -2,7 +2,7 @@ import type { Client } from '#contract/client.ts';
 import { getTasks } from '#contract/tasks/tasks.ts';
 import { makeTask } from '#tests/harness/client/tasks.ts';
 import { BotPane } from '#tests/harness/browser/botPane.ts';
-import { QUESTION, makeHandbook } from './actions.ts';
+import { QUESTION, SPECIAL_MARKDOWN, makeHandbook } from './actions.ts';
 import type { Scene } from './scenes.ts';
 
 /** Creates two tasks of Ada, unless an earlier picture did. */
@@ -32,6 +32,16 @@ export const botScenes: Record<string, Scene> = {
       await bot.attach('handbook.pdf', await makeHandbook());
       await bot.send(QUESTION);
       await bot.waitForAnswer('140 euros');
+    },
+  },
+  botRich: {
+    area: '.stage',
+    act: async (visit, app) => {
+      await app.control('models', 'scenario', { name: 'script', text: SPECIAL_MARKDOWN, chunk: 400 });
+      const bot = new BotPane(visit.page);
+      await bot.open();
+      await bot.send('Show me code, a formula and a table');
+      await bot.waitForAnswer('Head of Finance');
     },
   },
   botGroup: {
