@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 
 /**
  * Encodings of one byte a character first, in the order in which they win if nothing else decides; then those of East Asia.
- * `macintosh` is what Macs wrote before they wrote Unicode.
+ * `macintosh` is what Macs wrote before they wrote Unicode, `cp866` and `cp850` are those of DOS.
  */
 const CANDIDATES = [
   'windows-1252',
@@ -18,6 +18,8 @@ const CANDIDATES = [
   'iso-8859-2',
   'koi8-r',
   'macintosh',
+  'cp866',
+  'cp850',
   'shift_jis',
   'gb18030',
   'big5',
@@ -87,6 +89,9 @@ const SCRIPTS: readonly [Script, RegExp][] = [
 const LETTER = /[\p{L}\p{M}]/u;
 /** Signs that stand within words: apostrophes, dashes, the Catalan dot. */
 const WITHIN_WORDS = /[’‘·‐‑–—'-]/u;
+/** A Thai mark that cannot stand here: without a consonant below it, or a second vowel or tone on it. */
+const MISPLACED_THAI =
+  /^(?:[^\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e][\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[\u0e31\u0e34-\u0e3a][\u0e31\u0e34-\u0e3a]|[\u0e47-\u0e4e][\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44][^\u0e01-\u0e2e])/u;
 /** Signs that ordinary text contains. */
 const ORDINARY = /[“”„‚‘’«»–—…•€£¥§°©®™½¼¾²³ºª×·¡¿№、。，．・「」（）！？：；　]/u;
 
@@ -120,7 +125,10 @@ function judgeCharacter(character: string, before: string, after: string): numbe
   }
   if (script === 'EastAsian') return around.includes('EastAsian') ? 1 : -1;
   if (around.some((each) => each !== null && each !== script)) return -2;
+  if (MISPLACED_THAI.test(before + character) || MISPLACED_THAI.test(character + after)) return -2;
   if (script !== 'Latin') return around.includes(script) ? 1 : 0;
+  // Few words have one letter, and these are small: à, é, ó.
+  if (around.every((each) => each === null)) return /\p{Lu}/u.test(character) ? -0.5 : 0;
   // No language has many accented letters in a row, nor a capital after a small letter.
   const isAmongAccents = [before, after].every((each) => each >= '\u0080' && LETTER.test(each));
   if (isAmongAccents || (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before))) return -2;
