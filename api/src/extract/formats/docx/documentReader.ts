@@ -108,7 +108,7 @@ export class DocumentReader {
       case 'noBreakHyphen':
         return this.write('-');
       case 'sym':
-        return this.writeSign(getAttribute(attributes, 'char') ?? '');
+        return this.writeSign(getAttribute(attributes, 'char') ?? '', getAttribute(attributes, 'font'));
       // The words of a watermark or of WordArt.
       case 'textpath':
         return this.write(` ${getAttribute(attributes, 'string') ?? ''} `);
@@ -180,8 +180,8 @@ export class DocumentReader {
     this.writer.text(text);
   }
 
-  private writeSign(code: string): void {
-    const sign = toSign(code);
+  private writeSign(code: string, font?: string): void {
+    const sign = toSign(code, font);
     if (sign === '') this.parts.countUnread('character');
     this.write(sign);
   }

@@ -17,11 +17,16 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The letters of the font Symbol, in the places of A to Z and a to z. */
+const GREEK = ['ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ', 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'] as const;
+
 /** The character of `w:sym`; empty for one that only its font can show. */
-export function toSign(code: string): string {
+export function toSign(code: string, font = ''): string {
   const known = SIGNS.get(code.toLowerCase());
   if (known !== undefined) return known;
   const point = /^[0-9a-f]+$/i.test(code) ? Number.parseInt(code, 16) : NaN;
+  const letter = /^Symbol$/i.test(font) ? (GREEK[0][point - 0xf041] ?? GREEK[1][point - 0xf061]) : undefined;
+  if (letter !== undefined) return letter;
   const isPrivate = point >= 0xe000 && point <= 0xf8ff;
   return Number.isNaN(point) || isPrivate || point > 0x10_ffff ? '' : String.fromCodePoint(point);
 }

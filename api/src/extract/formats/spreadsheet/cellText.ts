@@ -12,8 +12,34 @@ const NOT_CALCULATED = '(not calculated)';
 
 /** A currency or language in a format: `[$€-407]`. The language decides on names of months, not on separators. */
 const LANGUAGE = /\[\$([^[\]-]{0,20})-[^[\]]{0,20}\]/g;
+/** The modern sort order of Spain, which Excel writes and numfmt does not know, is the Spanish of Spain. */
+const MODERN_SPANISH = /\[\$-0{0,5}C0A\]/i;
+/** Languages in which a month after a day has another case, by the last digits of their code: `[$-FC19]d mmmm` is 31 мая. */
+const GENITIVE = /\[\$-FC([0-9A-F]{2})\]/i;
+const GENITIVE_LANGUAGES: Readonly<Record<string, string>> = {
+  '05': 'cs',
+  '08': 'el',
+  15: 'pl',
+  19: 'ru',
+  '1A': 'hr',
+  '1B': 'sk',
+  22: 'uk',
+  23: 'be',
+};
 /** A German pattern of days, months and years, as some programs write it. Excel knows none of the letters T and J. */
 const GERMAN_DATE = /^[TMJ./\- ]+$/i;
+
+/** Codes of errors (MS-XLS 2.5.10); a file can have the code without its text. */
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
 
 /** The text of a cell as Excel shows it, with its comments, in one line. */
 export function readCell(cell: CellObject, isFrom1904: boolean): string {
@@ -28,12 +54,13 @@ function readValue(cell: CellObject, isFrom1904: boolean): string {
   const { t, v, w, z } = cell;
   if (t === 'z') return isNotCalculated(cell) ? NOT_CALCULATED : '';
   if (t === 'b') return v ? 'TRUE' : 'FALSE';
-  if (typeof v !== 'number' || t === 'e') return w ?? (v === undefined || v === null ? '' : String(v));
+  if (t === 'e') return w ?? ERRORS.get(Number(v)) ?? '#ERROR';
+  if (typeof v !== 'number') return w ?? (v === undefined || v === null ? '' : String(v));
   return formatNumber(v, typeof z === 'string' ? z : 'General', isFrom1904);
 }
 
 function formatNumber(value: number, pattern: string, isFrom1904: boolean): string {
-  if (/^General$/i.test(pattern)) return String(Number(value.toPrecision(DIGITS)));
+  if (/^General$/i.test(pattern)) return String(Number(value.toPrecision(DIGITS))).toUpperCase();
   try {
     const known =
       GERMAN_DATE.test(pattern) && /j/i.test(pattern) ? pattern.replaceAll(/t/gi, 'd').replaceAll(/j/gi, 'y') : pattern;
@@ -42,9 +69,22 @@ function formatNumber(value: number, pattern: string, isFrom1904: boolean): stri
         known.replaceAll(LANGUAGE, (_, symbol) => symbol && `"${symbol}"`),
         value,
       );
-    return format(known === DEFAULT_DATE ? ISO_DATE : known, value + (isFrom1904 ? DAYS_TO_1904 : 0));
+    const days = value + (isFrom1904 ? DAYS_TO_1904 : 0);
+    return format(known === DEFAULT_DATE ? ISO_DATE : nameMonths(known, days), days);
   } catch {
     // A damaged pattern.
     return String(value);
   }
+}
+
+/** The pattern with names of months that numfmt does not know. */
+function nameMonths(pattern: string, days: number): string {
+  const language = GENITIVE_LANGUAGES[GENITIVE.exec(pattern)?.[1]?.toUpperCase() ?? ''];
+  if (language === undefined) return pattern.replace(MODERN_SPANISH, '[$-40A]');
+  const date = new Date(Date.UTC(1899, 11, 30 + Math.floor(days)));
+  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).formatToParts(
+    date,
+  );
+  const month = parts.find(({ type }) => type === 'month')?.value ?? '';
+  return pattern.replace(GENITIVE, '').replace(/mmmm/i, `"${month}"`);
 }
