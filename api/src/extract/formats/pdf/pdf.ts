@@ -9,10 +9,11 @@ import type { TextPart } from '#contract/files/locations.ts';
 import type { UnreadCounts } from '#contract/files/unread.ts';
 import { toPageLabel } from '#contract/files/locationTexts.ts';
 import { tidyText } from '#api/extract/formats/tidyText.ts';
-import { ExtractionError } from '#api/extract/errors.ts';
+import { ExtractionError, toExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 import { createRecognizer, type Recognizer } from '#api/extract/ocr/recognizer.ts';
 import { readAnnotations, type PageAnnotations } from './annotations.ts';
+import { readAppearances } from './appearances.ts';
 import { LamAlefRepair } from './lamAlef.ts';
 import { listPictures } from './pictures.ts';
 import { toOrderedText } from './readingOrder.ts';
@@ -62,7 +63,7 @@ export async function* readPdf(
     else if (!hasScans) unread.add('picture');
   }
   await Promise.all([recognizer.close(), document.loadingTask.destroy()]);
-  if (unreadPages.length === document.numPages && cause !== undefined) throw new ExtractionError('broken', { cause });
+  if (unreadPages.length === document.numPages && cause !== undefined) throw toExtractionError(cause);
   return {
     pages: document.numPages,
     usedOcr,
@@ -135,7 +136,8 @@ async function readPage(
     const recognized = isScan ? await recognizer.recognize(() => renderPage(document, page)) : '';
     // The recognized text already contains the few characters of the page's own text.
     const { texts, ...others } = await readAnnotations(page);
-    const text = tidyText([recognized || written, ...texts].join('\n'));
+    const above = [...texts, ...(await readAppearances(page))];
+    const text = tidyText([recognized || written, ...above].join('\n'));
     return { ...others, text, isScan, usedOcr: Boolean(recognized), isUnread: recognized === null };
   } finally {
     page.cleanup();

@@ -1,4 +1,5 @@
 import { findGutter, groupIntoRows, isSameLine, jumpsUpOften, MAX_GUTTERS, type Segment } from './columns.ts';
+import { joinPrintedLines } from '#api/extract/formats/printedText.ts';
 import { toLogicalOrder } from './rightToLeft.ts';
 import { findTables, type FoundTable } from './tables.ts';
 import type { TextRun } from './textRun.ts';
@@ -6,13 +7,25 @@ import type { TextRun } from './textRun.ts';
 /** Widest gap that can be a space between two words, in heights of the text. */
 const WIDE_GAP = 1.5;
 
+/** Copies of a text that are drawn at one place, for bold letters or a shadow, in heights of the text. */
+const COPY_DISTANCE = 0.1;
+/** Texts like each other that a text is compared with; a page of dashes has thousands. */
+const MAX_COMPARED = 8;
+/** Pieces at the start or end of what a file draws that can be its header or footer. */
+const MAX_MARGIN_PIECES = 4;
+
 /**
  * The text of a page in reading order, one line per printed line. Usually that is the order in which the file draws it:
  * PDF writers finish a column or a table cell before the next one. Only pages that are drawn across their columns, or in
- * random order, are sorted by position. A table becomes rows, in whatever order it is drawn.
+ * random order, are sorted by position. A table becomes rows, in whatever order it is drawn. Words that are split at the ends
+ * of lines are joined.
  */
 export function toOrderedText(runs: TextRun[]): string {
-  const pieces = joinRuns(toLogicalOrder(runs));
+  return joinPrintedLines(orderText(runs));
+}
+
+function orderText(runs: TextRun[]): string {
+  const pieces = placeMargins(joinRuns(toLogicalOrder(dropCopies(runs))));
   const gutter = findGutter(pieces.filter((segment) => segment.upright));
   // Columns of prose look like a table whose cells are lines.
   const segments = gutter === null ? foldTables(pieces) : pieces;
@@ -21,6 +34,49 @@ export function toOrderedText(runs: TextRun[]): string {
   if (!isAcross && !jumpsUpOften(upright)) return toTextInDrawnOrder(segments);
   const rotated = segments.filter((segment) => !segment.upright);
   return [...toLinesByColumn(upright), ...rotated.map((segment) => segment.text)].join('\n');
+}
+
+function dropCopies(runs: readonly TextRun[]): TextRun[] {
+  const drawn = new Map<string, TextRun[]>();
+  const kept: TextRun[] = [];
+  for (const run of runs) {
+    const same = drawn.get(run.text) ?? [];
+    drawn.set(run.text, same);
+    const distance = COPY_DISTANCE * run.height;
+    const isCopy =
+      run.text.trim() !== '' &&
+      same.slice(-MAX_COMPARED).some(({ x, y }) => Math.abs(x - run.x) < distance && Math.abs(y - run.y) < distance);
+    const last = kept.at(-1);
+    if (isCopy && last) last.endsLine ||= run.endsLine;
+    else kept.push({ ...run });
+    same.push(run);
+  }
+  return kept;
+}
+
+/** Puts the highest line first and the lowest one last if they stand apart, as margins do, and are drawn elsewhere. */
+function placeMargins(segments: Segment[]): Segment[] {
+  const upright = segments.filter((segment) => segment.upright);
+  const header = findMargin(upright.toReversed(), (a, b) => a.y - b.y);
+  const footer = findMargin(upright, (a, b) => b.y - a.y);
+  if (header.length + footer.length === 0) return segments;
+  const body = segments.filter((segment) => !footer.includes(segment) && !header.includes(segment));
+  const ends = new Set([header[0], body.at(-1), footer.at(-1)]);
+  return [...header.toReversed(), ...body, ...footer].map((segment) =>
+    ends.has(segment) ? { ...segment, endsLine: true } : segment,
+  );
+}
+
+/** The outermost line of a page, if it is among the first of these pieces but not the only one, and apart from the others. */
+function findMargin(segments: readonly Segment[], compare: (a: Segment, b: Segment) => number): Segment[] {
+  const [outermost] = segments.toSorted(compare);
+  if (!outermost) return [];
+  const line = segments.filter((segment) => isSameLine(segment, outermost));
+  const isApart = segments.every(
+    ({ y, height }) => isSameLine({ y, height }, outermost) || Math.abs(y - outermost.y) > 2 * outermost.height,
+  );
+  const isFirst = line.every((segment) => segments.indexOf(segment) < MAX_MARGIN_PIECES);
+  return isApart && isFirst && line.length < segments.length && !line.includes(segments.at(-1)!) ? line : [];
 }
 
 /** Replaces the pieces of each table by one piece with its rows, where the file begins to draw it. */

@@ -1,0 +1,17 @@
+/** Signs of a hyphen: the one of the keyboard, the one that only hyphenates, and the soft one. */
+const SPLIT_WORD = /(\p{L}{2,40})[-\u2010\u00ad]\n(\p{L}{1,40})([^\s\p{L}]{0,10})[ \n]?/gu;
+/** Words that keep their hyphen before another word. */
+const KEEPS_HYPHEN = /^(?:non|self|well|half|cross|high|low|long|short)$/i;
+/** After these, the word before is only the start of another one: “Ein- und Ausgaben”. */
+const CONJUNCTION = /^(?:und|oder|bzw|bis|and|or|et|ou|y|e|o|of|en)$/i;
+/** Dots that lead the eye from a heading to its page. */
+const LEADERS = / ?(?:[.\u00b7\u2026] ?){5,400}/g;
+
+/** Text that was set in lines for paper: joins the words that are split at the ends of lines, and drops leader dots. */
+export function joinPrintedLines(text: string): string {
+  return text.replace(LEADERS, ' ').replace(SPLIT_WORD, (whole: string, start: string, rest: string, after: string) => {
+    if (CONJUNCTION.test(rest)) return whole;
+    const keepsHyphen = /^\p{Lu}/u.test(rest) || KEEPS_HYPHEN.test(start);
+    return `${start}${keepsHyphen ? '-' : ''}${rest}${after}\n`;
+  });
+}
