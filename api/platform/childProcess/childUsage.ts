@@ -19,6 +19,12 @@ export async function readCpuMs(pid: number | undefined): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
+/** CPU time of all threads of this process. */
+export function getOwnCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** Sets the nice value of a process. On Linux each thread has its own. */
 export async function setNiceValue(pid: number, value: number): Promise<void> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [`${pid}`]);

@@ -21,7 +21,7 @@ export interface Limits {
   entries: number;
   /** Inflated bytes per byte of the archive. */
   ratio: number;
-  /** Pages of a file that are read by OCR, and the time for them, which leaves a third for the rest of the file. */
+  /** Pages of a file that are read by OCR, and the CPU time for them, which leaves a third for the rest of the file. */
   ocrPages: number;
   ocrMs: number;
   /** Pixels of an image: a page of A4 at 600 dpi has 35 million. Each takes up to 9 bytes while it is read. */

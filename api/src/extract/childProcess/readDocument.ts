@@ -7,6 +7,7 @@ import type { Summary } from '#api/extract/formats/format.ts';
 import { formats } from '#api/extract/formats/formats.ts';
 import type { Limits } from '#api/extract/limits.ts';
 import { detectFileType, type ClaimedFile } from '#api/extract/formats/detectFileType.ts';
+import { getOwnCpuMs } from '#platform/childProcess/childUsage.ts';
 
 interface ReadCallbacks {
   /** Throws above the output limit. */
@@ -44,10 +45,10 @@ async function readParts(
   if (reader === null) throw new ExtractionError('unsupported', { reason: getUnsupportedReason(type) });
   const read = await formats[reader]();
   // The files within the file share its time for OCR.
-  const ocrEnd = performance.now() + limits.ocrMs;
+  const ocrEnd = getOwnCpuMs() + limits.ocrMs;
   const unread = new UnreadCounts();
   const readInner = (inner: Buffer, name: string) =>
-    readInnerFile(inner, name, { ...limits, ocrMs: ocrEnd - performance.now() }, unread);
+    readInnerFile(inner, name, { ...limits, ocrMs: ocrEnd - getOwnCpuMs() }, unread);
   const parts = read(bytes, { type, limits, unread, onProgress: callbacks.onProgress, readInner });
   for (let count = 0; ; count += 1) {
     const next = await parts.next();

@@ -32,17 +32,36 @@ it.each([0, 1, 2, 3])('a page that was turned %i times is read upright', async (
   expect(await recognizeUpright(await makePage(turns), recognize, () => true)).toEqual(SENSE);
 });
 
-it.each([
-  ['when the time is over', NOISE, false],
-  ['if it has no text', { text: ' ', confidence: 95 }, true],
-])('a page is not turned %s', async (_, found, hasTime) => {
+it('a page is read once when the time is over', async () => {
   let reads = 0;
   const read = async () => {
     reads += 1;
+    return NOISE;
+  };
+  expect(await recognizeUpright(await makePage(0), read, () => false)).toEqual(NOISE);
+  expect(reads).toBe(1);
+});
+
+it.each([
+  ['a small picture is read again twice as large', 240, SENSE, [240, 480]],
+  [
+    'a picture of which no sense can be made is read again twice as large, then turned',
+    1_000,
+    NOISE,
+    [1_000, 2_000, 1_000, 700, 700],
+  ],
+  ['a large picture of sense is read once', 1_000, SENSE, [1_000]],
+  ['a large picture without text is read once', 1_000, { text: ' ', confidence: 95 }, [1_000]],
+])('%s', async (_, width, found, expected) => {
+  const canvas = createCanvas(width, 700 * (width / 1_000));
+  canvas.getContext('2d').fillRect(0, 0, 20, 20);
+  const widths: number[] = [];
+  const read = async (image: Uint8Array) => {
+    widths.push((await loadImage(Buffer.from(image))).width);
     return found;
   };
-  expect(await recognizeUpright(await makePage(0), read, () => hasTime)).toEqual(found);
-  expect(reads).toBe(1);
+  await recognizeUpright(await canvas.encode('png'), read, () => true);
+  expect(widths).toEqual(expected);
 });
 
 it('words and numbers make sense, single signs do not', () => {

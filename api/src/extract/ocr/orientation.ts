@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
 import { encodeCanvas } from './encodeCanvas.ts';
 
 /** What was recognized of an image, and how sure tesseract is, in percent. */
@@ -9,6 +9,11 @@ export interface Recognized {
 
 /** A page that is read the right way up has a higher quality than this; one on its side or its head has under 55. */
 const GOOD_QUALITY = 65;
+/** The letters of a smaller picture are smaller than those that tesseract knows. */
+const SMALL_PIXELS = 150_000;
+/** Screenshots have small letters as well; a larger picture is a photo. */
+const SCREEN_PIXELS = 2_500_000;
+const ENLARGED = 2;
 /** Upside down is a usual mistake at a scanner; then to the left and to the right. */
 const TURNS = [2, 1, 3] as const;
 /** The counts are bounded, so that no token makes the expression backtrack for long; a longer token is no word. */
@@ -23,7 +28,8 @@ export function getQuality({ text, confidence }: Recognized): number {
 }
 
 /**
- * Recognizes an image, and again in its other three orientations if the text makes no sense. Returns the most sensible text.
+ * Recognizes an image, again twice as large if it is small, and again in its other three orientations if the text makes no
+ * sense. Returns the most sensible text.
  * @param hasTime asked before each further attempt
  */
 export async function recognizeUpright(
@@ -32,25 +38,32 @@ export async function recognizeUpright(
   hasTime: () => boolean,
 ): Promise<Recognized> {
   let best = await recognize(image);
-  for (const turns of TURNS) {
-    if (best.text.trim() === '' || getQuality(best) >= GOOD_QUALITY || !hasTime()) break;
-    const turned = await turn(image, turns);
-    if (turned === null) break;
-    const found = await recognize(turned);
-    if (getQuality(found) > getQuality(best)) best = found;
-  }
+  const isClear = () => best.text.trim() === '' || getQuality(best) >= GOOD_QUALITY;
+  // The canvas cannot decode some images, such as a TIFF.
+  const picture = await loadImage(Buffer.from(image)).catch(() => null);
+  if (!picture) return best;
+  const pixels = picture.width * picture.height;
+  const scale = pixels < SMALL_PIXELS || (pixels < SCREEN_PIXELS && !isClear()) ? ENLARGED : 1;
+  const attempt = async (turns: number, size: number) => {
+    const redrawn = await redraw(picture, turns, size);
+    const found = redrawn && (await recognize(redrawn));
+    if (found && getQuality(found) > getQuality(best)) best = found;
+  };
+  if (scale > 1 && hasTime()) await attempt(0, scale);
+  for (const turns of TURNS) if (!isClear() && hasTime()) await attempt(turns, pixels < SMALL_PIXELS ? scale : 1);
   return best;
 }
 
-/** @returns null for an image that the canvas cannot decode, such as a TIFF */
-async function turn(image: Uint8Array, turns: 1 | 2 | 3): Promise<Uint8Array | null> {
-  const picture = await loadImage(Buffer.from(image)).catch(() => null);
-  if (!picture) return null;
-  const [width, height] = turns === 2 ? [picture.width, picture.height] : [picture.height, picture.width];
-  const canvas = createCanvas(width, height);
+/** @returns null if the picture is empty */
+async function redraw(picture: Image, turns: number, scale: number): Promise<Uint8Array | null> {
+  const [across, down] = [picture.width * scale, picture.height * scale].map(Math.round) as [number, number];
+  const canvas = turns % 2 === 0 ? createCanvas(across, down) : createCanvas(down, across);
   const context = canvas.getContext('2d');
-  context.translate(width / 2, height / 2);
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.translate(canvas.width / 2, canvas.height / 2);
   context.rotate((turns * Math.PI) / 2);
-  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  context.drawImage(picture, -across / 2, -down / 2, across, down);
   return encodeCanvas(canvas);
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker } from 'tesseract.js';
+import { getOwnCpuMs } from '#platform/childProcess/childUsage.ts';
 import type { UnreadCounts } from '#contract/files/unread.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { Limits } from '#api/extract/limits.ts';
@@ -12,8 +13,9 @@ const LANGUAGE = 'eng';
 const MIN_CONFIDENCE = 50;
 /** Below this, there are more single signs than words. */
 const MIN_QUALITY = 25;
-/** A page takes 1 to 2 seconds of CPU time; a reader of a busy machine gets a tenth of it. */
-const PAGE_TIMEOUT_MS = 30_000;
+/** A page takes 1 to 2 seconds of CPU time. */
+const PAGE_CPU_MS = 20_000;
+const CHECK_INTERVAL_MS = 250;
 /** tesseract.js's name for the engine without the old one, whose data are not installed. */
 const LSTM_ONLY = 1;
 
@@ -31,14 +33,15 @@ export interface Recognizer {
 }
 
 /**
- * The time of the limits starts now.
+ * The time of the limits starts now. Only CPU time of this process counts: on a busy machine it waits most of the time.
  * @param unread counts the pages that are skipped, and those that are not blank but have no text
  */
 export function createRecognizer(
   { ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 'ocrMs'>,
   unread: UnreadCounts,
 ): Recognizer {
-  const deadline = performance.now() + ocrMs;
+  const startedAt = getOwnCpuMs();
+  const hasTime = () => getOwnCpuMs() - startedAt < ocrMs;
   let worker: Promise<Worker> | null = null;
   let pages = 0;
 
@@ -61,14 +64,14 @@ export function createRecognizer(
 
   return {
     async recognize(makeImage) {
-      if (pages >= ocrPages || performance.now() >= deadline) {
+      if (pages >= ocrPages || !hasTime()) {
         unread.add('scannedPage');
         return null;
       }
       const image = await makeImage();
       if (image === null) return '';
       pages += 1;
-      const found = await recognizeUpright(image, recognize, () => performance.now() < deadline);
+      const found = await recognizeUpright(image, recognize, hasTime);
       const isText = found.text.trim() !== '' && found.confidence >= MIN_CONFIDENCE && getQuality(found) >= MIN_QUALITY;
       if (!isText) unread.add('picturePage');
       return isText ? found.text : '';
@@ -93,9 +96,11 @@ async function startWorker(): Promise<Worker> {
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const startedAt = getOwnCpuMs();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ExtractionError('too_slow')), PAGE_TIMEOUT_MS);
+    const check = () => getOwnCpuMs() - startedAt > PAGE_CPU_MS && reject(new ExtractionError('too_slow'));
+    timer = setInterval(check, CHECK_INTERVAL_MS);
   });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearInterval(timer));
 }
