@@ -12,6 +12,7 @@ export const measureLoaders: Record<string, () => Promise<Measure>> = {
   markdown: async () => (await import('./measures/markdown.ts')).markdown,
   tokens: async () => (await import('./measures/tokens.ts')).tokens,
   extraction: async () => (await import('./measures/extraction.ts')).extraction,
+  fidelity: async () => (await import('./measures/fidelity.ts')).fidelity,
   exports: async () => (await import('./measures/exports.ts')).exports,
   slides: async () => (await import('./measures/slides.ts')).slides,
   uploads: async () => (await import('./measures/uploads.ts')).uploads,

@@ -3,8 +3,13 @@ import { makeText } from '#sandbox/documents/textFile.ts';
 import { pickContents, toText, type Content } from './contents.ts';
 import type { Sample } from './sample.ts';
 
+const NAMESPACES = ['office', 'text', 'table', 'drawing draw']
+  .map((name) => name.split(' '))
+  .map(([name, prefix = name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+  .join(' ');
+
 const odtTable = (table: Content['table']) =>
-  `<table:table><table:table-column/>${table.map((row) => `<table:table-row>${row.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`).join('')}</table:table>`;
+  `<table:table><table:table-column table:number-columns-repeated="3"/>${table.map((row) => `<table:table-row>${row.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`).join('')}</table:table>`;
 
 const odtBody = ({ title, paragraphs, items, table }: Content) =>
   `<text:h text:outline-level="1">${title}</text:h>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join('')}<text:list>${items.map((text) => `<text:list-item><text:p>${text}</text:p></text:list-item>`).join('')}</text:list>${odtTable(table)}`;
@@ -12,7 +17,9 @@ const odtBody = ({ title, paragraphs, items, table }: Content) =>
 const makeOpen = (kind: string, body: string) =>
   makeZip({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
-    'content.xml': `<office:document-content><office:body>${body}</office:body></office:document-content>`,
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${NAMESPACES} office:version="1.2"><office:body>${body}</office:body></office:document-content>`,
+    'styles.xml': `<office:document-styles ${NAMESPACES} office:version="1.2"><office:styles/></office:document-styles>`,
+    'META-INF/manifest.xml': `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.2"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.${kind}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
   });
 
 const openTexts = pickContents('en de ru ar ja th').flatMap((content): Sample[] => [

@@ -27,7 +27,9 @@ const run = (text: string, properties = '') =>
 const p = (inner: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${inner}</w:p>`;
 const tc = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraphXml(text)}</w:tc>`;
 const tr = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
-const tbl = (...rows: string[]) => `<w:tbl><w:tblPr/><w:tblGrid/>${rows.join('')}</w:tbl>`;
+const tbl = (...rows: string[]) =>
+  `<w:tbl><w:tblPr/><w:tblGrid>${'<w:gridCol w:w="2000"/>'.repeat(3)}</w:tblGrid>${rows.join('')}</w:tbl>`;
+const change = 'w:id="1" w:author="Ada" w:date="2026-01-05T09:00:00Z"';
 const field = (instruction: string, result: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
 
@@ -56,14 +58,16 @@ const constructs: Sample[] = [
   docx(
     'changes',
     p(
-      `${run('The rent is ')}<w:del><w:r><w:delText>900</w:delText></w:r></w:del><w:ins>${run('950')}</w:ins>${run(' euros.')}`,
+      `${run('The rent is ')}<w:del ${change}><w:r><w:delText>900</w:delText></w:r></w:del><w:ins ${change}>${run('950')}</w:ins>${run(' euros.')}`,
     ),
     'The rent is 950 euros.',
     { hidden: '900' },
   ),
   docx(
     'moved text',
-    p(`<w:moveFrom>${run('gone')}</w:moveFrom>${run('Stays. ')}<w:moveTo>${run('Arrived.')}</w:moveTo>`),
+    p(
+      `<w:moveFrom ${change}>${run('gone')}</w:moveFrom>${run('Stays. ')}<w:moveTo ${change}>${run('Arrived.')}</w:moveTo>`,
+    ),
     'Stays. Arrived.',
     { hidden: 'gone' },
   ),
