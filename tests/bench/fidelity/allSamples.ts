@@ -6,6 +6,7 @@ import { pdfSamples } from './pdfSamples.ts';
 import { sheetSamples } from './sheetSamples.ts';
 import { slideSamples } from './slideSamples.ts';
 import { textSamples } from './textSamples.ts';
+import { writtenSamples } from './writtenSamples.ts';
 import { wordSamples } from './wordSamples.ts';
 
 export const allSamples: readonly Sample[] = [
@@ -14,6 +15,7 @@ export const allSamples: readonly Sample[] = [
   ...sheetSamples,
   ...wordSamples,
   ...openSamples,
+  ...writtenSamples,
   ...slideSamples,
   ...pdfSamples,
   ...imageSamples,

@@ -12,14 +12,19 @@ const planText = plan.flat().join(' ');
 const columns = [60, 200, 300, 400];
 
 /** Cells in the order in which a program draws them. */
-const drawCells = ({ write, font }: Sheet, order: 'rows' | 'columns', { isRight = false, step = 18 } = {}) => {
+const drawCells = (
+  { write, font }: Sheet,
+  order: 'rows' | 'columns',
+  { isRight = false, isHeaderLeft = false, step = 18 } = {},
+) => {
   const cells = plan.flatMap((row, y) => row.map((text, x) => ({ text, x, y })));
   if (order === 'columns') cells.sort((a, b) => a.x - b.x);
   for (const { text, x, y } of cells)
     if (text)
       write(
         text,
-        columns[x]! + (isRight && x > 0 && x < 3 ? 60 - font.widthOfTextAtSize(text, 10) : 0),
+        columns[x]! +
+          (isRight && x > 0 && x < 3 && (y > 0 || !isHeaderLeft) ? 60 - font.widthOfTextAtSize(text, 10) : 0),
         100 + y * step,
       );
 };
@@ -29,6 +34,9 @@ export const pdfTableSamples: readonly Sample[] = [
   drawn('table by rows', (sheet) => drawCells(sheet, 'rows'), planText, { rows: plan }),
   drawn('table by columns', (sheet) => drawCells(sheet, 'columns'), planText, { rows: plan }),
   drawn('numbers to the right', (sheet) => drawCells(sheet, 'rows', { isRight: true }), planText, { rows: plan }),
+  drawn('headers to the left', (sheet) => drawCells(sheet, 'rows', { isRight: true, isHeaderLeft: true }), planText, {
+    rows: plan,
+  }),
   drawn('dense table', (sheet) => drawCells(sheet, 'rows', { isRight: true, step: 11 }), planText, { rows: plan }),
   drawn('wide rows', (sheet) => drawCells(sheet, 'columns', { step: 34 }), planText, { rows: plan }),
   drawn(

@@ -5,6 +5,11 @@ it.each([
   ['a word that ends its line leaves no empty line', 'the depart-\nment.\nNext', 'the department.\nNext'],
   ['a compound with a capital letter keeps its hyphen', 'the Meyer-\nLansky form', 'the Meyer-Lansky\nform'],
   ['a word that is always hyphenated keeps its hyphen', 'only non-\nsmoking rooms', 'only non-smoking\nrooms'],
+  [
+    'two words of the text stay a compound',
+    'a source, a level, source-\nlevel code',
+    'a source, a level, source-level\ncode',
+  ],
   ['the shared end of two words stays open', 'Ein-\nund Ausgaben', 'Ein-\nund Ausgaben'],
   ['numbers are not joined', 'in 2025-\n2026', 'in 2025-\n2026'],
   ['leader dots go', '1 Scope ........ 3\n2 Fees . . . . . . 7', '1 Scope 3\n2 Fees 7'],

@@ -1,5 +1,6 @@
 /** Signs of a hyphen: the one of the keyboard, the one that only hyphenates, and the soft one. */
 const SPLIT_WORD = /(\p{L}{2,40})[-\u2010\u00ad]\n(\p{L}{1,40})([^\s\p{L}]{0,10})[ \n]?/gu;
+const WORD = /\p{L}{1,60}/gu;
 /** Words that keep their hyphen before another word. */
 const KEEPS_HYPHEN = /^(?:non|self|well|half|cross|high|low|long|short)$/i;
 /** After these, the word before is only the start of another one: “Ein- und Ausgaben”. */
@@ -7,11 +8,19 @@ const CONJUNCTION = /^(?:und|oder|bzw|bis|and|or|et|ou|y|e|o|of|en)$/i;
 /** Dots that lead the eye from a heading to its page. */
 const LEADERS = / ?(?:[.\u00b7\u2026] ?){5,400}/g;
 
-/** Text that was set in lines for paper: joins the words that are split at the ends of lines, and drops leader dots. */
+/**
+ * Text that was set in lines for paper: joins the words that are split at the ends of lines, and drops leader dots. If both
+ * halves are words of the text, the hyphen is that of a compound.
+ */
 export function joinPrintedLines(text: string): string {
-  return text.replace(LEADERS, ' ').replace(SPLIT_WORD, (whole: string, start: string, rest: string, after: string) => {
+  const plain = text.replace(LEADERS, ' ');
+  const isSplit = plain.search(SPLIT_WORD) >= 0;
+  const words = new Set(isSplit ? plain.replace(SPLIT_WORD, ' ').toLowerCase().match(WORD) : []);
+  return plain.replace(SPLIT_WORD, (whole: string, start: string, rest: string, after: string) => {
     if (CONJUNCTION.test(rest)) return whole;
-    const keepsHyphen = /^\p{Lu}/u.test(rest) || KEEPS_HYPHEN.test(start);
+    const [first, second] = [start.toLowerCase(), rest.toLowerCase()];
+    const isCompound = words.has(first) && words.has(second) && !words.has(first + second);
+    const keepsHyphen = /^\p{Lu}/u.test(rest) || KEEPS_HYPHEN.test(start) || isCompound;
     return `${start}${keepsHyphen ? '-' : ''}${rest}${after}\n`;
   });
 }

@@ -32,6 +32,14 @@ it.each([
   ).toBe(expected);
 });
 
+it('cells that are printed with wide blanks are read from the right, each with the label of its list', () => {
+  const [left, blank, right, label] = print('סכום', ' '.repeat(8), 'חודש', '.1');
+  expect(toLogicalOrder([left!, blank!, right!, { ...label!, endsLine: true }])).toMatchObject([
+    { text: '1.חודש', x: right!.x, endsLine: false },
+    { text: 'סכום', x: left!.x, endsLine: true },
+  ]);
+});
+
 it('cells and lines stay apart', () => {
   const [first, second] = print('חודש', 'סכום');
   const wide = { ...second!, x: 300 };

@@ -54,16 +54,28 @@ function isNext(last: TextRun, run: TextRun): boolean {
 }
 
 function joinLine(line: TextRun[]): TextRun[] {
-  const [first] = line;
-  const last = line.at(-1);
-  if (!first || !last || line.length === 1 || !runsFromRightToLeft(line)) return line;
-  const text = orderPieces(line.map((run) => run.text).toReversed()).join('');
-  return [{ ...first, text, width: last.x + last.width - first.x, endsLine: last.endsLine }];
+  if (line.length === 1 || !runsFromRightToLeft(line.map((run) => run.text).join(''))) return line;
+  const cells: TextRun[][] = [[]];
+  for (const run of line) {
+    if (run.text.trim() === '' && run.width > WIDE_GAP * run.height) cells.push([]);
+    else cells.at(-1)!.push(run);
+  }
+  const joined = cells.toReversed().flatMap(joinCell);
+  return joined.map((run, index) => ({ ...run, endsLine: index === joined.length - 1 && line.at(-1)!.endsLine }));
 }
 
-/** Whether most letters of a line are of a script from right to left: then the line is, too (Unicode UAX #9, P2, simplified). */
-function runsFromRightToLeft(line: readonly TextRun[]): boolean {
-  const text = line.map((run) => run.text).join('');
+function joinCell(cell: readonly TextRun[]): TextRun[] {
+  const [first] = cell;
+  const last = cell.at(-1);
+  if (!first || !last) return [];
+  const [start = '', ...rest] = orderPieces(cell.map((run) => run.text).toReversed());
+  // The label of a list is printed with its point on the left.
+  const text = start.replace(/^\.(\p{Nd}{1,3})$/u, '$1.') + rest.join('');
+  return [{ ...first, text, width: last.x + last.width - first.x }];
+}
+
+/** Whether most letters of a text are of a script from right to left: then its line is, too (Unicode UAX #9, P2, simplified). */
+export function runsFromRightToLeft(text: string): boolean {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   return count(RIGHT_TO_LEFT) > count(LEFT_TO_RIGHT);
 }

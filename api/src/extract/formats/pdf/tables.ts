@@ -1,4 +1,5 @@
 import { groupIntoRows, type Segment } from './columns.ts';
+import { runsFromRightToLeft } from './rightToLeft.ts';
 
 /** A table without its lines: cells that stand below each other on a page. */
 export interface FoundTable {
@@ -138,8 +139,9 @@ function isWrapped(line: Line, before: Line): boolean {
 }
 
 function toTable(block: Block, drawn: ReadonlyMap<Segment, number>): FoundTable | null {
-  const { columns, lines } = block;
-  const rows = joinWrapped(lines, columns);
+  const { lines } = block;
+  const rows = joinWrapped(lines, block.columns);
+  const columns = joinHeaders(rows, block.columns);
   const cells = rows.flatMap((row) => [...row.cells.values()]);
   const isTable =
     rows.length >= MIN_ROWS &&
@@ -148,9 +150,10 @@ function toTable(block: Block, drawn: ReadonlyMap<Segment, number>): FoundTable 
     median(cells.map(({ length }) => length)) <= MAX_MEDIAN_CHARACTERS;
   if (!isTable) return null;
   if (isDrawnByColumn(rows, drawn) && !hasNumbers(rows, columns)) return null;
+  const ordered = runsFromRightToLeft(cells.join(' ')) ? columns.toReversed() : columns;
   return {
     segments: new Set(rows.flatMap(({ pieces }) => pieces.map(({ segment }) => segment))),
-    rows: rows.map((row) => `| ${columns.map((column) => row.cells.get(column) ?? '').join(' | ')} |`),
+    rows: rows.map((row) => `| ${ordered.map((column) => row.cells.get(column) ?? '').join(' | ')} |`),
   };
 }
 
@@ -173,6 +176,23 @@ function joinWrapped(lines: readonly Line[], columns: readonly Column[]): Row[] 
     } else rows.push({ cells: new Map(line.cells), pieces: [...line.pieces] });
   }
   return rows;
+}
+
+/** Joins a column that has only a header with a neighbor that has none: names at the left of a column, numbers at the right. */
+function joinHeaders(rows: readonly Row[], columns: readonly Column[]): Column[] {
+  const [header, ...body] = rows;
+  const isEmpty = (column: Column) => body.every(({ cells }) => !cells.has(column));
+  const joined: Column[] = [];
+  for (let index = 0; index < columns.length; index += 1) {
+    const [column, next] = [columns[index]!, columns[index + 1]];
+    joined.push(column);
+    if (!next || header?.cells.has(column) === header?.cells.has(next)) continue;
+    const isPair = header?.cells.has(column) ? isEmpty(column) : isEmpty(next);
+    if (!isPair) continue;
+    for (const { cells } of rows) if (cells.has(next)) cells.set(column, cells.get(next)!);
+    index += 1;
+  }
+  return joined;
 }
 
 /** Whether the file finishes a column before it begins the next one. */
