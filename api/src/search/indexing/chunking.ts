@@ -1,4 +1,5 @@
 import type { Extraction, Location } from '#contract/files/locations.ts';
+import { findBodies } from './marginLines.ts';
 
 /** A piece of a file's text with one location. */
 export interface Chunk {
@@ -26,13 +27,16 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
  * Splits a file between sentences, and always between parts. A generator, so that a large file does not block other
- * requests. Chunks without a letter or digit are left out.
+ * requests. Chunks without a letter or digit are left out, as are the headers and footers that repeat on pages.
  */
 export function* splitIntoChunks({ parts }: Pick<Extraction, 'parts'>): Generator<Chunk> {
+  const bodies = findBodies({ parts });
   for (const [part, { location, text }] of parts.entries()) {
-    for (const { start, end, overlap } of splitRanges(text)) {
-      const body = text.slice(start, end);
-      if (LETTER_OR_DIGIT.test(body)) yield { part, charFrom: start, charTo: end, location, body, overlap };
+    const { start: offset, end: bodyEnd } = bodies[part]!;
+    for (const { start, end, overlap } of splitRanges(text.slice(offset, bodyEnd))) {
+      const [charFrom, charTo] = [offset + start, offset + end];
+      const body = text.slice(charFrom, charTo);
+      if (LETTER_OR_DIGIT.test(body)) yield { part, charFrom, charTo, location, body, overlap };
     }
   }
 }

@@ -1,0 +1,66 @@
+import type { Extraction, Location } from '#contract/files/locations.ts';
+
+/** Lines at the top and at the bottom of a page that can be a running header or footer. */
+const MARGIN_LINES = 2;
+const MAX_LENGTH = 120;
+/** Odd and even pages can have headers of their own, and the first page of a chapter often has none. */
+const MIN_SHARE = 0.3;
+const MIN_PAGES = 3;
+/** A line that is only a number of a page; it can differ from the count of the pages. */
+const PAGE_NUMBER =
+  /^[-–—| ]{0,3}(?:page|seite|p\.)? ?(?:\d{1,4}|[xivl]{1,7})(?: ?(?:of|von|\/) ?\d{1,4})?[-–—| ]{0,3}$/i;
+
+interface Line {
+  start: number;
+  end: number;
+  /** The same for all pages that have this line, apart from their numbers; `null` if it is no margin. */
+  key: string | null;
+}
+
+/**
+ * The range of each part's text without the headers, footers and page numbers that repeat on its pages. A page with nothing
+ * else keeps them, and so does a table, whose header repeats as well.
+ */
+export function findBodies({ parts }: Pick<Extraction, 'parts'>): { start: number; end: number }[] {
+  const pages = parts.map(({ location, text }) => (location.kind === 'page' ? listLines(text, location) : null));
+  const counts = new Map<string, number>();
+  for (const lines of pages)
+    for (const key of new Set([...takeTop(lines ?? []), ...takeBottom(lines ?? [])]))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  const needed = Math.max(MIN_PAGES, MIN_SHARE * pages.filter((lines) => lines !== null).length);
+  const isRunning = (key: string | null | undefined) => typeof key === 'string' && (counts.get(key) ?? 0) >= needed;
+  return parts.map(({ text }, index) => {
+    const lines = pages[index];
+    if (!lines) return { start: 0, end: text.length };
+    let [first, last] = [0, lines.length - 1];
+    while (first < MARGIN_LINES && isRunning(toTopKey(lines[first]))) first += 1;
+    while (last > lines.length - 1 - MARGIN_LINES && isRunning(toBottomKey(lines[last]))) last -= 1;
+    return first > last ? { start: 0, end: text.length } : { start: lines[first]!.start, end: lines[last]!.end };
+  });
+}
+
+const toTopKey = (line: Line | undefined) => line?.key && `top ${line.key}`;
+const toBottomKey = (line: Line | undefined) => line?.key && `bottom ${line.key}`;
+
+const takeTop = (lines: readonly Line[]): string[] =>
+  lines.slice(0, MARGIN_LINES).flatMap((line) => toTopKey(line) ?? []);
+const takeBottom = (lines: readonly Line[]): string[] =>
+  lines.slice(-MARGIN_LINES).flatMap((line) => toBottomKey(line) ?? []);
+
+/** The lines of a page that are not empty. */
+function listLines(text: string, location: Extract<Location, { kind: 'page' }>): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    if (line.trim() !== '') lines.push({ start, end: start + line.length, key: toKey(line.trim(), location) });
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+function toKey(line: string, { page, label }: Extract<Location, { kind: 'page' }>): string | null {
+  if (line.length > MAX_LENGTH || line.startsWith('|')) return null;
+  if (PAGE_NUMBER.test(line)) return '#';
+  const own = new Set([String(page), label]);
+  return line.toLowerCase().replace(/[\p{L}\p{N}]{1,200}/gu, (word) => (own.has(word) ? '#' : word));
+}
