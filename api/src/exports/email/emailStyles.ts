@@ -5,6 +5,8 @@
 const FONT = "font-family:Aptos,Calibri,'Segoe UI',Arial,sans-serif";
 const TEXT = `${FONT};font-size:11pt;line-height:140%;color:#242424`;
 const LINE = '1px solid #c8c8c8';
+/** Short, because a long table repeats it for every cell; Word gives a cell nothing of the font around the table. */
+const CELL = `border:${LINE};padding:4pt 6pt;font:11pt Aptos,Calibri,sans-serif`;
 const HEADING = `${FONT};font-weight:bold;color:#242424`;
 
 export const CODE_FONT = "font-family:Consolas,'Courier New',monospace;font-size:10pt";
@@ -31,8 +33,8 @@ export const styles = {
   quoteCell: 'border-left:3px solid #c8c8c8;padding:0 0 0 10pt',
   reversedQuoteCell: 'border-right:3px solid #c8c8c8;padding:0 10pt 0 0',
   table: `border-collapse:collapse;${TEXT}`,
-  headerCell: `border:${LINE};background-color:#f0f0f0;padding:4pt 6pt;vertical-align:top;text-align:left;font-weight:bold;${TEXT}`,
-  cell: `border:${LINE};padding:4pt 6pt;vertical-align:top;text-align:left;${TEXT}`,
+  headerCell: `${CELL};background-color:#f0f0f0;font-weight:bold`,
+  cell: CELL,
   note: `${FONT};font-size:10pt;line-height:140%;color:#424242;margin:0 0 4pt 0`,
   noteTitle: `${HEADING};font-size:11pt;margin:16pt 0 4pt 0`,
   missingImage: 'color:#616161;font-style:italic',

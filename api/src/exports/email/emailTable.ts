@@ -12,26 +12,23 @@ export function renderTable(table: Table, renderCell: (cell: TableCell) => strin
     const cells = widths.map((width, index) => {
       const cell = row.children[index];
       const direction = cell && getDirection(getText(cell));
-      const align = table.align?.[index] ?? (direction === 'rtl' ? 'right' : undefined);
+      const align = table.align?.[index] ?? (direction === 'rtl' ? 'right' : isHeader ? 'left' : undefined);
       const attributes = {
+        scope: isHeader ? 'col' : undefined,
         width: `${width}%`,
         align,
         dir: direction,
-        style: withAlign(isHeader ? styles.headerCell : styles.cell, align),
+        style: isHeader ? styles.headerCell : styles.cell,
       };
       return element(isHeader ? 'th' : 'td', attributes, (cell && renderCell(cell)) || '&nbsp;');
     });
-    return element('tr', {}, cells.join(''));
+    return element('tr', { valign: 'top' }, cells.join(''));
   });
   const [header = '', ...body] = rows;
   // The first column of a table in Arabic is the one on the right.
   const dir = getDirection(getText(table));
   const attributes = { width: '100%', border: 1, cellpadding: 0, cellspacing: 0, dir, style: styles.table };
   return element('table', attributes, element('thead', {}, header) + element('tbody', {}, body.join('')));
-}
-
-function withAlign(style: string, align: string | undefined): string {
-  return align ? style.replace('text-align:left', `text-align:${align}`) : style;
 }
 
 /** In points. The width is a common one of Outlook's window. */

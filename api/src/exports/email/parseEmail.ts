@@ -6,6 +6,7 @@ const WrittenEmail = z.object({
   html: z.string(),
   images: z.array(z.object({ name: z.string(), contentType: z.string(), contentId: z.string(), base64: z.base64() })),
   missing: z.array(z.string()),
+  language: z.string(),
 });
 export type WrittenEmail = z.infer<typeof WrittenEmail>;
 

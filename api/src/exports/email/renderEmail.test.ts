@@ -9,10 +9,11 @@ import { writeEml } from './writeEml.ts';
 
 /**
  * Elements, attributes and style properties that Outlook's engine draws, from Microsoft's “Word 2007 HTML and CSS Rendering
- * Capabilities in Outlook 2007”. Padding is drawn in table cells only; classes and style sheets are not used at all.
+ * Capabilities in Outlook 2007”. Padding is drawn in table cells only; classes and style sheets are not used at all. `lang`
+ * and `scope` are for screen readers.
  */
 const drawn: Record<string, string> = {
-  div: '',
+  div: 'lang',
   p: 'dir',
   h1: 'dir',
   h2: 'dir',
@@ -24,8 +25,8 @@ const drawn: Record<string, string> = {
   table: 'width border cellpadding cellspacing dir',
   thead: '',
   tbody: '',
-  tr: '',
-  th: 'width align dir',
+  tr: 'valign',
+  th: 'scope width align dir',
   td: 'width align dir',
   a: 'href',
   img: 'src alt width height border',
@@ -38,7 +39,7 @@ const drawn: Record<string, string> = {
   br: '',
 };
 const properties = (
-  'font-family font-size font-style font-weight line-height color text-align text-decoration vertical-align ' +
+  'font font-family font-size font-style font-weight line-height color text-align text-decoration vertical-align ' +
   'margin margin-top margin-bottom border border-left border-right border-collapse background-color'
 ).split(' ');
 
@@ -92,7 +93,21 @@ it('a mail has only elements and inline styles that Outlook draws, and loses no 
     expect(text).toContain(word);
   expect(html).toContain('<ol start="3"');
   expect(html).toContain('if&nbsp; a:');
+  expect(html).toMatch(/^<div lang="en-US"/);
+  expect(html.match(/<th (?!scope="col")/g)).toBeNull();
   expect(html).toMatch(/<h2 dir="rtl"[^]*<table [^>]*dir="rtl"[^]*align="right" dir="rtl"[^]*border-right/);
+});
+
+it('a mail in German says so, and a table of 600 cells stays below 100 KB, at which other mail programs cut a mail', async () => {
+  const rows = Array.from(
+    { length: 100 },
+    (_, row) => `| Lampe ${row} | der Preis | 4.200 € | Halle 7 | ja | nicht vor Mai |`,
+  );
+  const { html } = await render(`| A | B | C | D | E | F |\n|--|--|--:|--|--|--|\n${rows.join('\n')}`);
+  expect(html).toMatch(/^<div lang="de"/);
+  expect(html.match(/<td /g)).toHaveLength(600);
+  expect(html).toContain('align="right"');
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000);
 });
 
 /** @proves threat:draft-content */
@@ -132,7 +147,21 @@ it('another library reads the mail of the command line: subject, text and pictur
   const mail = await PostalMime.parse(Buffer.from(eml));
   expect(mail.subject).toBe(title);
   expect(mail.html).toContain('Plan');
+  expect(mail.html).toContain('<html lang="en-US">');
+  expect(mail.text?.trim()).toBe('[Dot] Plan');
   const [picture] = mail.attachments;
   expect(mail.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);
   expect(Buffer.from(picture?.content as ArrayBuffer).equals(png)).toBe(true);
+});
+
+it('a mail without pictures has its plain text before the formatted one, which mail programs prefer', async () => {
+  const parts = [
+    { heading: '', text: '# Tea\n\n| A | B |\n|--|--|\n| c | d |', syntax: 'markdown' as const, citations: [] },
+  ];
+  const eml = Buffer.from(await writeEml(parseDocument({ title: 'Tea <now>', parts }))).toString();
+  expect(eml).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/);
+  expect(eml).not.toContain('multipart/related');
+  const mail = await PostalMime.parse(eml);
+  expect(mail.text).toMatch(/A\tB\s+c\td/);
+  expect(mail.html).toContain('<title>Tea &lt;now&gt;</title>');
 });

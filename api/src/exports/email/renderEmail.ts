@@ -1,6 +1,7 @@
 import type { Image, List, ListItem, Nodes, Parent, PhrasingContent } from 'mdast';
 import type { ParsedDocument } from '#api/exports/document.ts';
 import { exportTexts } from '#api/exports/exports.texts.ts';
+import { guessLanguage } from '#api/exports/markdown/language.ts';
 import { getText } from '#api/exports/markdown/limitDepth.ts';
 import { isSafeLink } from '#api/exports/markdown/links.ts';
 import { toEmailImage, type EmailImage } from './emailImages.ts';
@@ -19,6 +20,8 @@ export interface Email {
   images: EmailImage[];
   /** Names of images whose bytes are missing; the text shows their description. */
   missing: string[];
+  /** Of the text, as an HTML attribute names it; screen readers choose their voice by it. */
+  language: string;
 }
 
 export interface Context {
@@ -41,8 +44,9 @@ export async function renderEmail({ root, footnotes, images: sources }: ParsedDo
   }
   const context: Context = { footnotes, numbers: new Map(), sources, images, missing: new Set() };
   const body = renderBlocks(root, context, styles.paragraph);
-  const html = element('div', { style: styles.body }, body + renderNotes(context));
-  return { html, images: [...images.values()], missing: [...context.missing] };
+  const language = guessLanguage(root);
+  const html = element('div', { lang: language, style: styles.body }, body + renderNotes(context));
+  return { html, images: [...images.values()], missing: [...context.missing], language };
 }
 
 function renderNotes(context: Context): string {

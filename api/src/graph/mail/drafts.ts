@@ -35,6 +35,7 @@ export function createDrafts(client: GraphClient): DraftGraph {
     createDraft: (person, { subject, html, images }) =>
       withMailboxError(async () => {
         const { first, rest } = splitImages(images);
+        // Exchange keeps one body, and makes the plain text of it when a mail is sent.
         const body = { contentType: 'HTML', content: html };
         const message = { subject, body, attachments: first.map(toAttachment) };
         const { id, webLink } = await withFullMailbox(
