@@ -14,7 +14,7 @@ const PARSERS = [
   /^(react-markdown|marked|markdown-it|parse5|htmlparser2|cheerio|jsdom|dompurify|sanitize-html)$/,
   /^(saxes|sax|@xmldom\/xmldom|fast-xml-parser|xml2js)$/,
   /^(fflate|jszip|adm-zip|yauzl|unzipper|tar|tar-fs|tar-stream)$/,
-  /^(mammoth|docx|docx-preview|@e965\/xlsx|xlsx|exceljs|pptxgenjs|@aiden0z\/pptx-renderer|officeparser)$/,
+  /^(mammoth|docx|docx-preview|@e965\/xlsx|xlsx|exceljs|write-excel-file|pptxgenjs|@aiden0z\/pptx-renderer|officeparser)$/,
   /^(pdfjs-dist|pdfmake|pdf-lib|pdf-parse|fontkit|bidi-js)$/,
   /^(postal-mime|mailparser|@kenjiuno\/(?:msgreader|decompressrtf)|media-captions)$/,
   /^(chardet|iconv-lite|file-type|csv-parse|numfmt|papaparse|js-yaml|yaml)$/,

@@ -126,6 +126,10 @@ export const errors = {
   file_too_large: { status: 413, detail: 'The file is larger than 70 MB. Please choose a smaller one.' },
   export_too_large: { status: 413, detail: 'This is too large to export. Please export a part of it.' },
   nothing_to_export: { status: 422, detail: 'There is nothing to export yet.' },
+  no_table: {
+    status: 422,
+    detail: 'There is no table that a workbook could contain. Ask AVA for a table, or choose another format.',
+  },
   not_exportable: { status: 422, detail: "I couldn't make a file of this. Please export a part of it." },
   invalid_settings: { status: 422, detail: "These settings can't be saved. Correct the fields that are marked." },
   empty_prompt: { status: 422, detail: 'This step has no prompt. Describe the step, then run it again.' },

@@ -13,6 +13,7 @@ import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 import { openExport } from '#tests/pictures/exportScenes.ts';
 import { openSlides } from '#tests/pictures/slideScenes.ts';
 import { exportTexts } from '#tab/features/exports/exports.texts.ts';
+import type { DocumentFormat } from '#contract/exports/exports.ts';
 import { slideTexts } from '#tab/features/slides/slides.texts.ts';
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Confirms the dialog with a name, and returns the address that Teams opens. */
-async function confirm(kind: 'email' | 'docx' | 'txt' | 'pdf', name: string): Promise<string> {
+async function confirm(kind: 'email' | DocumentFormat, name: string): Promise<string> {
   await openExport(ada, kind);
   const dialog = ada.tab.getByRole('dialog', { name: exportTexts.kinds[kind].title });
   await dialog.getByRole('textbox').fill('');
@@ -66,6 +67,13 @@ it('Ada saves an answer as text, Word and PDF, and each file has its words', asy
   expect(word.value).toContain('It is ready.');
   const pdf = await PDFDocument.load(await read(await confirm('pdf', 'Tea')));
   expect(pdf.getTitle()).toBe('Tea');
+});
+
+it('Ada saves the table of an answer as a workbook, and the answer as Markdown', async () => {
+  const workbook = openParts(await read(await confirm('xlsx', 'Tea')));
+  expect(Buffer.from(workbook.get('xl/worksheets/sheet1.xml') ?? []).toString()).toContain('<v>412</v>');
+  await ada.tab.getByText('"Tea" XLSX downloaded').waitFor();
+  expect(String(await read(await confirm('md', 'Tea')))).toContain('It is **ready**.');
 });
 
 /** @shows Email draft created */

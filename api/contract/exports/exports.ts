@@ -3,13 +3,15 @@ import { endpoint, Id } from '#contract/endpoint.ts';
 import { MAX_BODY_BYTES, MAX_EXPORT_CHARACTERS, MAX_EXPORT_IMAGES, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 
 /** Formats of a document that the server makes. */
-export const documentFormats = ['txt', 'docx', 'pdf'] as const;
+export const documentFormats = ['txt', 'docx', 'pdf', 'xlsx', 'md'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
 export const documentTypes: Readonly<Record<DocumentFormat, string>> = {
   txt: 'text/plain; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  md: 'text/markdown; charset=utf-8',
 };
 
 const DocumentRequest = {

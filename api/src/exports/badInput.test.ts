@@ -8,7 +8,7 @@ import { layoutRightToLeft } from './pdf/rightToLeft.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
-const formats = ['txt', 'docx', 'pdf'] as const;
+const formats = ['txt', 'docx', 'pdf', 'md'] as const;
 
 const toDocument = (text: string, syntax: 'markdown' | 'html' = 'markdown'): ExportDocument => ({
   title: 'Tea',
@@ -30,11 +30,14 @@ it('an empty answer, and one that is too long, are refused with a sentence', asy
 });
 
 /** @proves threat:export-limits */
-it.each(formats)('a document that takes too long, or too much memory, is refused (%s)', async (format) => {
-  const large = toDocument('| a | b |\n|---|---|\n'.padEnd(400_000, '| **tea** | cake |\n'));
-  for (const limits of [{ timeMs: 1 }, { memoryBytes: 20_000_000 }])
-    await expect(writeInChild(large, format, { limits })).rejects.toMatchObject({ code: 'export_too_large' });
-});
+it.each([...formats, 'xlsx'] as const)(
+  'a document that takes too long, or too much memory, is refused (%s)',
+  async (format) => {
+    const large = toDocument('| a | b |\n|---|---|\n'.padEnd(400_000, '| **tea** | cake |\n'));
+    for (const limits of [{ timeMs: 1 }, { memoryBytes: 20_000_000 }])
+      await expect(writeInChild(large, format, { limits })).rejects.toMatchObject({ code: 'export_too_large' });
+  },
+);
 
 /** @proves threat:export-limits */
 it.each(formats)('10,000 nested quotes and surrogates without a partner become a file (%s)', async (format) => {

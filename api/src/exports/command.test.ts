@@ -34,6 +34,15 @@ it('writes Word', async () => {
   expect(value).toContain('Four leaves');
 });
 
+it('writes a workbook of the tables, and says if there is none', async () => {
+  await writeFile(join(folder, 'costs.md'), '| Tea | Euros |\n|--|--|\n| Green | 412 |');
+  expect(await run('costs.md', '--as', 'xlsx', '--out', 'costs.xlsx')).toMatchObject({ errors: '', code: 0 });
+  const sheet = openParts(await readFile(join(folder, 'costs.xlsx'))).get('xl/worksheets/sheet1.xml');
+  expect(Buffer.from(sheet ?? []).toString()).toContain('<v>412</v>');
+  const { errors } = await run('tea.md', '--as', 'xlsx', '--out', 'tea.xlsx');
+  expect(errors).toContain('There is no table');
+});
+
 it('writes slides with their images', async () => {
   expect(await run('tea.md', '--as', 'pptx', '--out', 'tea.pptx')).toMatchObject({ errors: '', code: 0 });
   const parts = openParts(await readFile(join(folder, 'tea.pptx')));

@@ -1,5 +1,5 @@
 /**
- * `npm run export -- IN.md --as docx|pdf|txt|eml|pptx [--template T.pptx] --out FILE`: makes a file of Markdown as the API
+ * `npm run export -- IN.md --as docx|pdf|txt|xlsx|md|eml|pptx [--template T.pptx] --out FILE`: makes a file of Markdown as the API
  * does. Images are found next to the text. Prints one line: the file, or one reason.
  */
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -5,6 +5,7 @@ export const exportTexts = {
   notes: 'Notes',
   image: 'Image',
   sources: 'Sources',
+  table: (number: number) => `Table ${number}`,
   noMailbox: "Your account doesn't have a mailbox, so AVA can't create a draft. Download a file instead.",
   hiddenAnswers: (count: number) =>
     count === 1

@@ -6,12 +6,14 @@ import { defaultLimits } from '#api/extract/limits.ts';
 import { checkPackage } from '#api/presentations/package/checkPackage.ts';
 import { openParts } from '#api/presentations/package/parts.ts';
 import { writePresentation } from '#api/presentations/writePresentation.ts';
+import { parseMarkdown } from './markdown/parseMarkdown.ts';
+import { getText } from './markdown/limitDepth.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /** Exports a collection and reads it back with other libraries than those that wrote it. */
 const collection = makeCollection();
 
-const formats = ['txt', 'docx', 'pdf', 'pptx'] as const;
+const formats = ['txt', 'docx', 'pdf', 'pptx', 'md'] as const;
 type Format = (typeof formats)[number];
 
 const readers: Record<Format, (bytes: Uint8Array) => Promise<string>> = {
@@ -19,6 +21,7 @@ const readers: Record<Format, (bytes: Uint8Array) => Promise<string>> = {
   docx: async (bytes) => toText((await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })).value),
   pdf: readPdfText,
   pptx: readSlides,
+  md: async (bytes) => getText(parseMarkdown(Buffer.from(bytes).toString('utf8'))),
 };
 
 /** Slides are written as text and with xmldom; AVA's reader of files uses saxes. */
@@ -37,7 +40,7 @@ const withoutBlanks = (text: string) => text.normalize('NFKC').replace(/\s+/g, '
 it('has at least 60 documents', () => expect(collection.length).toBeGreaterThanOrEqual(60));
 
 /** Documents in one file: writing a file takes longer than writing these documents. */
-const perFile: Record<Format, number> = { txt: 1, docx: 15, pdf: 40, pptx: 80 };
+const perFile: Record<Format, number> = { txt: 1, docx: 15, pdf: 40, pptx: 80, md: 1 };
 
 async function makeFile(samples: readonly SampleDocument[], format: Format): Promise<Uint8Array> {
   const images = Object.assign({}, ...samples.map((sample) => sample.images)) as Record<string, string>;
@@ -127,6 +130,38 @@ it('the structure is the one of Word: headings, lists, tables, links and footnot
   expect(value).not.toContain('javascript');
   const styles = openParts(bytes).get('word/styles.xml');
   expect(Buffer.from(styles ?? []).toString()).toContain('<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>');
+});
+
+it('Markdown has citations as footnotes and HTML as text, and no program that opens it fetches an image', async () => {
+  const text =
+    '# One\n\nTea<Name> [1] now.\n\n| A | B |\n|:-:|--|\n| a<br>b | [1] |\n\n1. [ ] x\n\n\\(a^2\\)\n\n' +
+    '![Cup](https://evil.example/cup.png) ![our cup](cup.png)';
+  const citation = {
+    number: 1,
+    fileid: 'f',
+    filename: 'Hand_book.pdf',
+    pagenumber: 3,
+    location: '',
+    datatype: 'PDF',
+    link: 'https://northwind.example/handbook',
+    lastModified: null,
+    quote: '',
+    site: null,
+    standing: 'holds' as const,
+  };
+  const part = { heading: '', text, syntax: 'markdown' as const, citations: [citation] };
+  const { bytes } = await writeDocument({ title: 'Tea', parts: [part] }, 'md');
+  expect(Buffer.from(bytes).toString()).toBe(
+    [
+      '# One',
+      'Tea\\<Name> [^1] now.',
+      '|    A   | B    |\n| :----: | ---- |\n| a<br>b | [^1] |',
+      '1. [ ] x',
+      '$$\na^2\n$$',
+      '[Cup](https://evil.example/cup.png) \\[our cup]',
+      '[^1]: [Hand_book.pdf](https://northwind.example/handbook), page 3\n',
+    ].join('\n\n'),
+  );
 });
 
 it('a paragraph of Word has one style, whatever it is in', async () => {

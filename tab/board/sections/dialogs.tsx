@@ -14,7 +14,15 @@ import { drawStates, ignore, type Drawing } from '#board/example.ts';
 
 const FRAME_PX = 560;
 
-const exportKinds: Record<ExportKind, true> = { email: true, docx: true, txt: true, pdf: true, pptx: true };
+const exportKinds: Record<ExportKind, true> = {
+  email: true,
+  docx: true,
+  txt: true,
+  pdf: true,
+  pptx: true,
+  xlsx: true,
+  md: true,
+};
 
 function AboutSignedOut() {
   useState(() => (session.status = { name: 'signedOut' }));

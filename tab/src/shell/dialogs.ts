@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import type { DocumentFormat } from '#contract/exports/exports.ts';
 import type { Mode } from '#contract/settings.ts';
 
 /** What a person exports. */
@@ -7,7 +8,7 @@ export type ExportTarget =
   | { kind: 'chat'; chatId: string }
   | { kind: 'task'; taskId: string };
 /** What it becomes. */
-export type ExportKind = 'email' | 'docx' | 'txt' | 'pdf' | 'pptx';
+export type ExportKind = DocumentFormat | 'email' | 'pptx';
 
 /** The editor that a chosen prompt is inserted into. */
 export interface PromptTarget {

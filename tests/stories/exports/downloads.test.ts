@@ -8,11 +8,11 @@ import { createSections, generatePresentation } from '#contract/exports/presenta
 import { openParts } from '#api/presentations/package/parts.ts';
 import { makePng } from '#sandbox/documents/png.ts';
 import { getPerson } from '#sandbox/people.ts';
-import { exportAnswer, exportChat, exportTask } from '#contract/exports/exports.ts';
+import { exportAnswer, exportChat, exportTask, type DocumentFormat } from '#contract/exports/exports.ts';
 import type { Client } from '#contract/client.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { ask, makeChat } from '#tests/harness/client/answers.ts';
-import { makeInlineFile } from '#tests/harness/client/uploads.ts';
+import { makeInlineFile, uploadAndRead } from '#tests/harness/client/uploads.ts';
 import { countPdfImages, readPdfText } from '#tests/harness/readPdfText.ts';
 import { makeTask, runAll } from '#tests/harness/client/tasks.ts';
 import { send } from '#tests/harness/http/request.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const request = (format: 'txt' | 'docx' | 'pdf', name: string) => ({ format, name });
+const request = (format: DocumentFormat, name: string) => ({ format, name });
 const download = (path: string, headers: Record<string, string> = {}) =>
   send(app.url, { method: 'GET', path, headers });
 
@@ -67,6 +67,22 @@ describe('Ben saves an answer', () => {
     const { bytes } = await download(file.url);
     if (format === 'docx') expect(await readWord(bytes)).toMatch(/Tea\s+Drink\s+Time\s+Tea\s+four/);
     else expect((await PDFDocument.load(bytes)).getTitle()).toBe('Tea');
+  });
+
+  it('as Markdown, and its table as a workbook', async () => {
+    const source = { chat_id: chatId, message_id: answerId };
+    const read = async (format: DocumentFormat) =>
+      download((await ben.call(exportAnswer, { ...source, ...request(format, 'Tea') })).url);
+    const markdown = await read('md');
+    expect(markdown.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8' });
+    expect(markdown.text).toMatch(/^# Tea\n\n\| Drink \| Time \|\n/);
+    const workbook = await uploadAndRead(ben, new File([new Uint8Array((await read('xlsx')).bytes)], 'tea.xlsx'));
+    expect(workbook.file.message).toMatch(/Drink[^]*Time[^]*Tea[^]*four/);
+    const { message_id } = await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: no rows' });
+    const { ConversationId } = (await ben.call(getChats, { limit: 1 })).chats[0] ?? { ConversationId: '' };
+    await expect(
+      ben.call(exportAnswer, { chat_id: ConversationId, message_id, ...request('xlsx', 'Tea') }),
+    ).rejects.toMatchObject({ code: 'no_table' });
   });
 
   it('with its chat, under the question', async () => {

@@ -5,34 +5,38 @@ const INDENT = '    ';
 
 /** Writes a document as plain text that reads well without Markdown's marks. Footnotes are listed at the end. */
 export async function writeText({ root, footnotes }: ParsedDocument): Promise<Uint8Array> {
-  const numbers = new Map<string, number>();
-  const context: Context = { numbers, footnotes };
+  const context: TextContext = { numbers: new Map(), footnotes };
   const body = writeBlocks(root, context);
-  const notes: string[] = [];
-  // A footnote can refer to another one, which then joins the list.
-  for (const [identifier, number] of numbers) {
-    const note = footnotes.get(identifier);
-    const lines = note ? writeBlocks(note, context) : '';
-    notes.push(`[${number}] ${hang(lines, `[${number}] `.length)}`);
-  }
-  const parts = [body, notes.join('\n')].filter((part) => part !== '');
+  const parts = [body, writeNotes(context).join('\n')].filter((part) => part !== '');
   return Buffer.from(`\ufeff${parts.join('\n\n')}\n`.replaceAll('\n', '\r\n'));
 }
 
-interface Context {
+export interface TextContext {
   /** Numbers of the footnotes in the order of their first reference. */
   numbers: Map<string, number>;
   footnotes: ParsedDocument['footnotes'];
 }
 
-function writeBlocks(parent: Parent, context: Context, separator = '\n\n'): string {
+/** The footnotes to which a text refers, with their numbers. */
+export function writeNotes(context: TextContext): string[] {
+  const notes: string[] = [];
+  // A footnote can refer to another one, which then joins the list.
+  for (const [identifier, number] of context.numbers) {
+    const note = context.footnotes.get(identifier);
+    const lines = note ? writeBlocks(note, context) : '';
+    notes.push(`[${number}] ${hang(lines, `[${number}] `.length)}`);
+  }
+  return notes;
+}
+
+function writeBlocks(parent: Parent, context: TextContext, separator = '\n\n'): string {
   return (parent.children as Nodes[])
     .map((node) => writeBlock(node, context))
     .filter((text) => text !== '')
     .join(separator);
 }
 
-function writeBlock(node: Nodes, context: Context): string {
+function writeBlock(node: Nodes, context: TextContext): string {
   switch (node.type) {
     case 'heading': {
       const text = writeInline(node.children, context);
@@ -66,17 +70,17 @@ function writeBlock(node: Nodes, context: Context): string {
 }
 
 /** Cells between tabs, as spreadsheets take them. */
-function writeTable(table: Table, context: Context): string {
+function writeTable(table: Table, context: TextContext): string {
   return table.children
     .map((row) => row.children.map((cell) => writeInline(cell.children, context).replace(/\s+/g, ' ')).join('\t'))
     .join('\n');
 }
 
-function writeInline(nodes: readonly PhrasingContent[], context: Context): string {
+export function writeInline(nodes: readonly PhrasingContent[], context: TextContext): string {
   return nodes.map((node) => writePhrasing(node, context)).join('');
 }
 
-function writePhrasing(node: PhrasingContent, context: Context): string {
+function writePhrasing(node: PhrasingContent, context: TextContext): string {
   switch (node.type) {
     case 'break':
       return '\n';

@@ -3,7 +3,7 @@ import { ArrowExportLtrRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import type { ExportMenuProps } from '#tab/shell/layout/slots.ts';
 import { openExport } from './exports.actions.ts';
-import { exportKinds } from './exports.rules.ts';
+import { listKinds } from './exports.rules.ts';
 import { exportTexts } from './exports.texts.ts';
 import { KindIcon } from './KindIcon.tsx';
 import type { ExportTarget } from '#tab/shell/dialogs.ts';
@@ -15,7 +15,7 @@ const labels: Record<ExportTarget['kind'], string> = {
 };
 
 /** The menu of formats, as a button or as an item of another menu. */
-export default function ExportMenu({ target, propose, as, onChoose, isLinked, onLinkOpened }: ExportMenuProps) {
+export default function ExportMenu({ target, propose, text, as, onChoose, isLinked, onLinkOpened }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isLinked) return;
@@ -44,7 +44,7 @@ export default function ExportMenu({ target, propose, as, onChoose, isLinked, on
       <MenuTrigger disableButtonEnhancement>{trigger}</MenuTrigger>
       <MenuPopover>
         <MenuList aria-label={label}>
-          {exportKinds.map((kind) => (
+          {listKinds(text).map((kind) => (
             <MenuItem
               key={kind}
               icon={<KindIcon kind={kind} />}

@@ -4,7 +4,17 @@ import type { ExportKind } from '#tab/shell/dialogs.ts';
 import { exportTexts } from './exports.texts.ts';
 
 /** Every menu has this order. */
-export const exportKinds: readonly ExportKind[] = ['email', 'docx', 'txt', 'pdf', 'pptx'];
+const exportKinds: readonly ExportKind[] = ['email', 'docx', 'txt', 'pdf', 'pptx', 'xlsx', 'md'];
+
+/** The kinds for a text; without a text, all. A workbook has tables only. */
+export function listKinds(text?: string): ExportKind[] {
+  return exportKinds.filter((kind) => kind !== 'xlsx' || text === undefined || hasTable(text));
+}
+
+/** Whether a line separates a header from rows: `|---|:-:|`. */
+function hasTable(text: string): boolean {
+  return text.split('\n').some((line) => /^[\s>|:-]{3,2000}$/.test(line) && line.includes('|') && line.includes('-'));
+}
 
 const MAX_PROPOSAL_CHARACTERS = 80;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/m;

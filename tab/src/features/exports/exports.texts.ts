@@ -29,6 +29,18 @@ const kinds: Record<ExportKind, KindTexts> = {
     confirm: 'Next',
     working: 'Setting up your slides...',
   },
+  xlsx: {
+    menuItem: 'Excel workbook (tables)',
+    title: 'Save Excel Workbook As',
+    confirm: 'Download XLSX',
+    working: 'Creating your workbook...',
+  },
+  md: {
+    menuItem: 'Markdown file',
+    title: 'Save Markdown File As',
+    confirm: 'Download MD',
+    working: 'Creating your file...',
+  },
 };
 
 export const exportTexts = {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ExportedFile } from '#contract/exports/exports.ts';
+import type { DocumentFormat, ExportedFile } from '#contract/exports/exports.ts';
 import type { ExportKind, ExportTarget } from '#tab/shell/dialogs.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';
@@ -30,7 +30,7 @@ export function useExport(kind: Exclude<ExportKind, 'pptx'>, target: ExportTarge
   const key = useRef(crypto.randomUUID());
   const made = useRef<Made | null>(null);
 
-  const deliverFile = async (format: Exclude<ExportKind, 'pptx' | 'email'>, title: string, to: Destination) => {
+  const deliverFile = async (format: DocumentFormat, title: string, to: Destination) => {
     if (made.current?.title !== title || isExpired(made.current.file))
       made.current = { title, file: await makeFile(target, format, title) };
     const { file } = made.current;

@@ -47,6 +47,8 @@ export interface ExportMenuProps {
   target: ExportTarget;
   /** Returns a name for the file; called when the person has chosen a format. */
   propose: () => string;
+  /** The text, if it is known; it decides which formats suit it. */
+  text?: string;
   /** An icon, a button with a text, or an item of another menu. */
   as: 'icon' | 'text' | 'item';
   /** Called before the dialog opens. */

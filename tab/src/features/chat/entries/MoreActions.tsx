@@ -27,6 +27,7 @@ export default function MoreActions({ chatId, entry, messageId }: MoreActionsPro
         <ExportMenu
           as="icon"
           target={{ kind: 'answer', chatId, messageId }}
+          text={entry.content}
           propose={() => proposeName(entry.content, getMetadata(chatId)?.Title ?? '')}
           isLinked={linkedExportId === messageId}
           onLinkOpened={() => {

@@ -1,0 +1,55 @@
+import type { Image, Nodes, Parent, PhrasingContent, Root } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { mathToMarkdown } from 'mdast-util-math';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import type { DocumentWriter } from '#api/exports/document.ts';
+import { isSafeLink } from '#api/exports/markdown/links.ts';
+
+/** Writes a document as Markdown that other programs read alike: HTML is escaped, citations are footnotes. */
+export const writeMarkdown: DocumentWriter = async ({ root, footnotes }) => {
+  const numbers = new Map<string, string>();
+  const body = convertChildren(root, numbers);
+  const notes: Root['children'] = [];
+  // A footnote can refer to another one, which then joins the list.
+  for (const [identifier, label] of numbers) {
+    const note = footnotes.get(identifier);
+    if (note) notes.push({ ...convertChildren(note, numbers), identifier: label, label });
+  }
+  const text = toMarkdown(
+    { ...body, children: [...body.children, ...notes] },
+    {
+      extensions: [gfmToMarkdown(), mathToMarkdown({ singleDollarTextMath: false })],
+      bullet: '-',
+      rule: '-',
+      emphasis: '_',
+    },
+  );
+  return Buffer.from(text);
+};
+
+const lineBreak: PhrasingContent = { type: 'html', value: '<br>' };
+
+function convertChildren<P extends Parent>(parent: P, numbers: Map<string, string>): P {
+  return { ...parent, children: (parent.children as Nodes[]).map((node) => convert(node, numbers)) };
+}
+
+function convert(node: Nodes, numbers: Map<string, string>): Nodes {
+  // A line break in a cell has no other form.
+  if (node.type === 'tableCell') {
+    const children = node.children.map((child) => (child.type === 'break' ? lineBreak : child));
+    return convertChildren({ ...node, children }, numbers);
+  }
+  if (node.type === 'image') return convertImage(node);
+  if (node.type === 'footnoteReference') {
+    const label = numbers.get(node.identifier) ?? `${numbers.size + 1}`;
+    numbers.set(node.identifier, label);
+    return { ...node, identifier: label, label };
+  }
+  return 'children' in node ? convertChildren(node, numbers) : node;
+}
+
+/** A link to an image on the web, because programs would fetch the image; the description of any other image. */
+function convertImage({ url, alt }: Image): PhrasingContent {
+  const text: PhrasingContent = { type: 'text', value: alt || url.slice(0, 200) };
+  return isSafeLink(url) ? { type: 'link', url, children: [text] } : { ...text, value: `[${text.value}]` };
+}
