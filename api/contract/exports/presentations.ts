@@ -31,6 +31,10 @@ const LayoutPlaceholder = z.object({
   height: z.number().describe('share of the height of the slide'),
 });
 
+/** What a slide shows: one text, two columns, or a text next to a picture. */
+export const purposes = ['text', 'columns', 'picture'] as const;
+export type Purpose = (typeof purposes)[number];
+
 /** A layout as a section refers to it. */
 export const LayoutChoice = z.object({
   name: z.string().min(1).max(240),
@@ -42,7 +46,7 @@ export type LayoutChoice = z.infer<typeof LayoutChoice>;
 
 export const PresentationLayout = LayoutChoice.extend({
   placeholders: z.array(LayoutPlaceholder),
-  suggestedFor: z.enum(['title', 'section']).nullable(),
+  suggestedFor: z.enum(['title', ...purposes]).nullable(),
 });
 export type PresentationLayout = z.infer<typeof PresentationLayout>;
 
@@ -52,6 +56,7 @@ export const PresentationSection = z.object({
   content: z.string().max(MAX_PRESENTATION_CHARACTERS).describe('Markdown'),
   layout: LayoutChoice.nullable().default(null),
   fit: z.enum(fits).default('split'),
+  purpose: z.enum(purposes).default('text').describe('which layout suits the content'),
 });
 export type PresentationSection = z.infer<typeof PresentationSection>;
 

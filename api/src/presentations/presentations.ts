@@ -20,11 +20,19 @@ export async function makeSections(
   signal: AbortSignal,
 ): Promise<ReplyOf<typeof createSections>> {
   const { sources, ...text } = await readSource(ctx, person, request);
-  const { title, subtitle, sections } = await runTask('sections', text, { owner: toOwnerKey(person), signal });
+  const { title, subtitle, sections, purposes } = await runTask('sections', text, {
+    owner: toOwnerKey(person),
+    signal,
+  });
   return {
     title,
     subtitle,
-    sections: sections.map((section) => ({ ...section, layout: null, fit: 'split' })),
+    sections: sections.map((section, index) => ({
+      ...section,
+      layout: null,
+      fit: 'split',
+      purpose: purposes[index] ?? 'text',
+    })),
     sources,
   };
 }

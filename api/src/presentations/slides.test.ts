@@ -3,12 +3,17 @@ import { openParts, zipParts } from './package/parts.ts';
 import { writePresentation } from './writePresentation.ts';
 
 /** What a person sees on slides. */
-function write(markdown: string, template: Uint8Array | null = null) {
-  const { bytes, slides } = writePresentation(markdown, template, { name: 'Tea' });
+function write(markdown: string, template: Uint8Array | null = null, images: Record<string, string> = {}) {
+  const { bytes, slides, problems } = writePresentation(markdown, template, { name: 'Tea', images });
   const parts = openParts(bytes);
   const read = (part: string) => Buffer.from(parts.get(part) ?? []).toString();
   return {
     slides,
+    problems,
+    layout: (n: number) => {
+      const [target] = read(`ppt/slides/_rels/slide${n}.xml.rels`).match(/slideLayout\d+\.xml/) ?? [];
+      return /<p:cSld name="([^"]*)"/.exec(read(`ppt/slideLayouts/${target}`))?.[1];
+    },
     slide: (n: number) => read(`ppt/slides/slide${n}.xml`),
     types: read('[Content_Types].xml'),
     notes: (n: number) => read(`ppt/notesSlides/notesSlide${n}.xml`),
@@ -89,7 +94,10 @@ it('a table of Arabic runs from right to left', () => {
 });
 
 it('a table begins on the next slide rather than with one row, and a line with a colon goes with its list', () => {
-  const text = Array.from({ length: 9 }, (_, index) => `Paragraph ${index} about tea.`).join('\n\n');
+  const text = Array.from(
+    { length: 9 },
+    (_, index) => `Paragraph ${index} about tea, and what else there is to say.`,
+  ).join('\n\n');
   const table = write(`# A\n\n## B\n\n${text}\n\n| X | Y |\n|--|--|\n${'| x | y |\n'.repeat(6)}`);
   expect(table.slide(2)).not.toContain('<a:tbl>');
   expect(table.slide(3).match(/<a:tr /g)).toHaveLength(7);
@@ -118,11 +126,45 @@ it('a template without a title layout has its title on a slide like the others, 
   expect(types).toContain('presentationml.presentation.main');
 });
 
-it('a template whose layouts have no placeholder for text is refused with the reason', () => {
+it('a template with blank layouts only gives slides with text boxes for title, text and table', () => {
   const template = makeTemplate((xml) => xml.replaceAll(/<p:ph [^>]*>/g, '').replaceAll('<p:ph/>', ''));
-  expect(() => write('# A\n\n## B\n\nTea.', template)).toThrow(
-    expect.objectContaining({ detail: expect.stringContaining('has a placeholder for text') }),
+  const { slides, slide, problems } = write('# A\n\n## B\n\nTea.\n\n| C |\n|--|\n| d |', template);
+  expect(slides).toBe(2);
+  expect(problems).toEqual([]);
+  expect(slide(1)).toMatch(/txBox="1"[^]*<a:xfrm>[^]*sz="2800"[^>]*>[^]*<a:t>A</);
+  expect(slide(2)).toMatch(/<a:t>B<[^]*sz="1800"[^>]*>[^]*<a:t>Tea\.<[^]*<a:tbl>/);
+  expect(slide(2)).not.toContain('<p:ph ');
+});
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
+
+it.each([
+  ['Title and Content', '- one\n- two'],
+  ['Two Content', '### Tea\n\n- green\n\n### Coffee\n\n- black'],
+  ['Two Content', 'Prices of tea:\n\n| Tea | Euros |\n|--|--|\n| Green | 4 |'],
+  ['Two Content', '![a](cup.png) ![b](cup.png)'],
+  ['Picture and Text', 'Our cup.\n\n![a](cup.png)'],
+  ['Title and Content', '### Tea\n\n- green\n\n### Coffee\n\n- black\n\n### Water'],
+])('the layout "%s" is chosen for %j, and its places are used', (name, content) => {
+  const { slides, slide, layout } = write(`# A\n\n## B\n\n${content}`, null, { 'cup.png': PIXEL });
+  expect([slides, layout(2)]).toEqual([2, name]);
+  const places = new Set([...slide(2).matchAll(/<p:ph [^>]*idx="(\d+)"/g)].map(([, index]) => index));
+  places.delete('12');
+  expect(places.size).toBe(name === 'Title and Content' ? 1 : 2);
+});
+
+it('a title slide is found by its name in a template whose layouts have no types', () => {
+  const template = makeTemplate((xml, part) =>
+    part.startsWith('ppt/slideLayouts/')
+      ? xml
+          .replace(/ type="\w+"( preserve)/, '$1')
+          .replaceAll('type="ctrTitle"', 'type="title"')
+          .replaceAll('type="subTitle"', 'type="body"')
+          .replace('name="Title Slide"', 'name="Titelfolie"')
+      : xml,
   );
+  const { layout } = write('# A\n\n## B\n\nTea.', template);
+  expect([layout(1), layout(2)]).toEqual(['Titelfolie', 'Title and Content']);
 });
 
 it.each([

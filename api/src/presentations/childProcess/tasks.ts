@@ -1,13 +1,19 @@
-import type { PresentationContent, PresentationLayout } from '#contract/exports/presentations.ts';
+import {
+  purposes,
+  type PresentationContent,
+  type PresentationLayout,
+  type Purpose,
+} from '#contract/exports/presentations.ts';
 import type { ExportImages } from '#api/exports/document.ts';
 import type { Paragraph } from '#api/presentations/content/blocks.ts';
 import { cutIntoSections, type CutText } from '#api/presentations/content/sections.ts';
+import { findPurpose } from '#api/presentations/content/purpose.ts';
 import { planDeck, type DeckPlan } from '#api/presentations/deck/planDeck.ts';
 import type { Slide } from '#api/presentations/deck/slide.ts';
 import { writeDeck } from '#api/presentations/deck/writeDeck.ts';
 import { makeDefaultTemplate } from '#api/presentations/defaultTemplate/makeDefaultTemplate.ts';
 import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
-import { checkLayouts, suggestSectionLayout, suggestTitleLayout } from '#api/presentations/template/chooseLayouts.ts';
+import { checkLayouts, suggestLayout, suggestTitleLayout } from '#api/presentations/template/chooseLayouts.ts';
 import { cleanTemplate } from '#api/presentations/template/cleanTemplate.ts';
 import type { SlideText } from '#api/presentations/readSource.ts';
 import { readTemplate, type Layout } from '#api/presentations/template/readTemplate.ts';
@@ -41,7 +47,8 @@ export const tasks = {
 
   layouts({ template }: { template: TemplateBytes }): LayoutSummary[] {
     const read = readTemplate(open(template));
-    const [title, section] = [suggestTitleLayout(read), suggestSectionLayout(read)];
+    const title = suggestTitleLayout(read);
+    const suggest = (layout: Layout) => purposes.find((purpose) => suggestLayout(read, purpose) === layout);
     return read.layouts.map((layout) => ({
       name: layout.name,
       type: layout.type,
@@ -52,7 +59,7 @@ export const tasks = {
         width: box.width / read.width,
         height: box.height / read.height,
       })),
-      suggestedFor: layout === title ? 'title' : layout === section ? 'section' : null,
+      suggestedFor: layout === title ? 'title' : (suggest(layout) ?? null),
     }));
   },
 
@@ -68,7 +75,10 @@ export const tasks = {
     return zipParts(parts);
   },
 
-  sections: ({ content, attachments }: Omit<SlideText, 'sources'>): CutText => cutIntoSections(content, attachments),
+  sections({ content, attachments }: Omit<SlideText, 'sources'>): CutText & { purposes: Purpose[] } {
+    const cut = cutIntoSections(content, attachments);
+    return { ...cut, purposes: cut.sections.map((section) => findPurpose(section.content)) };
+  },
 
   fit({ template, content, images }: ContentInput): Pick<DeckPlan, 'problems'> & { slides: number } {
     const { slides, problems } = planDeck(content, readTemplate(open(template)), images);

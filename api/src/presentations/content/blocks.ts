@@ -43,6 +43,7 @@ export interface Table {
 export interface Picture {
   kind: 'picture';
   alt: string;
+  address: string;
   /** Null if the text refers to one that was not sent. */
   image: ExportImage | null;
 }

@@ -168,7 +168,12 @@ function toInlineNode(node: PhrasingContent, look: Look, context: Context): Inli
       return {
         runs: [],
         pictures: [
-          { kind: 'picture', alt: node.alt ?? '', image: findImage(toImageUrl(node, context), context.images) },
+          {
+            kind: 'picture',
+            alt: node.alt ?? '',
+            address: toImageUrl(node, context),
+            image: findImage(toImageUrl(node, context), context.images),
+          },
         ],
       };
     case 'footnoteReference': {

@@ -70,11 +70,24 @@ export function placeContent(blocks: readonly Block[], slots: readonly Slot[], s
     // A placeholder for pictures is used wherever it is on the slide.
     const reserved = open.find((slot) => slot.slot.kind === 'picture' && slot.items.length === 0);
     if (reserved && addPicture(reserved, { alt, image })) return;
+    startColumn(fallback);
     while (!addPicture(here(), { alt, image })) advance(fallback);
   }
 
+  /** A table, a picture or one of two headings begins in the next placeholder of the slide, if nothing is in it. */
+  function startColumn(block: Block): void {
+    const next = open[current + 1];
+    if (here().items.length === 0 || !next || next.items.length > 0) return;
+    if (block.kind === 'paragraph') {
+      if (next.slot.kind === 'any' || next.slot.kind === 'text') current += 1;
+    } else if (next.slot.kind === 'any' || next.slot.kind === block.kind) current += 1;
+  }
+
   openSlide();
+  const headings = blocks.filter((block) => block.kind === 'paragraph' && block.style === 'heading');
   for (const block of blocks) {
+    const isPart = headings.length === slots.length && headings.includes(block);
+    if (block.kind === 'table' || isPart) startColumn(block);
     if (!canShow(block.kind === 'paragraph' ? 'text' : block.kind, slots)) placed.unplaced.push(block);
     else if (block.kind === 'paragraph') placeParagraph(block);
     else if (block.kind === 'table') placeTable(block);

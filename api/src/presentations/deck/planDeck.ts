@@ -4,12 +4,13 @@ import { AvaError } from '#contract/errors.ts';
 import type { ExportImages } from '#api/exports/document.ts';
 import type { Paragraph, Block, Run } from '#api/presentations/content/blocks.ts';
 import { parseSection } from '#api/presentations/content/markdownBlocks.ts';
+import { toPurpose } from '#api/presentations/content/purpose.ts';
 import { splitParagraph } from '#api/presentations/fit/fitParagraphs.ts';
 import {
   findSlots,
   findSubtitle,
   findTitle,
-  suggestSectionLayout,
+  suggestLayout,
   suggestTitleLayout,
 } from '#api/presentations/template/chooseLayouts.ts';
 import { innerSize, type Placeholder } from '#api/presentations/template/placeholders.ts';
@@ -55,7 +56,7 @@ function findLayout(template: Template, choice: { name: string } | null, suggest
 }
 
 function addTitleSlide(plan: DeckPlan, { title_slide: slide }: PresentationContent, template: Template): void {
-  const suggested = suggestTitleLayout(template) ?? suggestSectionLayout(template);
+  const suggested = suggestTitleLayout(template) ?? suggestLayout(template, 'text');
   const layout = findLayout(template, slide.layout, suggested);
   const target: Slide = { layout, items: [], notes: [], hasFooter: false };
   addTitle(plan, target, slide.title, null);
@@ -111,9 +112,9 @@ function addSection(
   index: number,
   { sources, template, images }: { sources: readonly SlideSource[]; template: Template; images: ExportImages },
 ): void {
-  const layout = findLayout(template, section.layout, suggestSectionLayout(template));
-  const slots = findSlots(layout);
   const { blocks, footnotes } = parseSection(section.content, images);
+  const layout = findLayout(template, section.layout, suggestLayout(template, toPurpose(blocks)));
+  const slots = findSlots(layout);
   const place = (scale: number): PlacedContent =>
     slots.length === 0 ? { slides: [], unplaced: blocks } : placeContent(blocks, slots, scale);
   const smallest = Math.min(...slots.map(({ placeholder }) => placeholder.levels[0]!.size), 18);

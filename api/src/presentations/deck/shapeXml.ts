@@ -9,7 +9,8 @@ export const TABLE_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
 
 const NO_INDEX = '0';
 
-function toPlaceholder({ type, index }: Pick<Placeholder, 'type' | 'index'>): string {
+function toPlaceholder({ type, index, isTextBox }: Pick<Placeholder, 'type' | 'index' | 'isTextBox'>): string {
+  if (isTextBox) return '<p:nvPr/>';
   const typeText = type === 'obj' ? '' : ` type="${escapeXml(type)}"`;
   const indexText = index === NO_INDEX ? '' : ` idx="${escapeXml(index)}"`;
   return `<p:nvPr><p:ph${typeText}${indexText}/></p:nvPr>`;
@@ -22,11 +23,14 @@ function toTransform(element: 'a:xfrm' | 'p:xfrm', { x, y, width, height }: Box)
 
 /** Text in a placeholder. If it has no box, the layout gives its position and size. */
 export function toTextShape(id: number, { placeholder, box, scale, paragraphs }: TextItem, addLink: AddLink): string {
-  const properties = box ? `<p:spPr>${toTransform('a:xfrm', box)}</p:spPr>` : '<p:spPr/>';
+  const { isTextBox = false, levels, name } = placeholder;
+  const place = box ?? (isTextBox ? placeholder.box : null);
+  const shape = isTextBox ? '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/>' : '';
+  const properties = place ? `<p:spPr>${toTransform('a:xfrm', place)}${shape}</p:spPr>` : '<p:spPr/>';
+  const kind = isTextBox ? '<p:cNvSpPr txBox="1"/>' : '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>';
   return (
-    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(placeholder.name)}"/>` +
-    `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>${toPlaceholder(placeholder)}</p:nvSpPr>` +
-    `${properties}${toTextBody(paragraphs, placeholder.levels, scale, addLink)}</p:sp>`
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(name)}"/>${kind}${toPlaceholder(placeholder)}</p:nvSpPr>` +
+    `${properties}${toTextBody(paragraphs, { levels, scale, hasOwnSize: isTextBox }, addLink)}</p:sp>`
   );
 }
 

@@ -24,12 +24,11 @@ export function isRightToLeft(runs: readonly Run[]): boolean {
 /** The text of a shape. `scale` below 1 makes it smaller, as PowerPoint does for text that overflows. */
 export function toTextBody(
   paragraphs: readonly Paragraph[],
-  levels: readonly LevelStyle[],
-  scale: number,
+  { levels, scale, hasOwnSize }: { levels: readonly LevelStyle[]; scale: number; hasOwnSize: boolean },
   addLink: AddLink,
 ): string {
   const fit = scale < 1 ? ` fontScale="${Math.round(scale * 100_000)}" lnSpcReduction="10000"` : '';
-  const body = toParagraphs(paragraphs, levels, addLink);
+  const body = toParagraphs(paragraphs, levels, addLink, hasOwnSize);
   return `<p:txBody><a:bodyPr><a:normAutofit${fit}/></a:bodyPr><a:lstStyle/>${body}</p:txBody>`;
 }
 
@@ -37,13 +36,17 @@ export function toParagraphs(
   paragraphs: readonly Paragraph[],
   levels: readonly LevelStyle[],
   addLink: AddLink,
+  /** Whether the text has nothing to inherit its size from. */
+  hasOwnSize = false,
 ): string {
   if (paragraphs.length === 0) return '<a:p/>';
   const starts = listStarts(paragraphs);
   return paragraphs
     .map((paragraph, index) => {
-      const properties = toProperties(paragraph, styleOf(paragraph, { levels }), starts[index] ?? 1);
-      const look = { bold: paragraph.style === 'heading', italic: paragraph.style === 'quote' };
+      const style = styleOf(paragraph, { levels });
+      const properties = toProperties(paragraph, style, starts[index] ?? 1);
+      const size = hasOwnSize ? { size: style.size } : {};
+      const look = { ...size, bold: paragraph.style === 'heading', italic: paragraph.style === 'quote' };
       return `<a:p>${properties}${toRuns(paragraph.runs, look, addLink)}</a:p>`;
     })
     .join('');

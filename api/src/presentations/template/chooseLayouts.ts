@@ -1,3 +1,4 @@
+import type { Purpose } from '#contract/exports/presentations.ts';
 import type { Layout, Template } from './readTemplate.ts';
 import { LINE_HEIGHT } from '#api/presentations/fit/measureText.ts';
 import { innerSize, type Placeholder } from './placeholders.ts';
@@ -60,11 +61,9 @@ function byPosition(a: Slot, b: Slot): number {
   return isSameRow ? first.x - second.x : first.y - second.y;
 }
 
-/** Throws for a template whose layouts cannot show text. @throws AvaError unreadable_file with the reason */
+/** @throws AvaError unreadable_file with the reason */
 export function checkLayouts({ layouts }: Template, name: string): void {
   if (layouts.length === 0) throw refuseTemplate(templateErrors.noLayouts(name));
-  const hasText = layouts.some((layout) => findSlots(layout).some(({ kind }) => kind === 'any' || kind === 'text'));
-  if (!hasText) throw refuseTemplate(templateErrors.noPlaceholders);
 }
 
 /** Lines of text. A placeholder for fewer is for a subtitle or a quotation in large letters. */
@@ -75,24 +74,66 @@ function isRoomy({ placeholder }: Slot): boolean {
   return height >= MIN_LINES * (placeholder.levels[0]?.size ?? 0) * LINE_HEIGHT;
 }
 
-/** The layout that suits a title slide; null if the template has none. */
+/** How PowerPoint names the layout of a title slide in the languages of most templates, and what designers call it. */
+const TITLE_NAMES =
+  /^(?:title slide|title|cover|titelfolie|deckblatt|diapositive de titre|diapositiva de título|diapositiva titolo|slide de título|titeldia|rubrikbild|titeldias|tittellysbilde|otsikkodia|slajd tytułowy|титульный слайд)\b/i;
+
+/** The layout that suits a title slide, by its name, its type or its placeholders; null if the template has none. */
 export function suggestTitleLayout({ layouts }: Template): Layout | null {
+  const titled = layouts.filter(findTitle);
+  const named = titled.filter(({ name }) => TITLE_NAMES.test(name) && !isForContent(name));
   return (
-    layouts.find((layout) => layout.type === 'title' && findTitle(layout)) ??
-    layouts.find(({ placeholders }) => placeholders.some(({ type }) => type === 'ctrTitle')) ??
-    layouts.find(({ placeholders }) =>
-      ['title', 'subTitle'].every((wanted) => placeholders.some(({ type }) => type === wanted)),
-    ) ??
+    named.find(({ type }) => type === 'title') ??
+    titled.find(({ type }) => type === 'title') ??
+    titled.find(({ placeholders }) => placeholders.some(({ type }) => type === 'ctrTitle')) ??
+    named[0] ??
+    titled.find(({ placeholders }) => placeholders.some(({ type }) => type === 'subTitle')) ??
     null
   );
 }
 
-/** The layout that suits a section: a title and one large placeholder for content; content matters more than the title. */
-export function suggestSectionLayout({ layouts }: Template): Layout | null {
+/** "Title and Content" and "Title Only" are no title slides. */
+const isForContent = (name: string) => /\b(?:and|only|und|nur|et|seul|y|solo|e)\b|&|\+/i.test(name);
+
+const isForText = ({ kind }: Slot) => kind === 'any' || kind === 'text';
+
+/** The layout that suits what a section shows; one for text if the template has no better one. */
+export function suggestLayout(template: Template, purpose: Purpose): Layout | null {
+  const picture = purpose === 'picture' ? suggestPictureLayout(template) : null;
+  return picture ?? (purpose === 'text' ? null : suggestColumnsLayout(template)) ?? suggestTextLayout(template);
+}
+
+/** Two columns of about the same size, with a title. */
+function suggestColumnsLayout({ layouts }: Template): Layout | null {
+  const usable = layouts.filter((layout) => {
+    const [first, second, ...others] = findSlots(layout);
+    if (!findTitle(layout) || !first || !second || others.length > 0) return false;
+    const [left, right] = [area(first.placeholder), area(second.placeholder)];
+    const sizes = Math.min(left, right) / Math.max(left, right);
+    return [first, second].every((slot) => isForText(slot) && isRoomy(slot)) && sizes > SAME_SIZE;
+  });
+  return usable.find(({ type }) => type === 'twoObj') ?? usable[0] ?? null;
+}
+
+const SAME_SIZE = 0.8;
+
+/** A place for a picture next to one for text, with a title. */
+function suggestPictureLayout({ layouts }: Template): Layout | null {
+  const usable = layouts.filter((layout) => {
+    const slots = findSlots(layout);
+    const [text, ...texts] = slots.filter(isForText);
+    const pictures = slots.filter(({ kind }) => kind === 'picture');
+    return findTitle(layout) && text && texts.length === 0 && isRoomy(text) && pictures.length === 1;
+  });
+  return usable.find(({ type }) => type === 'picTx') ?? usable[0] ?? null;
+}
+
+/** A title and one large placeholder for content; content matters more than the title. */
+function suggestTextLayout({ layouts }: Template): Layout | null {
   const usable = layouts.filter(
     (layout) => findTitle(layout) && findSlots(layout).some(({ kind }) => kind !== 'picture'),
   );
-  const forText = (layout: Layout) => findSlots(layout).filter(({ kind }) => kind === 'any' || kind === 'text');
+  const forText = (layout: Layout) => findSlots(layout).filter(isForText);
   const roomy = usable.filter((layout) => forText(layout).some(isRoomy));
   return (
     roomy.find(({ type }) => type === 'obj') ??

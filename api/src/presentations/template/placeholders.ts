@@ -36,6 +36,8 @@ export interface Placeholder {
   vertical: boolean;
   /** Text that the layout itself shows, such as a footer. */
   text: string;
+  /** Whether the layout has no such placeholder, so that a slide gets a text box in its place. */
+  isTextBox?: true;
 }
 
 /** What layouts inherit from. */
@@ -106,7 +108,7 @@ function readBox(shape: Element | null): Box | null {
   return { x, y, width, height };
 }
 
-function toDefaultBox({ width, height }: MasterStyles): Box {
+function toDefaultBox({ width, height }: Pick<MasterStyles, 'width' | 'height'>): Box {
   return { x: width * 0.07, y: height * 0.27, width: width * 0.86, height: height * 0.63 };
 }
 
@@ -189,6 +191,31 @@ function readSpacing(
     if (points !== null) return { share: points / 100 / (size * 1.2), points: points / 100 };
   }
   return undefined;
+}
+
+/** Points. */
+const TEXT_BOX_SIZES = { title: 28, body: 18 };
+const TITLE_BOX = { x: 0.07, y: 0.07, width: 0.86, height: 0.17 };
+
+/** What a layout without a placeholder for a title or for text lacks. */
+export function toTextBox(type: 'title' | 'body', size: Pick<MasterStyles, 'width' | 'height'>): Placeholder {
+  const { width, height } = size;
+  const { x, y, width: share, height: part } = TITLE_BOX;
+  const level = { bullet: false, margin: 0, indent: 0, lineSpacing: 1, spaceBefore: type === 'title' ? 0 : 6 };
+  return {
+    name: type === 'title' ? 'Title' : 'Text',
+    type,
+    index: '0',
+    box:
+      type === 'title'
+        ? { x: x * width, y: y * height, width: share * width, height: part * height }
+        : toDefaultBox({ width, height }),
+    levels: Array.from({ length: LEVELS }, () => ({ ...level, size: TEXT_BOX_SIZES[type], capitals: false })),
+    insets: { left: DEFAULT_INSET.x, right: DEFAULT_INSET.x, top: DEFAULT_INSET.y, bottom: DEFAULT_INSET.y },
+    vertical: false,
+    text: '',
+    isTextBox: true,
+  };
 }
 
 /** Width and height for text in points. */

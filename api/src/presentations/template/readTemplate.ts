@@ -2,7 +2,7 @@ import type { Element } from '@xmldom/xmldom';
 import { NAMESPACE_R } from '#api/presentations/package/names.ts';
 import { nameOfType, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
 import { findChild, findPath, listChildren, parseXml, readNumber } from '#api/presentations/package/xml.ts';
-import { readPlaceholders, type MasterStyles, type Placeholder } from './placeholders.ts';
+import { readPlaceholders, toTextBox, type MasterStyles, type Placeholder } from './placeholders.ts';
 import { findPresentation } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
 import { findTextOnAccent, type TextColor } from './themeColors.ts';
@@ -46,8 +46,21 @@ export function readTemplate(parts: Parts): Template {
     const textOnAccent = findTextOnAccent(parts, master);
     for (const part of listed) layouts.push({ ...readLayout(parts, part, styles, layouts), textOnAccent });
   }
-  return { width, height, layouts };
+  return { width, height, layouts: layouts.some(hasText) ? layouts : layouts.map(addTextBoxes) };
+
+  /** A template with blank layouts only still gives slides with a title and text. */
+  function addTextBoxes(layout: Layout): Layout {
+    const title = layout.placeholders.some(({ type }) => TITLES.has(type))
+      ? []
+      : [toTextBox('title', { width, height })];
+    return { ...layout, placeholders: [...layout.placeholders, ...title, toTextBox('body', { width, height })] };
+  }
 }
+
+const TITLES = new Set(['title', 'ctrTitle']);
+
+const hasText = ({ placeholders }: Layout) =>
+  placeholders.some(({ type, vertical }) => (type === 'body' || type === 'obj') && !vertical);
 
 /** The parts to which a list of ids refers. */
 function readTargets(parts: Parts, part: string, elements: readonly Element[]): string[] {

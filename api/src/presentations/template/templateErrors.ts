@@ -16,8 +16,6 @@ export const templateErrors = {
   linked: (place: string) =>
     `The template refers to content outside of it (${place}). Embed or remove that content, and upload the template again.`,
   noLayouts: (template: string) => `No layouts found for template "${template}".`,
-  noPlaceholders:
-    'No layout of the template has a placeholder for text. Add one to the slide master in PowerPoint, and upload the template again.',
   tooManySlides: (max: number) => `The presentation would have more than ${max} slides. Please export a shorter text.`,
 } as const;
 

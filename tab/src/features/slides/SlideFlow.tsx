@@ -9,7 +9,7 @@ import { DeckPreview } from './DeckPreview.tsx';
 import { LayoutDialog } from './LayoutDialog.tsx';
 import type { LoadedTemplate } from './slides.actions.ts';
 import type { SlideFlowProps } from './slideFlow.ts';
-import { findMissingLayout, type DeckSlide } from './slides.rules.ts';
+import { findMissingLayout, hasChosenLayout, type DeckSlide } from './slides.rules.ts';
 import { useSlideStyles } from './slides.styles.ts';
 import { slideTexts } from './slides.texts.ts';
 import { SlideList } from './SlideList.tsx';
@@ -78,9 +78,9 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
             onClose={close}
             onUploaded={({ templates: listed, ...next }) => {
               flow.setTemplates(listed);
-              if (listed.some(({ template_folder }) => template_folder === deck.templateFolder))
-                return setOpen({ name: 'change', next });
-              // The upload replaced the template in use, so there is no choice left.
+              const isListed = listed.some(({ template_folder }) => template_folder === deck.templateFolder);
+              if (isListed && hasChosenLayout(deck, current.layouts)) return setOpen({ name: 'change', next });
+              // There is no choice that would be lost: none was made, or the upload replaced the template in use.
               close();
               void flow.changeTemplate(next.template);
             }}

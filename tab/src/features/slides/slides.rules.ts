@@ -31,12 +31,29 @@ const toChoice = ({ name, type, thumbnail, templateFolder }: PresentationLayout)
 
 /** The deck with the layouts that suit its slides; a slide has none if the template has no such layout. */
 export function applyTemplate(deck: Deck, templateFolder: string, layouts: readonly PresentationLayout[]): Deck {
-  const suggest = (purpose: 'title' | 'section') => {
+  const suggest = (purpose: PresentationLayout['suggestedFor']) => {
     const found = layouts.find(({ suggestedFor }) => suggestedFor === purpose);
     return found ? toChoice(found) : null;
   };
-  const [titleLayout, layout] = [suggest('title'), suggest('section')];
-  return { ...deck, templateFolder, titleLayout, sections: deck.sections.map((section) => ({ ...section, layout })) };
+  const text = suggest('text');
+  const byPurpose = {
+    text,
+    columns: suggest('columns') ?? text,
+    picture: suggest('picture') ?? suggest('columns') ?? text,
+  };
+  return {
+    ...deck,
+    templateFolder,
+    titleLayout: suggest('title') ?? text,
+    sections: deck.sections.map((section) => ({ ...section, layout: byPurpose[section.purpose ?? 'text'] })),
+  };
+}
+
+/** Whether a person has chosen a layout, which another template would replace. */
+export function hasChosenLayout(deck: Deck, layouts: readonly PresentationLayout[]): boolean {
+  const suggested = applyTemplate(deck, deck.templateFolder, layouts);
+  const slides: DeckSlide[] = ['title', ...deck.sections.keys()];
+  return slides.some((slide) => getLayout(deck, slide)?.name !== getLayout(suggested, slide)?.name);
 }
 
 export function setLayout(deck: Deck, slide: DeckSlide, chosen: PresentationLayout): Deck {
