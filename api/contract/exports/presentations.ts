@@ -56,6 +56,11 @@ export const PresentationSection = z.object({
   content: z.string().max(MAX_PRESENTATION_CHARACTERS).describe('Markdown'),
   layout: LayoutChoice.nullable().default(null),
   fit: z.enum(fits).default('split'),
+  notes: z
+    .string()
+    .max(MAX_PRESENTATION_CHARACTERS)
+    .default('')
+    .describe('Markdown for the speaker notes: the text of which the content is a short form'),
   purpose: z.enum(purposes).default('text').describe('which layout suits the content'),
 });
 export type PresentationSection = z.infer<typeof PresentationSection>;
@@ -143,7 +148,8 @@ export const ingestTemplate = endpoint({
 export const createSections = endpoint({
   method: 'POST',
   path: '/presentation/sections',
-  summary: 'Cuts a text, an answer, a chat or the outputs of a task into a title and sections',
+  summary:
+    'Cuts a text, an answer, a chat or the outputs of a task into a title and sections, with bullets for long texts',
   ids: { chat_id: 'chat', message_id: 'message', task_id: 'task' },
   body: z.object({
     content: z.string().max(MAX_PRESENTATION_CHARACTERS).optional().describe('Markdown'),

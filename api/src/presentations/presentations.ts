@@ -10,9 +10,10 @@ import { storeExport } from '#api/exports/exportFile.ts';
 import { PPTX } from './package/names.ts';
 import { readSource, type SectionsRequest } from './readSource.ts';
 import { openTemplateOf, toOwnerKey } from './templates.ts';
+import { writeBullets } from './writeBullets.ts';
 import { runTask } from './childProcess/runTask.ts';
 
-/** Cuts a text, or what it is loaded from, into sections without layouts. */
+/** Cuts a text, or what it is loaded from, into sections without layouts. A model writes bullets for running text. */
 export async function makeSections(
   ctx: AppContext,
   person: Person,
@@ -20,18 +21,19 @@ export async function makeSections(
   signal: AbortSignal,
 ): Promise<ReplyOf<typeof createSections>> {
   const { sources, ...text } = await readSource(ctx, person, request);
-  const { title, subtitle, sections, purposes } = await runTask('sections', text, {
+  const { title, subtitle, sections } = await runTask('sections', text, {
     owner: toOwnerKey(person),
     signal,
   });
+  const written = await writeBullets(ctx, person, sections, signal);
   return {
     title,
     subtitle,
-    sections: sections.map((section, index) => ({
+    sections: written.map((section, index) => ({
       ...section,
       layout: null,
       fit: 'split',
-      purpose: purposes[index] ?? 'text',
+      purpose: sections[index]?.purpose ?? 'text',
     })),
     sources,
   };

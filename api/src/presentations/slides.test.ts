@@ -67,6 +67,17 @@ it('one line too many does not start another slide, and an item stays with its l
   expect(slide(3)).toMatch(/Parent[^]*Child/);
 });
 
+it('a long paragraph is continued on the next slide with a whole sentence', () => {
+  const sentence = 'The kettle of the third floor is warm from eight in the morning to half past six in the evening.';
+  const { slides, slide } = write(`# A\n\n## B\n\n${Array.from({ length: 24 }, () => sentence).join(' ')}`);
+  expect(slides).toBeGreaterThan(2);
+  const texts = Array.from({ length: slides - 1 }, (_, index) =>
+    [...slide(index + 2).matchAll(/<a:t>(The kettle[^<]*)</g)].map(([, text = '']) => text.trim()).join(' '),
+  );
+  expect(texts.every((text) => text.endsWith('in the evening.'))).toBe(true);
+  expect(texts.join(' ').split(sentence)).toHaveLength(25);
+});
+
 it('a task has a box instead of a bullet, and a number does not touch its text', () => {
   const { slide } = write('# A\n\n## B\n\n- [x] done\n- [ ] open\n\n1. one\n\n   more');
   expect(slide(2)).toMatch(/<a:buChar char="☑"\/>[^]*<a:buChar char="☐"\/>/);

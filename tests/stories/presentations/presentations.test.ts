@@ -228,6 +228,17 @@ describe('an answer', () => {
     });
   });
 
+  it('has bullets for running text, which goes into the speaker notes', async () => {
+    const content = `# Plan\n\n## Why\n\n${'Tea is at four in the hall, because the kitchen has the only kettle. '.repeat(5)}`;
+    const { title, sections } = await ada.call(createSections, { content });
+    expect(sections).toMatchObject([
+      { content: expect.stringMatching(/^- Tea is at four/), notes: expect.stringContaining('kettle. Tea') },
+    ]);
+    const parts = openParts(await generate(ada, { title_slide: { title }, sections, template_folder: 'ava' }));
+    expect(text('ppt/slides/slide2.xml')(parts)).not.toContain('kettle. Tea');
+    expect(text('ppt/notesSlides/notesSlide2.xml')(parts)).toContain('kettle. Tea');
+  });
+
   it('that does not fit is named before it is written, and split, made smaller or shortened without loss', async () => {
     const lines = Array.from({ length: 16 }, (_, index) => `- Point ${index + 1} of the plan`);
     const section = { title: 'Points', content: lines.join('\n') };

@@ -1,13 +1,8 @@
-import {
-  purposes,
-  type PresentationContent,
-  type PresentationLayout,
-  type Purpose,
-} from '#contract/exports/presentations.ts';
+import { purposes, type PresentationContent, type PresentationLayout } from '#contract/exports/presentations.ts';
 import type { ExportImages } from '#api/exports/document.ts';
 import type { Paragraph } from '#api/presentations/content/blocks.ts';
-import { cutIntoSections, type CutText } from '#api/presentations/content/sections.ts';
-import { findPurpose } from '#api/presentations/content/purpose.ts';
+import { cutIntoSections } from '#api/presentations/content/sections.ts';
+import { describeContent } from '#api/presentations/content/purpose.ts';
 import { planDeck, type DeckPlan } from '#api/presentations/deck/planDeck.ts';
 import type { Slide } from '#api/presentations/deck/slide.ts';
 import { writeDeck } from '#api/presentations/deck/writeDeck.ts';
@@ -75,9 +70,9 @@ export const tasks = {
     return zipParts(parts);
   },
 
-  sections({ content, attachments }: Omit<SlideText, 'sources'>): CutText & { purposes: Purpose[] } {
-    const cut = cutIntoSections(content, attachments);
-    return { ...cut, purposes: cut.sections.map((section) => findPurpose(section.content)) };
+  sections({ content, attachments }: Omit<SlideText, 'sources'>) {
+    const { sections, ...cut } = cutIntoSections(content, attachments);
+    return { ...cut, sections: sections.map((section) => ({ ...section, ...describeContent(section.content) })) };
   },
 
   fit({ template, content, images }: ContentInput): Pick<DeckPlan, 'problems'> & { slides: number } {

@@ -8,9 +8,20 @@ const HALF_CHARACTERS = 350;
 const HALF_ROWS = 8;
 const HALF_COLUMNS = 3;
 
-/** What a section shows, before its images are loaded: those that are attached count, because others are never loaded. */
-export function findPurpose(markdown: string): Purpose {
-  return toPurpose(parseSection(markdown, {}).blocks, (address) => isAttachmentAddress(address));
+/** Characters of running text that a slide should not have. */
+const PROSE_CHARACTERS = 300;
+
+/**
+ * What a section shows, and whether it is running text that bullets would shorten. Its images are not loaded yet: those that
+ * are attached count, because others are never loaded.
+ */
+export function describeContent(markdown: string): { purpose: Purpose; isProse: boolean } {
+  const { blocks, footnotes } = parseSection(markdown, {});
+  const isText = blocks.every((block) => block.kind === 'paragraph' && block.style === 'text' && !block.list);
+  return {
+    purpose: toPurpose(blocks, isAttachmentAddress),
+    isProse: isText && footnotes.length === 0 && markdown.length > PROSE_CHARACTERS,
+  };
 }
 
 /**

@@ -115,6 +115,7 @@ function addSection(
   const { blocks, footnotes } = parseSection(section.content, images);
   const layout = findLayout(template, section.layout, suggestLayout(template, toPurpose(blocks)));
   const slots = findSlots(layout);
+  const fullText = parseSection(section.notes, {}).blocks;
   const place = (scale: number): PlacedContent =>
     slots.length === 0 ? { slides: [], unplaced: blocks } : placeContent(blocks, slots, scale);
   const smallest = Math.min(...slots.map(({ placeholder }) => placeholder.levels[0]!.size), 18);
@@ -144,8 +145,10 @@ function addSection(
     const slide: Slide = { layout, items: [], notes: [], hasFooter: true };
     addTitle(number === 0 ? plan : { slides: [], problems: [] }, slide, toPartTitle(title, number, count), index);
     slide.items.push(...(shown[number] ?? []));
-    if (number === 0) slide.notes.push(...placed.unplaced, ...(isShortened ? blocks : []), ...footnotes);
-    slide.notes.push(...listSources(slide, sources, number === 0 ? [...placed.unplaced, ...footnotes] : []));
+    if (number === 0) slide.notes.push(...placed.unplaced, ...(isShortened ? blocks : []), ...fullText, ...footnotes);
+    slide.notes.push(
+      ...listSources(slide, sources, number === 0 ? [...placed.unplaced, ...fullText, ...footnotes] : []),
+    );
     plan.slides.push(slide);
   }
 }

@@ -1,6 +1,6 @@
-import type { ListMark, Paragraph } from '#api/presentations/content/blocks.ts';
+import { textOf, type ListMark, type Paragraph, type Run } from '#api/presentations/content/blocks.ts';
 import type { LevelStyle } from '#api/presentations/template/placeholders.ts';
-import { breakLines, LINE_HEIGHT, splitAfterLines, type TextLook } from './measureText.ts';
+import { breakLines, LINE_HEIGHT, splitAfterLines, splitAt, type TextLook } from './measureText.ts';
 
 const EMU_PER_POINT = 12_700;
 /** How much an unstyled item of a list is indented, in EMU. */
@@ -59,14 +59,30 @@ export function heightOf(paragraph: Paragraph, area: TextArea, limit = Infinity)
   return look.before + breakLines(paragraph.runs, look, maxLines).lines.length * look.lineHeight;
 }
 
-/** Splits a paragraph at the last line that fits into `height` points; at least one line is taken. */
+/** A part of a paragraph that ends with a sentence has at least this share of what fits. */
+const MIN_SENTENCES_SHARE = 0.4;
+
+/**
+ * Splits a paragraph after the last sentence that fits into `height` points, or in a long sentence after the last line; at
+ * least one line is taken.
+ */
 export function splitParagraph(paragraph: Paragraph, area: TextArea, height: number): [Paragraph, Paragraph | null] {
   const look = lookOf(paragraph, area);
   const lines = Math.max(1, Math.floor((height - look.before) / look.lineHeight));
-  const [first, rest] = splitAfterLines(paragraph.runs, look, lines);
-  if (rest.length === 0) return [paragraph, null];
+  const [fitting, beyond] = splitAfterLines(paragraph.runs, look, lines);
+  if (beyond.length === 0) return [paragraph, null];
+  const [first, rest] =
+    paragraph.style === 'code' ? [fitting, beyond] : splitAfterSentence(paragraph.runs, textOf(fitting));
   const { list, ...shape } = paragraph;
   const continues = list ?? paragraph.continues;
   const next: Paragraph = { ...shape, runs: rest, ...(continues ? { continues } : {}) };
   return [{ ...paragraph, runs: first }, next];
+}
+
+function splitAfterSentence(runs: readonly Run[], fitting: string): [Run[], Run[]] {
+  const length = fitting.length;
+  // The sentence that does not fit is the last one here, so its end is not known.
+  const starts = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(fitting)].map(({ index }) => index);
+  const start = starts.at(-1) ?? 0;
+  return splitAt(runs, start >= length * MIN_SENTENCES_SHARE ? start : length);
 }

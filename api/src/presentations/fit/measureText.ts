@@ -81,7 +81,7 @@ export function splitAfterLines(runs: readonly Run[], look: TextLook, maxLines: 
   return splitAt(runs, lines.at(-1)?.end ?? 0);
 }
 
-function splitAt(runs: readonly Run[], index: number): [Run[], Run[]] {
+export function splitAt(runs: readonly Run[], index: number): [Run[], Run[]] {
   const [first, second]: [Run[], Run[]] = [[], []];
   let start = 0;
   for (const run of runs) {

@@ -9,6 +9,7 @@ import { buildSentenceIndex } from './ranking/sentenceIndex.ts';
 import { createSearchPlan } from './tasks/searchQuery.ts';
 import { asksForLocations, isSummaryRequest, parsePointCount, summarize } from './answering/summary.ts';
 import { createTitle } from './tasks/chatTitle.ts';
+import { createBullets } from './tasks/bullets.ts';
 import { createReadCall, createToolCalls, parseToolCommands, removeToolCommands } from './tools/toolCalls.ts';
 import { getLatestToolResults, formatJson, MAX_SHORT_RESULT, describeToolResult } from './tools/toolResults.ts';
 import { parseDemoTextRequest, writeDemoText } from './answering/demoText.ts';
@@ -17,7 +18,7 @@ import { parsePassages } from './text/passageParser.ts';
 import type { Passage } from './text/passageParser.ts';
 import type { ChatRequest, ModelReply } from '#sandbox/models/openai/apiTypes.ts';
 
-const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|search queries|super prompt)\b/i;
+const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|search queries|super prompt|bullets)\b/i;
 
 /** The extractive model's reply: a text, or the tool calls that the person or `tool_choice` requests. */
 export function replyTo(request: ChatRequest): ModelReply {
@@ -57,6 +58,8 @@ function runTask(task: string, conversation: Conversation): string {
     case 'super prompt':
       // It cannot write, so it keeps the prompt, which the next request then answers.
       return parsePromptOfStep(dialog.at(-1) ?? '');
+    case 'bullets':
+      return createBullets(dialog.at(-1) ?? '');
     case 'search queries':
       return JSON.stringify(createSearchPlan(turns.at(-1) ?? '', system));
     default:

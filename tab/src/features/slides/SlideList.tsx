@@ -47,6 +47,21 @@ export function SlideList({ deck, problems, onChange, onChooseLayout }: SlideLis
               layout={section.layout}
               onClick={() => onChooseLayout(index)}
             />
+            {section.notes && (
+              <div className={styles.problems}>
+                <Caption1 block className={styles.hint}>
+                  {slideTexts.shortened}
+                </Caption1>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    onChange((before) => changeSection(before, index, { content: section.notes, notes: '' }))
+                  }
+                >
+                  {slideTexts.useFullText}
+                </Button>
+              </div>
+            )}
             <Problems problems={own} />
             {(section.fit !== 'split' || own.some(({ slides }) => slides > 1)) && (
               <FitChoice

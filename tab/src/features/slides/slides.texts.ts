@@ -47,6 +47,8 @@ export const slideTexts = {
       ? 'This title is too long for its placeholder.'
       : `This title is shown at ${percent}% of its size.`,
   noPlace: 'This layout has no place for some of the content, which goes into the speaker notes.',
+  shortened: 'AVA wrote these bullets. The full text goes into the speaker notes.',
+  useFullText: 'Show the full text',
   fit: 'If the text does not fit',
   fitChoices: {
     split: 'Split over several slides',
