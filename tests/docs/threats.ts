@@ -164,6 +164,8 @@ export const threats: Readonly<Record<string, Readonly<Record<string, string>>>>
     'mentions-in-files': 'Text of a document cannot mention a group or call a function',
     'exported-images':
       'An exported document contains no image that the caller did not send or cannot open, and links to web and mail only',
+    'exported-words':
+      'A text becomes no formula of a workbook, no program that opens a Markdown file fetches an image, and bullets have no number that their text does not have',
     'export-limits': 'A text that is too large, too deep or too slow to export ends its child process only',
     'parsers-in-children': 'No parser of outside text runs in the API, its workers or the bot',
     nesting: 'Nesting of Markdown is bounded before it is parsed, and no text is lost',

@@ -132,6 +132,7 @@ it('the structure is the one of Word: headings, lists, tables, links and footnot
   expect(Buffer.from(styles ?? []).toString()).toContain('<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>');
 });
 
+/** @proves threat:exported-words */
 it('Markdown has citations as footnotes and HTML as text, and no program that opens it fetches an image', async () => {
   const text =
     '# One\n\nTea<Name> [1] now.\n\n| A | B |\n|:-:|--|\n| a<br>b | [1] |\n\n1. [ ] x\n\n\\(a^2\\)\n\n' +

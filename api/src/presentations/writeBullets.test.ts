@@ -28,6 +28,7 @@ it('running text becomes bullets, and the text is kept for the notes; a list is 
   expect(requests).toEqual([`<part>${prose.content}</part>`]);
 });
 
+/** @proves threat:exported-words */
 it.each([
   ['an invented number', '## 1\n- Costs 413 €'],
   ['no bullets', 'Tea is fine.'],

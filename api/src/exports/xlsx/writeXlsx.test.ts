@@ -134,6 +134,7 @@ it.each([
   ],
 ])('dates %j become %j', async (cells, expected) => expect(await readColumn(...cells)).toEqual(expected));
 
+/** @proves threat:exported-words */
 it('a text that looks like a formula stays text, also if a person edits it', async () => {
   const texts = ['=1+2', '+cmd', '-cmd', '@SUM(A1)', '=HYPERLINK("https://evil.example","x")'];
   const { cell, sheets } = await read(`| A |\n|--|\n${texts.map((text) => `| ${text} |`).join('\n')}`);
