@@ -1,3 +1,4 @@
+import { makePartlyReadDocx } from '#tests/harness/partlyReadDocx.ts';
 import { openBotChat } from '#contract/bot.ts';
 import { getChat, getChats, newChat, renameChat } from '#contract/chats/chat.ts';
 import { getRatings } from '#contract/chats/feedback.ts';
@@ -249,6 +250,16 @@ it('Greta sends a file and AVA reads it as in the tab', async () => {
   expect((await getLatestChat(app.as('greta'))).Messages[0]?.files).toMatchObject([{ fileName: 'recipe.txt' }]);
   await chat.send('', { files: [file] });
   expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.askAboutFile);
+});
+
+it('Greta sends a file with charts that cannot be read, and is told above the answer', async () => {
+  const chat = openTeamsChat(app, 'greta');
+  const bytes = await makePartlyReadDocx('The soup needs three leeks.');
+  const file = { name: 'recipe.docx', base64: Buffer.from(bytes).toString('base64') };
+  const before = await chat.countAnswers();
+  await chat.send('How many leeks does the soup need?', { files: [file] });
+  const { activity } = await chat.waitForAnswer(before);
+  expect(activity.text).toMatch(/^recipe\.docx: 3 charts were not read\.[^]*three leeks/);
 });
 
 it('data of a card is validated like any other input', async () => {

@@ -163,6 +163,18 @@ describe('the passages of a prompt', () => {
     expect(passages.map(({ number }) => number)).toEqual(passages.map((_, index) => index + 1));
   });
 
+  it('say how many of the attached ones are left out', async () => {
+    const long = createFile('Long.pdf', {
+      pages: Array.from({ length: 3 }, () => 'Hire two people in spring. '.repeat(20)),
+    });
+    const complete = await build(100_000, [], [long]);
+    const { messages, passages } = await build((await measure(complete.messages)) - 1, [], [long]);
+    expect(passages).toHaveLength(2);
+    expect(messages[1]?.content).toMatch(
+      /^The files of this conversation, without the last passage for lack of space:\n<passage n="1"/,
+    );
+  });
+
   it('never make the prompt larger than the context window', async () => {
     const minimum = await measure((await build(100_000, [], [])).messages);
     const maximum = await measure((await build(100_000)).messages);

@@ -58,12 +58,11 @@ export async function buildPrompt(
   const foundFrom = attached.length + earlier.length;
 
   function compose(passages: readonly Passage[]): ModelMessage[] {
-    const left = Math.max(0, attached.length - passages.length);
     const readable = passages.map((passage) => withNumbers(passage, passages));
     return [
       { role: 'system', content: system },
       ...toPassagesMessage(
-        `The files of this conversation${left > 0 ? `, without ${left} passages that do not fit` : ''}`,
+        `The files of this conversation${describeLeftOut(attached.length - passages.length)}`,
         readable.slice(0, attached.length),
       ),
       ...conversation,
@@ -86,6 +85,11 @@ export async function buildPrompt(
   );
   const passages = all.slice(0, count);
   return { model, temperature, messages: compose(passages), passages, imageTokens, ...(tools.length > 0 && { tools }) };
+}
+
+function describeLeftOut(count: number): string {
+  if (count <= 0) return '';
+  return `, without the last ${count === 1 ? 'passage' : `${count} passages`} for lack of space`;
 }
 
 function withNumbers(passage: Passage, all: readonly Passage[]): Passage {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TextPart } from '#contract/files/locations.ts';
+import type { Extraction, TextPart } from '#contract/files/locations.ts';
 import { formatPassages, toPassages, type ExtractedFile } from './passages.ts';
 
 function fileOf(parts: TextPart[], given: Partial<ExtractedFile> = {}): ExtractedFile {
@@ -82,4 +82,24 @@ it.each([
   expect(formatPassages([passage!])).toBe(
     `<passage n="1" source="${passage!.fileName}" place="page 1"${attribute}>Travel.</passage>`,
   );
+});
+
+it.each<[string, Partial<Extraction>]>([
+  [
+    '3 charts and 1 attached message',
+    {
+      unread: [
+        { kind: 'chart', count: 3 },
+        { kind: 'message', count: 1 },
+      ],
+    },
+  ],
+  // A file that was read before the kinds were counted.
+  ['Only the first 60 scanned pages were read.', { warning: 'Only the first 60 scanned pages were read.' }],
+])('the first passage of a file says what was not read of it: %s', (words, left) => {
+  const file = fileOf([page(1, 'Travel.'), page(2, 'Rent.')]);
+  const passages = toPassages([{ ...file, extraction: { ...file.extraction, ...left } }, fileOf([], { fileId: 'f2' })]);
+  const [first, second] = formatPassages(passages).split('\n');
+  expect(first).toContain(` not_read="${words}">Travel.`);
+  expect(second).not.toContain('not_read');
 });

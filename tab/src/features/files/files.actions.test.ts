@@ -85,6 +85,18 @@ describe('a document that Ada attaches', () => {
     expect(file && getChipTooltip(file)).toBe(`Report.pdf · 1 KB · 3 tokens · Read with OCR · ${warning}`);
   });
 
+  it.each([
+    ['chart', 'Partly read'],
+    ['picture', 'Ready'],
+  ] as const)('with a %s that was not read is shown as “%s”', async (kind, word) => {
+    answerPolls(completed('Spending in May', { unread: [{ kind, count: 1 }], warning: `1 ${kind} was not read.` }));
+    addFiles(chatId, [createReport()]);
+    await runPendingWork();
+    const [file] = listFiles();
+    expect(file && getChipState(file).word).toBe(word);
+    expect(file && getChipTooltip(file)).toContain(`1 ${kind} was not read.`);
+  });
+
   it('counts its text in UTF-8 bytes', async () => {
     answerPolls(completed('Übung'));
     addFiles(chatId, [createReport()]);

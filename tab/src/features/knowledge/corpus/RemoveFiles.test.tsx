@@ -113,6 +113,19 @@ it('reports an unexpected error', async () => {
   await waitFor(() => expect(getToastTexts()).toEqual(['An unexpected error occurred during file deletion.']));
 });
 
+it('says what of a file was not read', async () => {
+  files = [
+    sampleEmbedded({
+      unread: [
+        { kind: 'chart', count: 3 },
+        { kind: 'message', count: 1 },
+      ],
+    }),
+  ];
+  await open();
+  expect(screen.getByText('3 charts and 1 attached message were not read.')).toBeInTheDocument();
+});
+
 it('shows owners why a file could not be read', async () => {
   files = [sampleEmbedded({ state: 'failed', DataSourceDescription: 'The file is damaged.' })];
   await open();
