@@ -1,19 +1,12 @@
-import { createRequire } from 'node:module';
-import type { Canvas } from '@napi-rs/canvas';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { strToU8, unzipSync } from 'fflate';
 import { makeScannedPdf } from '#sandbox/documents/pdf.ts';
 import { makePng } from '#sandbox/documents/png.ts';
 import { makePptx } from '#sandbox/documents/pptx.ts';
-import { drawText } from '#sandbox/documents/textImage.ts';
 import { makeWorkbook } from '#sandbox/documents/workbook.ts';
 import { makeZip, paragraphXml } from '#tests/harness/hostile/hostileFiles.ts';
 import { readInProcess } from '#tests/harness/readInProcess.ts';
 import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
-import { describeUnread, UnreadCounts } from '#contract/files/unread.ts';
-import { countXlsObjects } from './formats/spreadsheet/xlsObjects.ts';
-
-const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
@@ -263,70 +256,6 @@ describe('a PDF', () => {
     const { warning } = await read(await makeScannedPdf([['| . |'], [], 'Written.']), 'Scan.pdf');
     expect(warning).toBe('1 page without readable text was not read.');
   });
-});
-
-it('a workbook of Excel 97 says which charts, text boxes, objects, pictures and macros were left out', () => {
-  const record = (type: number, ...values: number[]) => {
-    const bytes = Buffer.alloc(4 + 2 * values.length);
-    for (const [index, value] of [type, 2 * values.length, ...values].entries()) bytes.writeUInt16LE(value, 2 * index);
-    return bytes;
-  };
-  const object = (kind: number) => record(0x5d, 0x15, 0x12, kind, 1, 0);
-  const sheet = [record(0x809, 0x600, 0x10), object(5), record(0x809, 0x600, 0x20), object(6), object(8), object(8)];
-  const { utils, write } = xlsx.CFB;
-  const file = utils.cfb_new();
-  utils.cfb_add(file, '/Workbook', Buffer.concat(sheet));
-  utils.cfb_add(file, '/MBD0018D4CE/Package', Buffer.from('x'));
-  utils.cfb_add(file, '/_VBA_PROJECT_CUR/PROJECT', Buffer.from('x'));
-  const unread = new UnreadCounts();
-  countXlsObjects(write(file, { type: 'buffer' }) as Buffer, xlsx.CFB, unread);
-  expect(describeUnread(unread.list())).toBe(
-    '1 chart, 1 text box, 1 embedded object, 1 picture, and 1 set of macros were not read.',
-  );
-});
-
-/** A fax: each page is a gray picture, which its list of tags follows. */
-function makeTiff(pages: readonly Canvas[]): Buffer {
-  const header = Buffer.from('II*\0\0\0\0\0', 'latin1');
-  const parts = [header];
-  let length = header.length;
-  // The header, or the list of the page before, ends with where the next list starts.
-  let last = header;
-  for (const page of pages) {
-    const { data } = page.getContext('2d').getImageData(0, 0, page.width, page.height);
-    const gray = Buffer.from(data.filter((_, index) => index % 4 === 0));
-    const tags = [
-      [256, page.width],
-      [257, page.height],
-      [258, 8],
-      [259, 1],
-      [262, 1],
-      [273, length],
-      [278, page.height],
-      [279, gray.length],
-    ] as const;
-    const directory = Buffer.alloc(2 + 12 * tags.length + 4);
-    directory.writeUInt16LE(tags.length);
-    for (const [index, [tag, value]] of tags.entries()) {
-      directory.writeUInt16LE(tag, 2 + 12 * index);
-      directory.writeUInt16LE(4, 4 + 12 * index);
-      directory.writeUInt32LE(1, 6 + 12 * index);
-      directory.writeUInt32LE(value, 10 + 12 * index);
-    }
-    parts.push(gray, directory);
-    const start = length + gray.length;
-    last.writeUInt32LE(start, last.length - 4);
-    last = directory;
-    length = start + directory.length;
-  }
-  return Buffer.concat(parts);
-}
-
-it('a fax is read up to its first page, and says how many others there are', async () => {
-  const pages = ['The train leaves at nine.', 'It is late.', 'It is very late.'].map((line) => drawText([line]));
-  const { parts, warning } = await read(makeTiff(pages), 'fax.tif');
-  expect(parts[0]?.text).toBe('The train leaves at nine.');
-  expect(warning).toBe('2 scanned pages were not read.');
 });
 
 it('a file without any text says what it contains instead', async () => {
