@@ -58,8 +58,12 @@ function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChil
     case 'paragraph':
       return [toParagraph(node.children, context, place)];
     case 'code':
-    case 'math':
-      return [toCode(node.type === 'math' ? node.value.trim() : node.value, place)];
+      return [toCode(node.value, place)];
+    case 'math': {
+      const equation = context.toEquation(node.value, true);
+      if (equation) return [new Paragraph({ ...placeOf(place), children: [equation as never] })];
+      return [toCode(node.value.trim(), place)];
+    }
     case 'blockquote':
       return toBlocks(node.children, context, { ...place, quotes: place.quotes + 1 });
     case 'list':

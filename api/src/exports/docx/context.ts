@@ -1,4 +1,4 @@
-import type { ILevelsOptions } from 'docx';
+import type { ILevelsOptions, ImportedXmlComponent } from 'docx';
 import type { exportTexts } from '#api/exports/exports.texts.ts';
 import type { ParsedDocument } from '#api/exports/document.ts';
 
@@ -10,6 +10,8 @@ export interface DocxContext {
   numberings: { reference: string; levels: ILevelsOptions[] }[];
   /** Adds a footnote for a reference and returns its number; null where there can be none. */
   addFootnote(identifier: string): number | null;
+  /** Makes an equation of TeX; null for TeX that can't be one. */
+  toEquation(tex: string, isDisplayed: boolean): ImportedXmlComponent | null;
 }
 
 /** Where a block is. */

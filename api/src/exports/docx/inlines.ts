@@ -30,8 +30,12 @@ function toRun(node: PhrasingContent, context: DocxContext, format: Format): Par
   switch (node.type) {
     case 'text':
       return toTextRuns(node.value, format);
+    case 'inlineMath': {
+      const equation = context.toEquation(node.value, false);
+      if (equation) return [equation as never];
+      return toTextRuns(node.value, { ...format, style: 'CodeCharacter' });
+    }
     case 'inlineCode':
-    case 'inlineMath':
       return toTextRuns(node.value, { ...format, style: 'CodeCharacter' });
     case 'strong':
       return toRuns(node.children, context, { ...format, bold: true });

@@ -12,7 +12,7 @@ import { bulletLevels, colors, PAGE, styles } from './styles.ts';
 /** Writes a Word document with real headings, lists, table headers and footnotes, so that it can be edited. */
 export const writeDocx: DocumentWriter = async (parsed) => {
   const footnotes: Record<string, { children: Paragraph[] }> = {};
-  const context = createContext(parsed, footnotes);
+  const context = createContext(parsed, footnotes, await loadEquations(parsed));
   const children = toBlocks(parsed.root.children, context, topPlace);
   const document = new Document({
     title: parsed.title,
@@ -52,12 +52,25 @@ function withLanguage(guess: string): typeof styles {
   return { ...styles, default: { ...styles.default, document } };
 }
 
+/** KaTeX is loaded only for a document with formulas. */
+async function loadEquations({ root, footnotes }: ParsedDocument): Promise<DocxContext['toEquation']> {
+  const hasFormula = (node: Nodes): boolean =>
+    node.type === 'math' || node.type === 'inlineMath' || ('children' in node && node.children.some(hasFormula));
+  if (![root, ...footnotes.values()].some(hasFormula)) return () => null;
+  return (await import('./equations.ts')).toEquation;
+}
+
 /** Footnotes are numbered in the order of their references; each reference has its own, as Word wants it. */
-function createContext(document: ParsedDocument, footnotes: Record<string, { children: Paragraph[] }>): DocxContext {
+function createContext(
+  document: ParsedDocument,
+  footnotes: Record<string, { children: Paragraph[] }>,
+  toEquation: DocxContext['toEquation'],
+): DocxContext {
   let number = 0;
   const context: DocxContext = {
     document,
     texts: exportTexts,
+    toEquation,
     numberings: [],
     addFootnote(identifier) {
       const note = document.footnotes.get(identifier);
