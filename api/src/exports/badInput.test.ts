@@ -79,15 +79,8 @@ it('an image is never fetched, whatever its address', async () => {
   for (const format of formats) expect((await write(images, format)).length).toBeGreaterThan(0);
 });
 
-it('a PDF shows the name of a character that no font has', async () => {
-  const text = await readPdfText(await write('Done ✅ 🎉 🇫🇷 👩‍👧 \u0b85', 'pdf'));
-  expect(text).toContain('Done ✓ [party popper] [flag: France] [woman, girl] [U+0B85]');
-});
-
-it.each(['שלום', 'สวัสดี', 'नमस्ते'])('a PDF shows %s in a font of its script', async (word) => {
-  const text = await readPdfText(await write(`Hello, ${word}`, 'pdf'));
-  expect(text).not.toContain('[U+');
-  expect(text.length).toBeGreaterThan('Hello, '.length);
+it('a PDF shows the number of a character that no font has', async () => {
+  expect(await readPdfText(await write('Done \u{1690}', 'pdf'))).toContain('Done [U+1690]');
 });
 
 it('a bracket and a period at the end of an Arabic line are on its left', () => {

@@ -9,6 +9,7 @@ import { hasTitle } from '#api/exports/markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { topPlace, type PdfContext } from './context.ts';
 import { dropLastMargin, isAtPageEnd } from './keepTogether.ts';
+import './exactText.ts';
 import { facePaths, faces } from './fonts.ts';
 import { prepareImages } from './images.ts';
 import { toNoteId, toTexts } from './inlines.ts';
