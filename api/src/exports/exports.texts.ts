@@ -3,6 +3,7 @@ export const exportTexts = {
   question: 'Question',
   chat: 'Chat',
   notes: 'Notes',
+  contents: 'Contents',
   image: 'Image',
   sources: 'Sources',
   table: (number: number) => `Table ${number}`,

@@ -56,3 +56,38 @@ it('the height of lines is never exact, which would cut images', async () => {
     ))
       expect(spacing).toContain('w:lineRule="auto"');
 });
+
+const WIDE = Array.from({ length: 12 }, (_, index) => `Responsible${index}`);
+const wideTable = `| ${WIDE.join(' | ')} |\n|${'--|'.repeat(12)}\n| ${WIDE.join(' | ')} |`;
+const wideText = `First.\n\n- a\n\n## Wide\n\nIntroduction.\n\n${wideTable}\n\n- b\n\nLast.`;
+
+it('a wide table is on a page on its side with its heading and introduction, in Word and PDF', async () => {
+  const pages = await readPdfPages(await write(wideText, 'pdf'));
+  expect(pages.map((page) => page.replace(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/First. . a.*Page 1 of 3/),
+    expect.stringMatching(/Wide Introduction. Responsible0.*Responsible11.*Page 2 of 3/),
+    expect.stringMatching(/b.*Last..*Page 3 of 3/),
+  ]);
+  const word = await readPart(wideText, 'word/document.xml');
+  expect([...word.matchAll(/<w:pgSz [^>]*>/g)].map(([size]) => size.includes('landscape'))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(word.indexOf('Introduction')).toBeGreaterThan(word.indexOf('<w:pgSz'));
+});
+
+it('from about 20 pages on, a document has a running title, and in Word a table of contents', async () => {
+  const chapters = Array.from(
+    { length: 25 },
+    (_, index) => `## Chapter ${index}\n\n${'Tea and cake in Kirkwall. '.repeat(130)}`,
+  );
+  const text = `# Annual report\n\n${chapters.join('\n\n')}`;
+  const [, ...pages] = await readPdfPages(await write(text, 'pdf'));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.every((page) => page.includes('Annual report'))).toBe(true);
+  const contents = (await readPart(text, 'word/document.xml')).split('<w:sdtContent>')[1]?.split('</w:sdtContent>')[0];
+  expect(contents?.match(/>Chapter \d+</g)).toHaveLength(25);
+  expect(await readPart(text, 'word/header1.xml')).toContain('Annual report');
+  expect(await readPart('# Short\n\nTea.', 'word/document.xml')).not.toContain('w:sdt');
+});

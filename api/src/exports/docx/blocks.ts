@@ -13,16 +13,7 @@ import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import type { BlockPlace, DocxContext } from './context.ts';
 import { directionOf } from './direction.ts';
 import { toCodeRuns, toRuns } from './inlines.ts';
-import {
-  INDENT,
-  MAX_LIST_LEVEL,
-  TEXT_WIDTH,
-  TWIPS,
-  colors,
-  quoteBorder,
-  toLineHeight,
-  toListIndent,
-} from './styles.ts';
+import { INDENT, MAX_LIST_LEVEL, TWIPS, colors, quoteBorder, toLineHeight, toListIndent } from './styles.ts';
 import { toTable } from './tables.ts';
 
 /** Code with at most this many lines is not divided between pages. */
@@ -71,7 +62,7 @@ function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChil
     case 'table':
       // Word joins two tables that follow each other.
       return [
-        toTable(node, context, getIndent(place), TEXT_WIDTH - getIndent(place)),
+        toTable(node, context, getIndent(place), place.width - getIndent(place)),
         new Paragraph({ spacing: { after: 60, ...toLineHeight(200) }, children: [] }),
       ];
     case 'thematicBreak':

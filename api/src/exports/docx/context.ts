@@ -1,6 +1,7 @@
 import type { ILevelsOptions, ImportedXmlComponent } from 'docx';
 import type { exportTexts } from '#api/exports/exports.texts.ts';
 import type { ParsedDocument } from '#api/exports/document.ts';
+import { TEXT_WIDTH } from './styles.ts';
 
 /** What the parts of the writer share while they convert one document. */
 export interface DocxContext {
@@ -19,8 +20,10 @@ export interface BlockPlace {
   /** Level of the innermost list, from 0; -1 outside of lists. */
   level: number;
   quotes: number;
+  /** Twips between the margins. */
+  width: number;
   /** Style of paragraphs, if it is not the normal one. */
   style?: string;
 }
 
-export const topPlace: BlockPlace = { level: -1, quotes: 0 };
+export const topPlace: BlockPlace = { level: -1, quotes: 0, width: TEXT_WIDTH };

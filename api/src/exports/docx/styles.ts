@@ -13,6 +13,8 @@ export const TWIPS = 20;
 export const INDENT = 360;
 export const PAGE = { width: 11_906, height: 16_838, margin: convertInchesToTwip(1) };
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
+/** On a page on its side. */
+export const LANDSCAPE_WIDTH = PAGE.height - 2 * PAGE.margin;
 
 export const colors = {
   text: '1F1F1F',
@@ -94,6 +96,20 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
       },
     },
     {
+      id: 'ContentsHeading',
+      name: 'Contents Heading',
+      basedOn: 'Normal',
+      quickFormat: true,
+      run: { size: 32, bold: true, color: colors.accent },
+      paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
+    },
+    ...[1, 2, 3].map((level) => ({
+      id: `TOC${level}`,
+      name: `toc ${level}`,
+      basedOn: 'Normal',
+      paragraph: { spacing: { after: 40 }, indent: { left: INDENT * (level - 1) } },
+    })),
+    {
       id: 'TableText',
       name: 'Table Text',
       basedOn: 'Normal',
@@ -111,6 +127,27 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
     },
   ],
 };
+
+export const TABLE_STYLE = 'TableAva';
+/** Twips, left and right of the text of a cell. */
+export const CELL_PADDING = 100;
+
+const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(
+  (edge) => `<w:${edge} w:val="single" w:sz="4" w:space="0" w:color="${colors.line}"/>`,
+);
+const cellMargins = Object.entries({ top: 60, left: CELL_PADDING, bottom: 60, right: CELL_PADDING }).map(
+  ([edge, width]) => `<w:${edge} w:w="${width}" w:type="dxa"/>`,
+);
+const firstRow = `<w:rPr><w:b/><w:bCs/></w:rPr><w:tcPr><w:shd w:val="clear" w:color="auto" w:fill="${colors.fill}"/></w:tcPr>`;
+
+/** The style of tables, in which a person can change all of them at once. `docx` has no options for it. */
+export const tableStyles = [
+  '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">',
+  `<w:style w:type="table" w:customStyle="1" w:styleId="${TABLE_STYLE}">`,
+  '<w:name w:val="Table AVA"/><w:basedOn w:val="TableNormal"/><w:uiPriority w:val="59"/>',
+  `<w:tblPr><w:tblBorders>${borders.join('')}</w:tblBorders><w:tblCellMar>${cellMargins.join('')}</w:tblCellMar></w:tblPr>`,
+  `<w:tblStylePr w:type="firstRow">${firstRow}</w:tblStylePr></w:style></w:styles>`,
+].join('');
 
 export const MAX_LIST_LEVEL = 8;
 const bullets = ['•', '◦', '▪'] as const;

@@ -1,4 +1,4 @@
-import { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx';
+import { AlignmentType, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx';
 import type { Table as TableNode, TableCell as CellNode } from 'mdast';
 import { fitColumns } from '#api/exports/markdown/columns.ts';
 import { isRightToLeft } from '#api/exports/markdown/direction.ts';
@@ -6,28 +6,25 @@ import { getText } from '#api/exports/markdown/limitDepth.ts';
 import type { DocxContext } from './context.ts';
 import { directionOf } from './direction.ts';
 import { toRuns } from './inlines.ts';
-import { colors, TWIPS } from './styles.ts';
+import { CELL_PADDING, TABLE_STYLE, TWIPS } from './styles.ts';
 
 /** Points. */
 const TABLE_SIZE = 10;
 const SMALLEST = 5.5;
-/** Twips, left and right of the text of a cell. */
-const PADDING = 100;
 /** A row whose cells are longer than this can continue on the next page. */
 const WHOLE_ROW_CHARACTERS = 600;
 
-const line = { style: BorderStyle.SINGLE, size: 4, color: colors.line };
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 
 /** A table as wide as the text. Word repeats the header row on each page. */
 export function toTable(table: TableNode, context: DocxContext, indent: number, width: number): Table {
   const fitted = fitColumns(table, {
     width: width / TWIPS,
-    padding: (2 * PADDING) / TWIPS,
+    padding: (2 * CELL_PADDING) / TWIPS,
     size: TABLE_SIZE,
     smallest: SMALLEST,
   });
-  const widths = fitted.widths.map((points) => Math.floor(points * TWIPS + 2 * PADDING));
+  const widths = fitted.widths.map((points) => Math.floor(points * TWIPS + 2 * CELL_PADDING));
   const size = fitted.size < TABLE_SIZE ? { size: Math.floor(fitted.size * 2) } : {};
   const [header] = table.children;
   return new Table({
@@ -36,8 +33,8 @@ export function toTable(table: TableNode, context: DocxContext, indent: number, 
     layout: TableLayoutType.FIXED,
     ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
     ...(header && isRightToLeft(getText(header)) ? { visuallyRightToLeft: true } : {}),
-    borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
-    margins: { top: 60, bottom: 60, left: PADDING, right: PADDING },
+    style: TABLE_STYLE,
+    tableLook: { firstRow: true, noHBand: true, noVBand: true },
     rows: table.children.map(
       (row, index) =>
         new TableRow({
@@ -71,7 +68,6 @@ function toCell(
 ): TableCell {
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
-    ...(isHeader ? { shading: { fill: colors.fill } } : {}),
     children: [
       new Paragraph({
         style: 'TableText',

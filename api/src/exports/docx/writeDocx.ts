@@ -1,39 +1,60 @@
-import { AlignmentType, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, TextRun } from 'docx';
-import type { FootnoteDefinition, Nodes } from 'mdast';
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  TableOfContents,
+  TextRun,
+  type FileChild,
+  type ISectionOptions,
+} from 'docx';
+import type { FootnoteDefinition, Nodes, RootContent } from 'mdast';
 import { exportTexts } from '#api/exports/exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '#api/exports/document.ts';
 import { guessLanguage, toOfficeLanguage } from '#api/exports/markdown/language.ts';
-import { hasTitle } from '#api/exports/markdown/title.ts';
+import { divideByOrientation, isLong } from '#api/exports/markdown/pages.ts';
+import { getTitle, hasTitle } from '#api/exports/markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { topPlace, type DocxContext } from './context.ts';
-import { bulletLevels, colors, PAGE, styles } from './styles.ts';
+import { bulletLevels, colors, LANDSCAPE_WIDTH, PAGE, styles, tableStyles, TEXT_WIDTH } from './styles.ts';
 
 /** Writes a Word document with real headings, lists, table headers and footnotes, so that it can be edited. */
 export const writeDocx: DocumentWriter = async (parsed) => {
   const footnotes: Record<string, { children: Paragraph[] }> = {};
   const context = createContext(parsed, footnotes, await loadEquations(parsed));
-  const children = toBlocks(parsed.root.children, context, topPlace);
+  const { front, body } = divideLong(parsed);
+  const margins = makeMargins(front ? getTitle(parsed) : parsed.title);
+  const upright = { properties: { page: toPage(false) } };
+  const groups = divideByOrientation(body).map(({ isLandscape, nodes }): ISectionOptions => {
+    const place = { ...topPlace, width: isLandscape ? LANDSCAPE_WIDTH : TEXT_WIDTH };
+    return { properties: { page: toPage(isLandscape) }, children: toBlocks(nodes, context, place) };
+  });
+  const beginning = [...makeTitle(parsed), ...toBlocks(front ?? [], context, topPlace)];
+  // Later sections continue the header and footer of earlier ones.
+  const [first = { ...upright, children: [] }, ...others] = groups;
+  const sections: ISectionOptions[] = front
+    ? [
+        { ...upright, footers: margins.footers, children: [...beginning, ...makeContents(body)] },
+        { ...first, headers: margins.headers },
+        ...others,
+      ]
+    : [{ ...first, footers: margins.footers, children: [...beginning, ...first.children] }, ...others];
   const document = new Document({
     title: parsed.title,
     creator: 'AVA',
     lastModifiedBy: 'AVA',
     description: '',
+    externalStyles: tableStyles,
     styles: withLanguage(guessLanguage(parsed.root)),
     numbering: { config: [{ reference: 'bullets', levels: bulletLevels }, ...context.numberings] },
     footnotes,
-    sections: [
-      {
-        properties: {
-          page: {
-            size: { width: PAGE.width, height: PAGE.height },
-            margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
-          },
-        },
-        footers: { default: makeFooter() },
-        children: [...makeTitle(parsed), ...children],
-      },
-    ],
+    sections,
   });
   return Packer.toBuffer(document);
 };
@@ -101,11 +122,45 @@ function makeTitle({ title, root }: ParsedDocument): Paragraph[] {
   return [new Paragraph({ ...paragraph, ...directionOf({ type: 'text', value: title }) })];
 }
 
-function makeFooter(): Footer {
-  const run = new TextRun({
-    size: 18,
-    color: colors.muted,
-    children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
-  });
-  return new Footer({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children: [run] })] });
+const toPage = (isLandscape: boolean): NonNullable<NonNullable<ISectionOptions['properties']>['page']> => ({
+  size: {
+    width: PAGE.width,
+    height: PAGE.height,
+    ...(isLandscape ? { orientation: PageOrientation.LANDSCAPE } : {}),
+  },
+  margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
+});
+
+/** A long text has a page in front, with its title and its contents. */
+function divideLong({ title, root }: ParsedDocument): { front: RootContent[] | null; body: RootContent[] } {
+  if (!isLong(root.children)) return { front: null, body: root.children };
+  const count = hasTitle(root, title) ? 1 : 0;
+  return { front: root.children.slice(0, count), body: root.children.slice(count) };
+}
+
+/** Entries of a table of contents, which has fewer levels rather than more pages. */
+const MAX_ENTRIES = 60;
+
+/** The headings with links. Word asks to add their page numbers when it opens the file: nothing else knows where its pages end. */
+function makeContents(body: readonly RootContent[]): FileChild[] {
+  const count = (depth: number) => body.filter((node) => node.type === 'heading' && node.depth <= depth).length;
+  const top = count(1) > 0 ? 1 : 2;
+  const deepest = [top + 2, top + 1].find((depth) => count(depth) <= MAX_ENTRIES) ?? top;
+  return [
+    new Paragraph({ style: 'ContentsHeading', children: [new TextRun(exportTexts.contents)] }),
+    new TableOfContents(exportTexts.contents, { hyperlink: true, headingStyleRange: `${top}-${deepest}` }),
+  ];
+}
+
+/** A running title for long documents, and page numbers. */
+function makeMargins(title: string): { headers: { default: Header }; footers: { default: Footer } } {
+  const look = { size: 18, color: colors.muted };
+  const number = new TextRun({ ...look, children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] });
+  const direction = directionOf({ type: 'text', value: title });
+  const header = new Paragraph({ ...direction, children: [new TextRun({ ...look, text: title })] });
+  const footer = new Paragraph({ alignment: AlignmentType.RIGHT, children: [number] });
+  return {
+    headers: { default: new Header({ children: [header] }) },
+    footers: { default: new Footer({ children: [footer] }) },
+  };
 }

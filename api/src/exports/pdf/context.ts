@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '#api/exports/document.ts';
 import { documentTag, type Tag } from './tags.ts';
-import { BODY_SIZE, colors, TEXT_WIDTH } from './styles.ts';
+import { BODY_SIZE, colors, LANDSCAPE, TEXT_HEIGHT, TEXT_WIDTH } from './styles.ts';
 
 /** What the parts of the writer share while they convert one document. */
 export interface PdfContext {
@@ -15,6 +15,8 @@ export interface PdfContext {
 export interface Place {
   /** Points that the text can use. */
   width: number;
+  /** Points between the margins of a page. */
+  pageHeight: number;
   size: number;
   color: string;
   bold: boolean;
@@ -24,8 +26,12 @@ export interface Place {
 
 export const topPlace: Place = {
   width: TEXT_WIDTH,
+  pageHeight: TEXT_HEIGHT,
   size: BODY_SIZE,
   color: colors.text,
   bold: false,
   tag: documentTag,
 };
+
+/** Of a page on its side. */
+export const landscapePlace: Place = { ...topPlace, width: LANDSCAPE.width, pageHeight: LANDSCAPE.height };

@@ -7,7 +7,7 @@ import { isSafeLink } from '#api/exports/markdown/links.ts';
 import { textWidth } from '#api/exports/textWidth.ts';
 import type { PdfContext, Place } from './context.ts';
 import { splitByFont, type Family } from './fonts.ts';
-import { colors, PAGE } from './styles.ts';
+import { colors } from './styles.ts';
 import type { Tag } from './tags.ts';
 
 /** A run of text in one style, or an image, which pdfmake draws as a block. */
@@ -27,7 +27,8 @@ const MARGIN = 1.1;
 /** Characters. Shorter words fit everywhere. */
 const LONG_WORD = 6;
 const PX_TO_PT = 0.75;
-const MAX_IMAGE_HEIGHT = PAGE.height * 0.55;
+/** Share of a page. */
+const MAX_IMAGE_SHARE = 0.65;
 
 export function toInlines(
   nodes: readonly PhrasingContent[],
@@ -127,7 +128,7 @@ function toImage(node: Image, { document }: PdfContext, place: Place, format: Fo
   const image = document.images.get(node.url);
   if (!image) return toTexts(`[${node.alt || exportTexts.image}]`, place, { ...format, ...toLinkFormat(node.url) });
   const [width, height] = [image.width * PX_TO_PT, image.height * PX_TO_PT];
-  const scale = Math.min(1, place.width / width, MAX_IMAGE_HEIGHT / height);
+  const scale = Math.min(1, place.width / width, (MAX_IMAGE_SHARE * place.pageHeight) / height);
   // pdfmake draws images from data addresses.
   const data = `data:${imageTypes[image.type]};base64,${Buffer.from(image.bytes).toString('base64')}`;
   const tag: Tag = { role: 'Figure', parent: place.tag, alt: node.alt || exportTexts.image };

@@ -106,8 +106,8 @@ function breakBefore(headings: Content[], height: number, next: Content | undefi
 /** For pdfmake: whether too little fits below a heading; `headlineLevel` are the points that it needs. */
 export function isAtPageEnd({ headlineLevel, startPosition }: Node): boolean {
   if (headlineLevel === undefined) return false;
-  const { top, verticalRatio } = startPosition;
-  return verticalRatio > 0.4 && top + headlineLevel > PAGE.height - PAGE.bottom;
+  const { top, verticalRatio, pageInnerHeight } = startPosition;
+  return verticalRatio > 0.4 && top + headlineLevel > PAGE.margin + pageInnerHeight;
 }
 
 /** Without space below the last line: pdfmake would put it on another, empty page. */

@@ -1,6 +1,9 @@
 /** Points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 64, bottom: 68 };
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
+export const TEXT_HEIGHT = PAGE.height - PAGE.margin - PAGE.bottom;
+/** The text of a page on its side. */
+export const LANDSCAPE = { width: PAGE.height - 2 * PAGE.margin, height: PAGE.width - PAGE.margin - PAGE.bottom };
 export const BODY_SIZE = 10.5;
 export const CODE_SIZE = 9;
 export const TABLE_SIZE = 9.5;

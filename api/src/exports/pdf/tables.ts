@@ -14,10 +14,10 @@ const PADDING = 5;
 const LINE = 0.6;
 const SMALLEST = 5.5;
 /**
- * Points. A higher row can continue on the next page, because pdfmake drops what does not fit into an unbreakable row, or
- * into a header with the row that is kept with it.
+ * Share of a page. A higher row can continue on the next page, because pdfmake drops what does not fit into an unbreakable
+ * row, or into a header with the row that is kept with it.
  */
-const WHOLE_ROW_POINTS = 260;
+const WHOLE_ROW_SHARE = 0.36;
 /** Keeping rows whole costs memory for each of them. */
 const MAX_WHOLE_ROWS = 2_000;
 
@@ -48,7 +48,7 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
     });
     return isReversed ? cells.toReversed() : cells;
   });
-  const isLow = table.children.map((row) => isLowRow(row, widths, size));
+  const isLow = table.children.map((row) => isLowRow(row, widths, size, WHOLE_ROW_SHARE * place.pageHeight));
   return {
     table: {
       headerRows: isLow[0] ? 1 : 0,
@@ -71,10 +71,10 @@ export function toTable(table: Table, context: PdfContext, place: Place): Conten
   };
 }
 
-function isLowRow({ children: cells }: TableRow, widths: readonly number[], size: number): boolean {
+function isLowRow({ children: cells }: TableRow, widths: readonly number[], size: number, limit: number): boolean {
   return cells.every(
     (cell, column) =>
       cell.children.every(({ type }) => type !== 'image') &&
-      estimateHeight(getText(cell), widths[column] ?? size, size) <= WHOLE_ROW_POINTS,
+      estimateHeight(getText(cell), widths[column] ?? size, size) <= limit,
   );
 }

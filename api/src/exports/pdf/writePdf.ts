@@ -1,13 +1,14 @@
 import pdfmake from 'pdfmake';
 import type { Nodes } from 'mdast';
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { exportTexts } from '#api/exports/exports.texts.ts';
 import type { DocumentWriter, ParsedDocument } from '#api/exports/document.ts';
 import { isRightToLeft } from '#api/exports/markdown/direction.ts';
 import { guessLanguage } from '#api/exports/markdown/language.ts';
-import { hasTitle } from '#api/exports/markdown/title.ts';
+import { divideByOrientation, isLong } from '#api/exports/markdown/pages.ts';
+import { getTitle, hasTitle } from '#api/exports/markdown/title.ts';
 import { toBlocks } from './blocks.ts';
-import { topPlace, type PdfContext } from './context.ts';
+import { landscapePlace, topPlace, type PdfContext } from './context.ts';
 import { dropLastMargin, isAtPageEnd } from './keepTogether.ts';
 import './exactText.ts';
 import { facePaths, faces } from './fonts.ts';
@@ -33,11 +34,19 @@ function countNodes(node: Nodes): number {
 export const writePdf: DocumentWriter = async (parsed) => {
   const document = await prepareImages(parsed);
   const context: PdfContext = { document, noteNumbers: new Map(), outline: { ids: [], count: 0 } };
-  const body = toBlocks(document.root.children, context, topPlace);
-  const content = [...makeTitle(document), ...body, ...makeNotes(context)];
-  dropLastMargin(content);
+  const groups = divideByOrientation(document.root.children);
+  const body = groups.map(({ isLandscape, nodes }) =>
+    toBlocks(nodes, context, isLandscape ? landscapePlace : topPlace),
+  );
+  body.push([...(body.pop() ?? []), ...makeNotes(context)]);
+  const content = body.map((contents, index) => {
+    const stack = index === 0 ? [...makeTitle(document), ...contents] : contents;
+    dropLastMargin(stack);
+    return index === 0 ? stack : toPages(stack, groups[index]?.isLandscape === true);
+  });
   const definition: TDocumentDefinitions = {
     pageSize: { width: PAGE.width, height: PAGE.height },
+    pageOrientation: toOrientation(groups[0]?.isLandscape === true),
     pageMargins: [PAGE.margin, PAGE.margin, PAGE.margin, PAGE.bottom],
     version: '1.7',
     info: { title: document.title, author: 'AVA', creator: 'AVA', producer: 'AVA' },
@@ -46,6 +55,7 @@ export const writePdf: DocumentWriter = async (parsed) => {
     language: guessLanguage(document.root),
     defaultStyle: { font: 'Sans', fontSize: topPlace.size, lineHeight: LINE_HEIGHT, color: colors.text },
     content,
+    ...(isLong(document.root.children) ? { header: makeRunningTitle(getTitle(document)) } : {}),
     footer: (page, pages) => ({
       text: exportTexts.page(page, pages),
       alignment: 'right',
@@ -57,6 +67,24 @@ export const writePdf: DocumentWriter = async (parsed) => {
   };
   return pdfmake.createPdf(definition).getBuffer();
 };
+
+/** On all pages but the first. */
+function makeRunningTitle(title: string): DynamicContent {
+  const place = { ...topPlace, size: 8.5, color: colors.muted };
+  return (page) =>
+    page > 1
+      ? toLines(toTexts(title, place, {}), place, isRightToLeft(title), [PAGE.margin, 28, PAGE.margin, 0])
+      : null;
+}
+
+const toOrientation = (isLandscape: boolean) => (isLandscape ? 'landscape' : 'portrait');
+
+/** Pages of another orientation than those before. */
+const toPages = (stack: Content[], isLandscape: boolean): Content => ({
+  stack,
+  pageBreak: 'before',
+  pageOrientation: toOrientation(isLandscape),
+});
 
 /** The title, unless the text has one. */
 function makeTitle({ title, root }: ParsedDocument): Content[] {
