@@ -1,7 +1,8 @@
 import type { Image, Nodes, Parent, PhrasingContent, Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { mathToMarkdown } from 'mdast-util-math';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
+import { elements } from '#contract/markdown/htmlTags.ts';
 import type { DocumentWriter } from '#api/exports/document.ts';
 import { isSafeLink } from '#api/exports/markdown/links.ts';
 
@@ -19,12 +20,19 @@ export const writeMarkdown: DocumentWriter = async ({ root, footnotes }) => {
     { ...body, children: [...body.children, ...notes] },
     {
       extensions: [gfmToMarkdown(), mathToMarkdown({ singleDollarTextMath: false })],
+      handlers: { subscript: writeTags, superscript: writeTags, underline: writeTags },
       bullet: '-',
       rule: '-',
       emphasis: '_',
     },
   );
   return Buffer.from(text);
+};
+
+/** Markdown has no other form for what these elements mean. */
+const writeTags: Handle = (node: Parent & { type: 'subscript' | 'superscript' | 'underline' }, _, state, info) => {
+  const tag = elements[node.type];
+  return `<${tag}>${state.containerPhrasing(node as never, info)}</${tag}>`;
 };
 
 const lineBreak: PhrasingContent = { type: 'html', value: '<br>' };
