@@ -40,6 +40,7 @@ const sendBody = z.object({
     .min(1)
     .describe('at most MAX_MESSAGE_BYTES with its files; otherwise `too_large`'),
   function_calling: Flag,
+  look_up: Flag.describe('whether the model can look things up in the sites that the person can search'),
   request_id: Id.optional().describe("the client's id of the message; sent twice, it is one message and one answer"),
   edit_of: editOf,
   time_zone: TimeZone,

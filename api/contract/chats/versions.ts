@@ -33,6 +33,7 @@ const answerIds = { convo_id: sendIds.convo_id, event_session_id: 'own', message
 
 const regenerateBody = z.object({
   function_calling: Flag,
+  look_up: Flag,
   request_id: Id.optional().describe(
     'id that the client chose for the new answer; a repeated request with it creates no second answer',
   ),
@@ -66,7 +67,7 @@ export const continueResponse = endpoint({
   toggle: 'chat',
   ids: answerIds,
   query,
-  body: z.object({ function_calling: Flag, time_zone: TimeZone }),
+  body: z.object({ function_calling: Flag, look_up: Flag, time_zone: TimeZone }),
 });
 
 export const chooseVersion = endpoint({

@@ -15,6 +15,8 @@ export interface AnswerRequestOptions {
   model: string;
   settings: Pick<ModeSettings, 'useConciseMode' | 'selectedTemperature'>;
   functionCalling: boolean;
+  /** Whether a chat can look things up in all sites of the person. */
+  lookUp: boolean;
   /** IANA name of the person's time zone, if it is known. */
   timeZone: string | undefined;
 }
@@ -39,6 +41,7 @@ export function toFields(options: AnswerRequestOptions) {
     concise_mode: options.settings.useConciseMode,
     temperature: temperatureOf(options.settings),
     function_calling: options.functionCalling,
+    look_up: options.lookUp,
     time_zone: options.timeZone,
   };
 }

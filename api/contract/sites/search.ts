@@ -25,6 +25,7 @@ const query = z.object({
 const body = z.object({
   text: z.string().max(MAX_BODY_BYTES).trim().min(1),
   function_calling: Flag,
+  look_up: Flag,
   selected_ks_files: searchScope.selected_ks_files,
   request_id: Id.optional(),
   edit_of: editOf,

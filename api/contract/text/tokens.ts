@@ -111,10 +111,10 @@ export function imageTokens(width: number, height: number): number {
   return IMAGE_BASE_TOKENS + Math.ceil(width / IMAGE_TILE_PX) * Math.ceil(height / IMAGE_TILE_PX) * IMAGE_TILE_TOKENS;
 }
 
-/** Tokens of AVA's system prompt; api/src/answers/prompt/systemPrompt.test.ts compares them with the real text. */
-export const SYSTEM_PROMPT_TOKENS = 254;
-/** With the descriptions of AVA's functions; api/src/functions/offeredFunctions.test.ts compares. */
-export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 1_041;
+/** Tokens of AVA's system prompt with its look-ups; api/src/functions/offeredFunctions.test.ts compares them with the real text. */
+export const SYSTEM_PROMPT_TOKENS = 1_010;
+/** With the descriptions of AVA's functions, too. */
+export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 1_533;
 
 /** Estimated tokens of the parts of a prompt. `estimate` adds the system prompt. */
 export interface ContextUsageParts {

@@ -27,6 +27,8 @@ export interface AnswerOptions {
   defaultTemperature?: number;
   concise: boolean;
   functionCalling: boolean;
+  /** Whether a chat can look things up in sites that the person has not chosen. */
+  lookUp: boolean;
   /** Time zone that the client named; it can be anything. */
   timeZone: string | undefined;
 }
@@ -65,6 +67,7 @@ export interface AcceptedQuestion {
   temperature: number;
   concise: boolean;
   functionCalling: boolean;
+  lookUp: boolean;
   timeZone: string | undefined;
   settings: Settings;
 }
@@ -104,7 +107,7 @@ export async function acceptExchange(
   accept: (exchange: Exchange, allowance: RunAllowance) => Promise<AcceptResult>,
 ): Promise<AcceptedQuestion> {
   const { store, models, clock, organizations, runs } = ctx;
-  const { chatId, sessionId, concise, timeZone, defaultTemperature = DEFAULT_TEMPERATURE } = options;
+  const { chatId, sessionId, concise, lookUp, timeZone, defaultTemperature = DEFAULT_TEMPERATURE } = options;
   const [model, settings] = await Promise.all([models.find(options.model), readSettings(ctx, person)]);
   const functionCalling = options.functionCalling && organizations.get(person.tenantId).features.functionCalling;
   const hidden = await findHiddenMessages(ctx, person, [chatId]);
@@ -138,6 +141,7 @@ export async function acceptExchange(
     temperature: options.temperature ?? models.getTemperature(model) ?? defaultTemperature,
     concise,
     functionCalling,
+    lookUp,
     timeZone,
     settings,
   };

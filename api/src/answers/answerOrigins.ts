@@ -14,7 +14,8 @@ type AnswerIds = Pick<AcceptedQuestion, 'chatId' | 'answerId'>;
 /**
  * Saves the hits of an answer's search (ids in their order, no text). Access is checked again whenever they are read.
  * @param found `passageHits` are the hits that became passages of the prompt
- * @param otherOrigins origins of the earlier answers that the model reads
+ * @param otherOrigins what the earlier answers that the model reads are based on, and files without hits that it has read
+ * @param lookedUp hits that the model has read since
  */
 export async function saveSearchOrigins(
   { store, clock }: OriginsContext,
@@ -22,12 +23,13 @@ export async function saveSearchOrigins(
   { chatId, answerId }: AnswerIds,
   { hits, passageHits }: { hits: readonly ReadableHit[]; passageHits: readonly ReadableHit[] },
   otherOrigins: readonly Origin[],
+  lookedUp: readonly ReadableHit[] = [],
 ): Promise<void> {
-  const isPassage = new Set(passageHits);
-  const saved = hits.slice(0, MAX_SAVED_HITS).map((readable): SavedHit => {
-    const { hit, file } = readable;
-    return { ...hit, siteId: file.siteId, itemId: file.itemId, given: isPassage.has(readable) };
-  });
+  const given = new Set([...passageHits, ...lookedUp].map(({ hit }) => hit.chunkId));
+  const unique = new Map(
+    [...hits.slice(0, MAX_SAVED_HITS), ...lookedUp].map((readable) => [readable.hit.chunkId, readable]),
+  );
+  const saved = [...unique.values()].map((readable) => toSavedHit(readable, given.has(readable.hit.chunkId)));
   await store.searches.save(
     { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: saved, otherOrigins },
     clock.now(),
@@ -42,17 +44,19 @@ export async function saveCallOrigins(
   hits: readonly ReadableHit[],
   otherOrigins: readonly Origin[],
 ): Promise<void> {
-  const saved = hits.map(({ hit, file }): SavedHit => ({
-    ...hit,
-    siteId: file.siteId,
-    itemId: file.itemId,
-    given: true,
-  }));
+  const saved = hits.map((readable) => toSavedHit(readable, true));
   await store.searches.save(
     { chatId, messageId: answerId, tenantId, siteId: '', hits: saved, otherOrigins },
     clock.now(),
   );
 }
+
+const toSavedHit = ({ hit, file: { siteId, itemId } }: ReadableHit, given: boolean): SavedHit => ({
+  ...hit,
+  siteId,
+  itemId,
+  given,
+});
 
 /** Saves what an answer without a search is based on, through the earlier answers that the model reads. */
 export async function saveOtherOrigins(

@@ -1,3 +1,4 @@
+import { isAvaError } from '#contract/errors.ts';
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
 import type { AnswerEvent, Thoughts } from '#contract/runs/runs.ts';
 import type { AppContext } from '#api/context.ts';
@@ -62,9 +63,15 @@ export async function* makeAnswer(
     return;
   }
   const { system, text, history, earlier, found, functions, mark, prior } = evidence;
-  const parts = { earlier, found, prior, tools: functions?.tools };
-  const prompt = await buildPrompt(ctx, { ...question, text }, system, history, parts);
+  const build = (tools?: AnswerFunctions['tools']) =>
+    buildPrompt(ctx, { ...question, text }, system, history, { earlier, found, prior, tools });
+  // A conversation that leaves no room for calls is answered without them.
+  const prompt = await build(functions?.tools).catch((error: unknown) => {
+    if (functions && isAvaError(error) && error.code === 'too_large') return build();
+    throw error;
+  });
   checkPrompt?.(prompt);
   const { clock, log } = ctx;
-  yield* writeAnswer({ models, clock, log, saveMetadata, functions, mark }, prompt, signal, prior);
+  const callable = prompt.tools && functions;
+  yield* writeAnswer({ models, clock, log, saveMetadata, functions: callable, mark }, prompt, signal, prior);
 }

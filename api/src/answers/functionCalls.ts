@@ -31,12 +31,15 @@ export interface AnswerFunctions {
   isOver(): boolean;
   /** The call with a name and arguments that every server accepts in the conversation. */
   normalize(call: ToolCall): ToolCall;
-  /** The function and what it is asked for, in words. Never throws, whatever the model sends. */
-  describe(call: ToolCall): Pick<FunctionCall, 'title' | 'asked'>;
+  /**
+   * The function and what it is asked for, in words. Never throws, whatever the model sends.
+   * @param seen what the model has read, which a call can name by its numbers
+   */
+  describe(call: ToolCall, seen: readonly Passage[]): Pick<FunctionCall, 'title' | 'asked'>;
   /** The result of a call that means the same and was performed before. */
-  recall(call: ToolCall): FunctionResult | undefined;
+  recall(call: ToolCall, seen: readonly Passage[]): FunctionResult | undefined;
   /** Performs a call and saves its origins before it returns. Throws `AvaError` with a sentence for the person. */
-  perform(call: ToolCall, signal: AbortSignal): Promise<FunctionResult>;
+  perform(call: ToolCall, seen: readonly Passage[], signal: AbortSignal): Promise<FunctionResult>;
 }
 
 /** What the model has read so far. It grows with every call. */
@@ -85,18 +88,20 @@ export async function* performCalls(
       reply(NOT_PERFORMED);
       continue;
     }
-    const earlier = functions.recall(call);
+    const seen = conversation.passages;
+    const earlier = functions.recall(call, seen);
     if (earlier) {
       reply(formatRepeated(earlier, conversation.found.get(earlier) ?? []));
       continue;
     }
     // Not the model's id, which some servers repeat.
-    const shown = { id: crypto.randomUUID(), ...functions.describe(call) };
+    const shown = { id: crypto.randomUUID(), ...functions.describe(call, seen) };
     yield { type: 'call', call: { ...shown, state: { name: 'running' } } };
     try {
-      const result = await functions.perform(call, signal);
-      const passages = await addPassages(prompt, conversation, result);
-      reply(formatResult(result, passages));
+      const result = await functions.perform(call, seen, signal);
+      const { added, known } = await addPassages(prompt, conversation, result);
+      const passages = [...known, ...added];
+      reply(formatResult(result, added, known));
       const results = passages.slice(0, MAX_CALL_RESULTS).map(toCallResult);
       yield { type: 'call', call: { ...shown, state: { name: 'done', found: passages.length, results } } };
     } catch (error) {
@@ -109,39 +114,52 @@ export async function* performCalls(
   }
 }
 
-function formatResult({ summary, passages }: FunctionResult, added: readonly NumberedPassage[]): string {
-  if (added.length === 0) return passages.length === 0 ? summary : TOO_LONG;
-  return `${summary}${formatHandles(added)}\n${formatPassages(added)}`;
+function formatResult(
+  { summary, passages }: FunctionResult,
+  added: readonly NumberedPassage[],
+  known: readonly Passage[],
+): string {
+  const repeated = known.length === 0 ? '' : ` You have read before: passage ${listNumbers(known)}.`;
+  if (added.length === 0) return passages.length === 0 || known.length > 0 ? `${summary}${repeated}` : TOO_LONG;
+  return `${summary}${repeated}${formatHandles(added)}\n${formatPassages(added)}`;
 }
+
+const listNumbers = (passages: readonly Passage[]) => passages.map(({ number }) => number).join(', ');
 
 /** The handles of passages by their numbers: `f1 = passage 3, 5; f2 = passage 4`. */
 function formatHandles(added: readonly NumberedPassage[]): string {
   const byHandle = Map.groupBy(added, ({ handle = '' }) => handle);
   byHandle.delete('');
-  const handles = [...byHandle].map(
-    ([handle, of]) => `${handle} = passage ${of.map(({ number }) => number).join(', ')}`,
-  );
+  const handles = [...byHandle].map(([handle, of]) => `${handle} = passage ${listNumbers(of)}`);
   return handles.length === 0 ? '' : ` Handles: ${handles.join('; ')}.`;
 }
 
 /** The passages are not repeated, because they have their numbers and take room. */
 function formatRepeated({ summary }: FunctionResult, passages: readonly Passage[]): string {
-  const [first, last] = [passages[0], passages.at(-1)];
-  if (!first || !last) return `${summary} You made this call before.`;
-  const numbers = first === last ? `passage ${first.number}` : `passages ${first.number} to ${last.number}`;
-  return `${summary} You made this call before; its result is ${numbers} above.`;
+  if (passages.length === 0) return `${summary} You made this call before.`;
+  return `${summary} You made this call before; its result is passage ${listNumbers(passages)} above.`;
 }
 
-/** Adds what fits of a result to the conversation. */
+/** Adds what fits of a result to the conversation. A passage that the model has read before keeps its number. */
 async function addPassages(
   prompt: AnswerPrompt,
   conversation: ModelConversation,
   result: FunctionResult,
-): Promise<NumberedPassage[]> {
-  const added = await fitPassages(prompt, conversation, result.passages);
-  conversation.found.set(result, added);
-  conversation.passages.push(...added);
-  return added;
+): Promise<{ added: NumberedPassage[]; known: Passage[] }> {
+  const { passages } = conversation;
+  const seen = new Set(passages.map(identify));
+  const found = new Map(result.passages.map((passage) => [identify(passage), passage]));
+  const fresh = [...found].flatMap(([id, passage]) => (seen.has(id) ? [] : [passage]));
+  const known = passages.filter((passage) => found.has(identify(passage)));
+  const added = await fitPassages(prompt, conversation, fresh);
+  conversation.found.set(result, [...known, ...added]);
+  passages.push(...added);
+  return { added, known };
+}
+
+/** The same for two passages with the same text of the same place. */
+function identify({ site, fileId, place, location, text }: FoundPassage): string {
+  return JSON.stringify([site, fileId, place ?? location, text]);
 }
 
 /** Numbers the first passages that still fit into the model's context window. */

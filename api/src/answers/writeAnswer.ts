@@ -21,6 +21,10 @@ import { createWordBuffer } from './citations/wordBuffer.ts';
 /** A longer answer is cut and gets the finish `length`. No model in use can write as much. */
 export const MAX_ANSWER_CHARACTERS = 400_000;
 
+/** Ends an answer whose model could not look up more. */
+export const BUDGET_NOTE =
+  '\n\n*I used up the look-ups for this answer, so there can be more to find. Ask again to let me go on.*';
+
 interface AnswerContext {
   models: Pick<PersonModels, 'owner' | 'stream' | 'complete'>;
   clock: Clock;
@@ -164,6 +168,7 @@ export async function* writeAnswer(
       const reply = yield* streamReply(withoutCalls);
       yield* takeRest();
       // Some models call functions although the request forbids it. Such calls are ignored.
+      if (withoutCalls && text.trim() !== '') yield { type: 'chunk', chunk: append(BUDGET_NOTE) };
       if (!functions || reply.calls.length === 0 || withoutCalls) break;
       yield* performCalls({ functions, prompt, log }, conversation, reply, signal);
       for (const { number } of passages) allowed.add(number);

@@ -1,11 +1,11 @@
 import type { AnswerEvent } from '#contract/runs/runs.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question } from '#api/answers/acceptQuestion.ts';
 import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
-import { saveOtherOrigins } from '#api/answers/answerOrigins.ts';
+import { saveCallOrigins, saveOtherOrigins } from '#api/answers/answerOrigins.ts';
 import { startAnswerRun } from '#api/answers/answerRun.ts';
 import { getReadableHistory } from '#api/answers/readableHistory.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
-import { createAnswerFunctions } from '#api/functions/answerFunctions.ts';
+import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { describeReading } from '#api/functions/connected/ownWords.ts';
 import { offerFunctions } from '#api/functions/offeredFunctions.ts';
 import type { Person } from '#api/identity/person.ts';
@@ -51,17 +51,20 @@ async function readConversation(
   question: AcceptedQuestion,
   signal: AbortSignal,
 ): Promise<Evidence> {
-  const { chatId, answerId } = question;
-  const offer = question.functionCalling
-    ? await offerFunctions(ctx, person, question.text, signal)
-    : { functions: [], text: question.text };
+  const { chatId } = question;
+  const offer = await offerFunctions(ctx, person, question, signal);
   const functionCalling = offer.functions.length > 0;
-  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling });
+  const lookUp = offer.functions.some(({ group }) => group === 'Sites');
+  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling, lookUp });
   const history = await getReadableHistory(ctx, person, chatId, question.history);
   // Saved before the model reads the history, so that no part of the answer is visible without its origins.
   if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const reading = describeReading(question, history.messages, history.origins);
-  const scope = { chatId, answerId, inherited: history.origins ?? [], reading };
+  const scope = {
+    reading,
+    saveOrigins: ({ hits, origins }: CallOrigins) =>
+      saveCallOrigins(ctx, person, question, hits, [...(history.origins ?? []), ...origins]),
+  };
   const functions = functionCalling ? createAnswerFunctions(ctx, person, offer.functions, scope) : undefined;
   return { system, text: offer.text, history: history.messages, functions };
 }

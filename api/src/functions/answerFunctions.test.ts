@@ -3,16 +3,17 @@ import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
 import { AvaError } from '#contract/errors.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
-import { MAX_UNCOUNTED_CALLS, MAX_FUNCTION_CALLS, createAnswerFunctions } from './answerFunctions.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
+import { MAX_CALL_TOKENS, MAX_UNCOUNTED_CALLS, MAX_FUNCTION_CALLS, createAnswerFunctions } from './answerFunctions.ts';
 import { defineFunction } from './avaFunction.ts';
 import { functionTexts } from './functions.texts.ts';
 import { limitResult, MAX_RESULT_BYTES } from './limitResult.ts';
 import { createDataPassage } from './dataPassage.ts';
 
 const clock = createManualClock();
-const ctx = { clock, store: { searches: { save: async () => undefined } } } as unknown as AppContext;
+const ctx = { clock } as unknown as AppContext;
 const person = { tenantId: 't', id: 'ada' } as Person;
-const scope = { chatId: 'c', answerId: 'a', inherited: [], reading: { hasOtherTexts: false, ownTexts: [] } };
+const scope = { reading: { hasOtherTexts: false, ownTexts: [] }, saveOrigins: async () => undefined };
 
 const slow = defineFunction({
   group: 'Slow',
@@ -33,18 +34,18 @@ const never = new AbortController().signal;
 /** @proves threat:function-limits */
 it('a call that takes too long fails, and the calls of an answer have 60 s, without the time in which its model thinks', async () => {
   const functions = makeFunctions();
-  const first = functions.perform(call(600_000), never).catch((error: unknown) => error);
+  const first = functions.perform(call(600_000), [], never).catch((error: unknown) => error);
   await clock.advance(30_000);
   expect(await first).toMatchObject({ detail: functionTexts.tooSlow });
   for (let n = 0; n < 5; n += 1) {
     await clock.advance(20_000);
     expect(functions.isOver()).toBe(false);
-    const short = functions.perform(call(2_000 + n), never);
+    const short = functions.perform(call(2_000 + n), [], never);
     await clock.advance(2_000 + n);
     await short;
   }
   await clock.advance(20_000);
-  const second = functions.perform(call(600_001), never).catch((error: unknown) => error);
+  const second = functions.perform(call(600_001), [], never).catch((error: unknown) => error);
   await clock.advance(20_000);
   expect(await second).toMatchObject({ detail: functionTexts.timeIsUp });
   expect(functions.isOver()).toBe(true);
@@ -52,18 +53,43 @@ it('a call that takes too long fails, and the calls of an answer have 60 s, with
 
 it('Stop ends a call that ignores its signal', async () => {
   const stop = new AbortController();
-  const running = makeFunctions().perform(call(600_000), stop.signal);
+  const running = makeFunctions().perform(call(600_000), [], stop.signal);
   stop.abort(new Error('stopped'));
   await expect(running).rejects.toThrow('stopped');
 });
 
-it('failed calls count toward the eight', async () => {
+it('failed calls count toward the calls of an answer', async () => {
   const functions = makeFunctions();
   for (let n = 0; n < MAX_FUNCTION_CALLS; n += 1) {
     expect(functions.isOver()).toBe(false);
-    await expect(functions.perform({ ...call(1), name: 'send_mail' }, never)).rejects.toThrow('does not offer');
+    await expect(functions.perform({ ...call(1), name: 'send_mail' }, [], never)).rejects.toThrow('does not offer');
   }
   expect(functions.isOver()).toBe(true);
+});
+
+it('the calls of an answer end when their results have as many tokens as an answer reads', async () => {
+  const text = 'The budget of the roof is high. '.repeat(120);
+  const long = defineFunction({
+    group: 'Long',
+    name: 'long',
+    title: 'Read',
+    description: 'Reads.',
+    args: z.object({ n: z.number() }),
+    describe: ({ n }) => `${n}`,
+    run: async (_, { n }) => ({
+      summary: 'Read.',
+      passages: Array.from({ length: 8 }, () => createDataPassage({ id: `${n}`, name: 'Long', type: 'MAIL', text })),
+    }),
+  });
+  const functions = createAnswerFunctions(ctx, person, [long], scope);
+  let tokens = 0;
+  let calls = 0;
+  for (; !functions.isOver(); calls += 1) {
+    const { passages } = await functions.perform({ id: '1', name: 'long', arguments: `{"n":${calls}}` }, [], never);
+    expect(tokens).toBeLessThan(MAX_CALL_TOKENS);
+    tokens += await countTokens(passages.map((passage) => passage.text).join());
+  }
+  expect(tokens).toBeGreaterThanOrEqual(MAX_CALL_TOKENS);
 });
 
 /** Makes calls as long as the answer allows it, at most 30, and returns how many these were. */
@@ -71,8 +97,8 @@ async function repeat(toCall: (n: number) => ReturnType<typeof call>) {
   const functions = makeFunctions();
   let count = 0;
   for (; !functions.isOver() && count < 30; count += 1) {
-    if (functions.recall(toCall(count))) continue;
-    const running = functions.perform(toCall(count), never).catch((error: unknown) => error);
+    if (functions.recall(toCall(count), [])) continue;
+    const running = functions.perform(toCall(count), [], never).catch((error: unknown) => error);
     await clock.advance(count + 1);
     await running;
   }
@@ -88,12 +114,12 @@ it('arguments that a model can correct do not count, but a model that never corr
 /** @proves threat:function-limits */
 it('a repeated call has the first result and does not count, but a model that loops is stopped', async () => {
   const functions = makeFunctions();
-  expect(functions.recall(call(50))).toBeUndefined();
-  const running = functions.perform(call(50), never);
+  expect(functions.recall(call(50), [])).toBeUndefined();
+  const running = functions.perform(call(50), [], never);
   await clock.advance(50);
   // What the model means is the same.
-  expect(functions.recall({ id: '2', name: 'Slow', arguments: '{"ms":"50"}' })).toBe(await running);
-  expect(functions.recall(call(49))).toBeUndefined();
+  expect(functions.recall({ id: '2', name: 'Slow', arguments: '{"ms":"50"}' }, [])).toBe(await running);
+  expect(functions.recall(call(49), [])).toBeUndefined();
   expect(await repeat(() => call(0))).toBe(1 + MAX_UNCOUNTED_CALLS + MAX_FUNCTION_CALLS - 1);
 });
 
@@ -114,21 +140,24 @@ it('a call that failed is performed again', async () => {
   });
   const functions = createAnswerFunctions(ctx, person, [fails], scope);
   const sent = { id: '1', name: 'fails', arguments: '' };
-  await expect(functions.perform(sent, never)).rejects.toThrow('graph_unavailable');
-  expect(functions.recall(sent)).toBeUndefined();
-  expect([await functions.perform(sent, never), runs]).toMatchObject([{ summary: 'Done.' }, 2]);
+  await expect(functions.perform(sent, [], never)).rejects.toThrow('graph_unavailable');
+  expect(functions.recall(sent, [])).toBeUndefined();
+  expect([await functions.perform(sent, [], never), runs]).toMatchObject([{ summary: 'Done.' }, 2]);
 });
 
 it.each(['', '{', '[]', 'null', '{"ms":"soon"}'])('the arguments %j are refused', (json) => {
-  expect(makeFunctions().describe({ id: '1', name: 'slow', arguments: json })).toEqual({ title: 'Wait', asked: '' });
+  expect(makeFunctions().describe({ id: '1', name: 'slow', arguments: json }, [])).toEqual({
+    title: 'Wait',
+    asked: '',
+  });
 });
 
 it('a call means what it says: its name in a namespace, its arguments as text', async () => {
   const functions = makeFunctions();
   const sent = { id: '1', name: 'functions.Slow', arguments: '"{\\"ms\\":\\"5\\",\\"unit\\":\\"ms\\"}"' };
-  expect(functions.describe(sent)).toEqual({ title: 'Wait', asked: '5 ms' });
+  expect(functions.describe(sent, [])).toEqual({ title: 'Wait', asked: '5 ms' });
   expect(functions.normalize(sent)).toEqual({ id: '1', name: 'slow', arguments: '{"ms":"5","unit":"ms"}' });
-  const running = functions.perform(sent, never);
+  const running = functions.perform(sent, [], never);
   await clock.advance(5);
   expect(await running).toMatchObject({ summary: 'Done.' });
 });

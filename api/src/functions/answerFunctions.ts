@@ -1,12 +1,13 @@
 import { AvaError } from '#contract/errors.ts';
 import { truncate } from '#contract/text/text.ts';
-import { saveCallOrigins } from '#api/answers/answerOrigins.ts';
 import type { AnswerFunctions, FunctionResult } from '#api/answers/functionCalls.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { ToolCall } from '#api/models/callCollector.ts';
 import type { ReadableHit } from '#api/search/access/trimToReadable.ts';
 import type { Origin } from '#api/storage/tables/search/searches.ts';
+import { countTokens } from '#api/tokens/countTokens.ts';
 import { ArgumentError } from './arguments/argumentError.ts';
 import { findName } from './arguments/functionNames.ts';
 import { normalizeCall } from './arguments/normalizeCall.ts';
@@ -21,33 +22,41 @@ import { runWithin } from './runWithin.ts';
 /** Calls of an answer that do not count, because their arguments were not valid or they were made before. */
 export const MAX_UNCOUNTED_CALLS = 4;
 /** Functions that a model can call for one answer. */
-export const MAX_FUNCTION_CALLS = 8;
+export const MAX_FUNCTION_CALLS = 12;
+/** What the passages of all calls of an answer have together; the window of a model can have less room. */
+export const MAX_CALL_TOKENS = 24_000;
 /** Time of all function calls of an answer together, without that of the model; then it answers from what it has. */
 const FUNCTION_CALLS_MS = 60_000;
 const MAX_ASKED_CHARACTERS = 300;
 
+/** What functions have read for an answer. */
+export interface CallOrigins {
+  hits: readonly ReadableHit[];
+  origins: readonly Origin[];
+}
+
 interface AnswerScope {
-  chatId: string;
-  answerId: string;
-  /** What the earlier answers that the model reads are based on. */
-  inherited: readonly Origin[];
-  reading: Reading;
+  /** Without it, nothing is sent to other systems. */
+  reading?: Reading;
+  /** Saves everything that the calls so far have read. It is called before the model reads it. */
+  saveOrigins: (read: CallOrigins) => Promise<void>;
 }
 
 /**
- * Lets a model call these functions for one answer: at most 8 calls, which take at most 60 s together. A call whose arguments
+ * Lets a model call these functions for one answer: at most 12 calls, which take at most 60 s and return at most 24,000 tokens
+ * together; the last result can exceed them. A call whose arguments
  * the model can correct, and the same call again, do not count at first; a model that does nothing else comes to an end.
  */
 export function createAnswerFunctions(
   ctx: AppContext,
   person: Person,
   functions: readonly AvaFunction[],
-  { inherited, reading, ...ids }: AnswerScope,
+  { reading = { hasOtherTexts: true, ownTexts: [] }, saveOrigins }: AnswerScope,
 ): AnswerFunctions {
   const { clock } = ctx;
   const things = createFoundThings();
   const hits: ReadableHit[] = [];
-  const origins: Origin[] = [...inherited];
+  const origins: Origin[] = [];
   const allowance = createOutgoingAllowance(reading.ownTexts, functions.length);
   let { hasOtherTexts } = reading;
   /** The results of calls, by what they ask for. */
@@ -56,6 +65,7 @@ export function createAnswerFunctions(
   let uncounted = 0;
   /** What the calls can still take, in ms. The model's own time does not count, because some models think for long. */
   let timeLeft = FUNCTION_CALLS_MS;
+  let tokensLeft = MAX_CALL_TOKENS;
 
   const names = functions.map(getName);
   const find = (call: ToolCall) => {
@@ -63,16 +73,16 @@ export function createAnswerFunctions(
     return functions.find((candidate) => getName(candidate) === name);
   };
 
-  function prepare(call: ToolCall): { found: AvaFunction; prepared: PreparedCall } {
+  function prepare(call: ToolCall, passages: readonly Passage[]): { found: AvaFunction; prepared: PreparedCall } {
     const found = find(call);
     if (!found) throw new AvaError('bad_request', { detail: functionTexts.notOffered });
-    return { found, prepared: found.prepare(call.arguments, things) };
+    return { found, prepared: found.prepare(call.arguments, { ...things, passages }) };
   }
 
   /** The same for calls that mean the same. */
-  function toKey(call: ToolCall): string {
+  function toKey(call: ToolCall, seen: readonly Passage[]): string {
     try {
-      const { found, prepared } = prepare(call);
+      const { found, prepared } = prepare(call, seen);
       return JSON.stringify([getName(found), prepared.args]);
     } catch {
       return '';
@@ -80,11 +90,11 @@ export function createAnswerFunctions(
   }
 
   /** Saves what the answer is based on before the model reads it. */
-  async function saveOrigins(data: FoundData): Promise<void> {
+  async function addOrigins(data: FoundData): Promise<void> {
     const isNew = (data.hits ?? []).length + (data.origins ?? []).length > 0;
     hits.push(...(data.hits ?? []));
     origins.push(...(data.origins ?? []));
-    if (isNew) await saveCallOrigins(ctx, person, ids, hits, removeRepeated(origins));
+    if (isNew) await saveOrigins({ hits, origins: removeRepeated(origins) });
   }
 
   function leaveUncounted(): void {
@@ -93,7 +103,11 @@ export function createAnswerFunctions(
     calls -= 1;
   }
 
-  async function run(found: AvaFunction, prepared: PreparedCall, signal: AbortSignal): Promise<FunctionResult> {
+  async function run(
+    { found, prepared }: ReturnType<typeof prepare>,
+    passages: readonly Passage[],
+    signal: AbortSignal,
+  ): Promise<FunctionResult> {
     const limit =
       found.timeoutMs <= timeLeft
         ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
@@ -103,44 +117,44 @@ export function createAnswerFunctions(
     const outgoing = hasOtherTexts ? allowance : { take: () => true };
     const startedAt = clock.monotonic();
     const data = await runWithin(clock, limit, signal, (during) =>
-      prepared.run({ ctx, person, found: things, signal: during, outgoing }),
+      prepared.run({ ctx, person, found: { ...things, passages }, signal: during, outgoing }),
     ).finally(() => (timeLeft -= clock.monotonic() - startedAt));
     const limited = limitResult(data);
+    tokensLeft -= await countTokens(limited.passages.map(({ text }) => text).join('\n'));
     hasOtherTexts ||= limited.passages.length > 0;
-    await saveOrigins(limited);
+    await addOrigins(limited);
     return { summary: limited.summary, passages: limited.passages };
   }
 
   return {
     tools: functions.map(({ tool }) => tool),
 
-    isOver: () => calls >= MAX_FUNCTION_CALLS || timeLeft <= 0,
+    isOver: () => calls >= MAX_FUNCTION_CALLS || timeLeft <= 0 || tokensLeft <= 0,
 
     normalize: (call) => normalizeCall(call, findName(call.name, names)),
 
-    describe(call) {
+    describe(call, seen) {
       const title = find(call)?.title ?? functionTexts.unknown;
       try {
-        return { title, asked: truncate(prepare(call).prepared.asked, MAX_ASKED_CHARACTERS) };
+        return { title, asked: truncate(prepare(call, seen).prepared.asked, MAX_ASKED_CHARACTERS) };
       } catch {
         return { title, asked: '' };
       }
     },
 
-    recall(call) {
-      const earlier = results.get(toKey(call));
+    recall(call, seen) {
+      const earlier = results.get(toKey(call, seen));
       if (!earlier) return undefined;
       calls += 1;
       leaveUncounted();
       return earlier;
     },
 
-    async perform(call, signal) {
+    async perform(call, seen, signal) {
       calls += 1;
       try {
-        const { found, prepared } = prepare(call);
-        const result = await run(found, prepared, signal);
-        results.set(toKey(call), result);
+        const result = await run(prepare(call, seen), seen, signal);
+        results.set(toKey(call, seen), result);
         return result;
       } catch (error) {
         if (error instanceof ArgumentError) leaveUncounted();

@@ -13,13 +13,19 @@ export const functionTexts = {
   searchMail: 'Search mail',
   readMail: 'Read a mail',
   findFiles: 'Find files',
-  readFile: 'Read a file',
-  searchSite: 'Search a site',
+  search: 'Search files',
+  list: 'List files',
+  open: 'Open a file',
+  find: 'Find in a file',
   unknownHandle: (argument: string, handles: readonly string[]) =>
     handles.length === 0
       ? `"${argument}" must be a handle of what was found, and nothing was found yet`
       : `"${argument}" must be one of the handles ${handles.join(', ')}`,
-  noSuchPages: (pages: number) => `"from" must be at most ${pages}, where the file ends`,
+  noSuchPassage: (number: number) =>
+    `"passage" must be the number of a passage that you have read, which ${number} is not`,
+  readInFull: 'the file of this passage is attached, and you have read all of it',
+  noSuchPages: (pages: number) => `nothing is at this place; the file ends at ${pages}`,
+  noDay: (argument: string) => `"${argument}" must be a day such as 2026-03-31`,
   noSuchRecording: (recordings: number) => `"recording" must be at most ${recordings}`,
   noAccess: "This file is gone, or you can't open it.",
   notYourWords: (system: string) =>

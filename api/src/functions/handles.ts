@@ -1,25 +1,10 @@
-import type { Extraction } from '#contract/files/locations.ts';
-import type { LocatedItem } from '#api/graph/fileSources.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { OnlineEvent } from '#api/graph/mail/meetings.ts';
 import type { FoundMessage } from '#api/graph/mail/messages.ts';
 import { ArgumentError } from './arguments/argumentError.ts';
 import { functionTexts } from './functions.texts.ts';
 
-/** A file that a function found. */
-export interface FoundFile extends Pick<
-  LocatedItem,
-  'id' | 'driveId' | 'name' | 'mimeType' | 'size' | 'webUrl' | 'lastModified'
-> {
-  /** How a passage names it: by its id if it is in a site, otherwise by its address in Graph. */
-  fileId: string;
-  fileType: string;
-  /** The site in whose corpus it is. */
-  site: string | null;
-  /** Its text, once it was read. */
-  extraction?: Extraction;
-}
-
-/** The things of one kind, such as files or mails, that functions found for one answer. */
+/** The things of one kind, such as mails, that functions found for one answer. */
 export interface Handles<T> {
   /** Returns the handle of a thing, the same one for the same thing. */
   add(thing: T): string;
@@ -29,18 +14,17 @@ export interface Handles<T> {
 }
 
 /**
- * The things that functions found for one answer. The model names them by a handle such as `f1`: an id from a document would
- * lead to nothing.
+ * What functions found for one answer. The model names a file by the number of a passage that it has read, another thing by a
+ * handle such as `m1`: an id from a document would lead to nothing.
  */
 export interface FoundThings {
-  files: Handles<FoundFile>;
+  passages: readonly Passage[];
   mails: Handles<FoundMessage>;
   meetings: Handles<OnlineEvent>;
 }
 
-export function createFoundThings(): FoundThings {
+export function createFoundThings(): Omit<FoundThings, 'passages'> {
   return {
-    files: createHandles('f', ({ driveId, id }) => `${driveId}/${id}`),
     mails: createHandles('m', ({ id }) => id),
     meetings: createHandles('e', ({ id }) => id),
   };

@@ -1,3 +1,4 @@
+import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
 import { removeMention } from '#api/answers/mention.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
@@ -6,13 +7,14 @@ import type { AvaFunction } from './avaFunction.ts';
 import { findFiles } from './catalog/findFiles.ts';
 import { findPeople } from './catalog/findPeople.ts';
 import { listMeetings } from './catalog/listMeetings.ts';
-import { readFile } from './catalog/readFile.ts';
 import { readMail } from './catalog/readMail.ts';
 import { readTranscript } from './catalog/readTranscript.ts';
 import { searchMail } from './catalog/searchMail.ts';
-import { createSearchSite } from './catalog/searchSite.ts';
 import { createConnectedFunction } from './connected/connectedFunction.ts';
 import { connectedGroup, groupTexts } from './functions.texts.ts';
+import { findInFile } from './lookup/findInFile.ts';
+import { createLookups } from './lookup/lookups.ts';
+import { openFile } from './lookup/openFile.ts';
 import { listSearchableSites } from './searchableSites.ts';
 
 type OfferContext = Pick<AppContext, 'organizations' | 'mcp'>;
@@ -38,7 +40,7 @@ export async function listGroups(
     ...(features.showMeetingTranscripts
       ? [{ name: 'Meetings' as const, section: 'AVA-provided' as const, functions: [listMeetings, readTranscript] }]
       : []),
-    { name: 'Files' as const, section: 'Connected Data' as const, functions: [findFiles, readFile] },
+    { name: 'Files' as const, section: 'Connected Data' as const, functions: [findFiles, openFile, findInFile] },
     { name: 'Mail' as const, section: 'Connected Data' as const, functions: [searchMail, readMail] },
   ];
   const tools = features.tools ? await mcp.listTools() : [];
@@ -61,27 +63,29 @@ export interface OfferedFunctions {
   text: string;
 }
 
-/** Returns all functions, or those of the group that the question mentions at its start. */
+/**
+ * Returns the look-ups in sites and all functions, or those of the group that the question mentions at its start. Look-ups do
+ * not depend on the toggle of functions, which is about the person's own data.
+ */
 export async function offerFunctions(
   ctx: AppContext,
   person: Person,
-  text: string,
+  { text, functionCalling, lookUp }: Pick<AcceptedQuestion, 'text' | 'functionCalling' | 'lookUp'>,
   signal: AbortSignal,
 ): Promise<OfferedFunctions> {
-  const groups = await listGroups(ctx, person);
+  const groups = functionCalling ? await listGroups(ctx, person) : [];
   for (const { name, functions } of groups) {
     const rest = removeMention(text, name);
     if (rest !== text) return { functions, text: rest };
   }
-  if (groups.length === 0) return { functions: [], text };
-  // Sites are mentioned themselves; a question that mentions one is searched without functions.
-  const search = await offerSearch(ctx, person, signal);
-  return { functions: [...groups.flatMap(({ functions }) => functions), ...search], text };
+  // Sites are mentioned themselves; a question that mentions one is searched.
+  const lookups = lookUp ? await offerLookups(ctx, person, signal) : [];
+  return { functions: [...new Set([...groups.flatMap(({ functions }) => functions), ...lookups])], text };
 }
 
-/** The search of sites; none for a person who has no site to search. */
-async function offerSearch(ctx: AppContext, person: Person, signal: AbortSignal): Promise<AvaFunction[]> {
+/** Look-ups in all sites; none for a person who has no site to search. */
+async function offerLookups(ctx: AppContext, person: Person, signal: AbortSignal): Promise<AvaFunction[]> {
   if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return [];
   const sites = await listSearchableSites(ctx, person, signal);
-  return sites?.length === 0 ? [] : [createSearchSite(sites ?? [])];
+  return sites?.length === 0 ? [] : createLookups({ siteIds: null, itemIds: [], named: sites ?? [] });
 }

@@ -10,6 +10,7 @@ interface OptionFields {
   temperature?: number | undefined;
   concise_mode: boolean;
   function_calling: boolean;
+  look_up: boolean;
   time_zone?: string | undefined;
 }
 
@@ -27,6 +28,7 @@ export function toAnswerOptions(fields: OptionFields, model: string): AnswerOpti
     temperature: fields.temperature,
     concise: fields.concise_mode,
     functionCalling: fields.function_calling,
+    lookUp: fields.look_up,
     timeZone: fields.time_zone,
   };
 }

@@ -12,6 +12,9 @@ import { createNotFoundMark, NOT_FOUND_MARK, NOTHING_FOUND } from '#api/answers/
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { getReadableHistory, type ReadableMessage } from '#api/answers/readableHistory.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
+import type { AnswerFunctions } from '#api/answers/functionCalls.ts';
+import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
+import { createLookups } from '#api/functions/lookup/lookups.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
@@ -111,11 +114,17 @@ async function* searchAndAnswer(
   const saveMetadata = (metadata: Partial<AnswerMetadata>) =>
     store.messages.saveMetadata(chatId, answerId, { ...metadata, ...describeSearch(search) });
   const gatherPassages = async (): Promise<Evidence | null> => {
-    const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false });
-    const { plan, found, history } = await searchForQuestion(ctx, person, models, { ...request, text }, signal);
+    const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: true });
+    const { plan, found, history, functions } = await searchForQuestion(
+      ctx,
+      person,
+      models,
+      { ...request, text },
+      signal,
+    );
     Object.assign(search, { plan, found, history });
     if (history === null) return null;
-    return { system: addGuidance(system, site), text, history, found: found.passages, mark };
+    return { system: addGuidance(system, site), text, history, found: found.passages, functions, mark };
   };
 
   yield { type: 'stage', stage: 'searching' };
@@ -139,6 +148,8 @@ interface SearchedSite {
   found: SiteSearchResult;
   /** The messages before the question; null if there is nothing to answer from. */
   history: readonly ReadableMessage[] | null;
+  /** With which the model looks up more. */
+  functions: AnswerFunctions;
 }
 
 /** Searches the site for the queries that the model writes, and saves what the answer is based on. */
@@ -163,9 +174,13 @@ async function searchForQuestion(
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // Read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
-  await saveSearchOrigins(ctx, site, question, found, history?.origins ?? []);
+  const saveOrigins = ({ hits, origins }: CallOrigins) =>
+    saveSearchOrigins(ctx, site, question, found, [...(history?.origins ?? []), ...origins], hits);
+  await saveOrigins({ hits: [], origins: [] });
   onSources(listSources(found.passages));
-  return { plan, found, history: history && history.messages };
+  const lookups = createLookups({ siteIds: [site.id], itemIds, named: [] });
+  const functions = createAnswerFunctions(ctx, person, lookups, { saveOrigins });
+  return { plan, found, history: history && history.messages, functions };
 }
 
 function describeSearch({ plan, found }: Partial<SearchedSite>): Partial<AnswerMetadata> {

@@ -1,12 +1,32 @@
 import { listUnread } from '#contract/files/unread.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { AppContext } from '#api/context.ts';
+import type { Outline } from '#api/storage/tables/search/chunkLookup.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 
 export type PassageContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };
 
+/** A readable file with what a list says about it. */
+export interface OutlinedFile {
+  readable: ReadableHit;
+  outline: Outline;
+}
+
+/** Reads pages, headings and beginnings of the files of readable hits, in the same order. */
+export async function readOutlines(
+  { store }: { store: { chunkLookup: Pick<AppContext['store']['chunkLookup'], 'findOutlines'> } },
+  hits: readonly ReadableHit[],
+): Promise<OutlinedFile[]> {
+  const outlines = await store.chunkLookup.findOutlines(hits.map(({ hit }) => hit.versionId));
+  const byVersion = new Map(outlines.map((outline) => [outline.versionId, outline]));
+  return hits.flatMap((readable) => {
+    const outline = byVersion.get(readable.hit.versionId);
+    return outline ? [{ readable, outline }] : [];
+  });
+}
+
 /**
- * Reads the text of readable hits as numbered passages, in the same order. No other function reads text from the index,
+ * Reads the text of readable hits as numbered passages, in the same order. Text of the index is read in this file only,
  * and only `trim` creates a `ReadableHit`. A hit whose version has just been replaced is left out.
  * @param around number of neighboring chunks to add on each side
  */
@@ -41,6 +61,7 @@ export async function readPassages(
         site: file.siteId,
         changed: readable.hasChanged,
         unread: listUnread(chunk.unread),
+        hit,
       },
     ];
   });

@@ -80,7 +80,9 @@ async function search(siteId: string, query: string): Promise<unknown> {
   await ctx.store.messages.accept(exchange);
   await saveSearchOrigins(ctx, site, { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await listSimilarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
-  const { passages, words, embedder } = found;
+  const { words, embedder } = found;
+  // Ids of chunks differ from site to site.
+  const passages = found.passages.map((passage) => ({ ...passage, hit: undefined }));
   const { fileNames } = scope;
   return JSON.parse(
     JSON.stringify({ fileNames: fileNames.toSorted(), passages, words, embedder, similar }).replaceAll(siteId, 'site'),

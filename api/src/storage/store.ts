@@ -1,6 +1,7 @@
 import type { Db } from './schema.ts';
 import { botTable } from './tables/bot/bot.ts';
 import { chatsTable } from './tables/chats/chats.ts';
+import { chunkLookupTable } from './tables/search/chunkLookup.ts';
 import { chunkSearchTable } from './tables/search/chunkSearch.ts';
 import { chunksTable } from './tables/search/chunks.ts';
 import { corpusFilesTable } from './tables/corpora/corpusFiles.ts';
@@ -57,6 +58,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),
     chunkSearch: chunkSearchTable(db),
+    chunkLookup: chunkLookupTable(db),
     wordCounts: wordCountsTable(db),
     stems: stemsTable(db),
     searches: searchesTable(db),

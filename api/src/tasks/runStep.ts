@@ -173,7 +173,12 @@ async function gatherForStep(
   const [site] = reading.sites;
   const found = await search(ctx, person, models, request, signal);
   if (site && found.length === 0 && reading.previous === null) return null;
-  const base = await readSystemPrompt(ctx, person, { functionCalling: false, concise: options.concise, settings });
+  const base = await readSystemPrompt(ctx, person, {
+    functionCalling: false,
+    lookUp: false,
+    concise: options.concise,
+    settings,
+  });
   const system = describeStep(base, request);
   const earlier = reading.previous?.passages ?? [];
   const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));

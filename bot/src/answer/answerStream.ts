@@ -96,6 +96,7 @@ export async function openAnswer(
     model: model.model_alias,
     settings: settings[mode],
     functionCalling,
+    lookUp: functionCalling,
     timeZone,
     text,
     files: [...files, ...context.map(toContextItem)],

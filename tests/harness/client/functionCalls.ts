@@ -11,12 +11,13 @@ interface QuestionInput {
   convo_id?: string;
   event_session_id?: string;
   function_calling?: boolean;
+  look_up?: boolean;
 }
 
-/** Sends a question with function calling on, and opens the stream of its answer. */
+/** Sends a question with function calling and look-ups on, and opens the stream of its answer. */
 export async function openWithFunctions(person: Client, text: string, input: QuestionInput = {}) {
   const convo_id = input.convo_id ?? (await makeChat(person));
-  const ids = { event_session_id: randomUUID(), model: MODEL, function_calling: true };
+  const ids = { event_session_id: randomUUID(), model: MODEL, function_calling: true, look_up: true };
   return { convo_id, stream: await person.stream(chatResponse, { ...ids, ...input, convo_id, text }) };
 }
 

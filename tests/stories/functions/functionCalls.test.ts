@@ -41,6 +41,12 @@ const readLatest = async (person: Client) => {
   return listMessages(person, latest?.ConversationId ?? '');
 };
 
+/** Lets the model of the next answer make these calls first. */
+async function makeCalls(...calls: [name: string, args: object][]): Promise<void> {
+  const rawCalls = calls.map(([name, args]) => ({ name, arguments: JSON.stringify(args) }));
+  await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
+}
+
 /** What the model read of the calls of each reply. */
 async function readToolResults(): Promise<string[][]> {
   const results = (await listAnswerRequests(app)).map(({ messages }) =>
@@ -172,10 +178,11 @@ describe('a function', () => {
   });
 
   it('finds a file and reads its pages, with the rights of the person', async () => {
-    const answer = await askWithFunctions(ada, 'Find the file travel policy and read what a hotel may cost');
+    await makeCalls(['find_files', { words: 'travel policy' }], ['open', { passage: 1 }]);
+    const answer = await askWithFunctions(ada, 'What may a hotel cost?');
     expect(answer.calls.map(({ title, state }) => [title, state.name])).toEqual([
       ['Find files', 'done'],
-      ['Read a file', 'done'],
+      ['Open a file', 'done'],
     ]);
     const [cited] = answer.links;
     expect(cited).toMatchObject({ opens: 'graphFile', fileid: expect.stringContaining('/v1.0/drives/') });
@@ -184,49 +191,48 @@ describe('a function', () => {
   });
 
   /** @proves threat:function-rights */
-  it('searches a site, but Cleo gets nothing of Finance by any of them', async () => {
+  it('searches sites and reads on, but Cleo gets nothing of Finance by any of them', async () => {
     const { kept } = await makeFinanceCorpus(ada);
-    const found = await askWithFunctions(ada, 'Search Finance for budget');
-    expect(found.calls).toMatchObject([{ title: 'Search a site', asked: 'Finance: budget', state: { name: 'done' } }]);
-    expect(getResultNames(found.calls[0]).length).toBeGreaterThan(0);
+    await makeCalls(['search', { queries: ['budget'], sites: ['finance'] }], ['open', { passage: 1 }]);
+    const found = await askWithFunctions(ada, 'What is the budget?');
+    expect(found.calls).toMatchObject([
+      { title: 'Search files', asked: 'budget · finance', state: { name: 'done' } },
+      { title: 'Open a file', state: { name: 'done' } },
+    ]);
+    const [budget] = getResultNames(found.calls[0]);
+    expect(found.calls[1]?.asked).toContain(budget);
+    // It opens like every file of a site.
+    expect(found.calls[1]).toMatchObject({ state: { results: [{ filename: budget, site: kept.siteId }] } });
     const [request] = await listAnswerRequests(app);
     expect(JSON.stringify(request?.params['tools'])).toContain(String.raw`\"Finance\"`);
-
-    const read = await askWithFunctions(ada, 'Search Finance for budget and read what it says');
-    expect(read.calls.map(({ title, state }) => [title, state.name])).toEqual([
-      ['Search a site', 'done'],
-      ['Read a file', 'done'],
-    ]);
-    const [budget] = getResultNames(read.calls[0]);
-    expect(read.calls[1]?.asked).toBe(budget);
-    // It opens like every file of a site.
-    expect(read.calls[1]).toMatchObject({ state: { results: [{ filename: budget, site: kept.siteId }] } });
-    const wrong = await askWithFunctions(ada, 'Search Fin for budget');
+    await makeCalls(['search', { queries: ['budget'], sites: ['Fin'] }]);
+    const wrong = await askWithFunctions(ada, 'And in Fin?');
     const reason = expect.stringMatching(/"site" must be one of .*"Finance"/);
     expect(wrong.calls).toMatchObject([{ state: { name: 'failed', reason } }]);
 
     await app.control('models', 'reset');
     // Cleo has no site, so there is nothing to call, and a model that calls it nevertheless gets nothing.
-    const rawCalls = [{ name: 'search_site', arguments: '{"site":"Finance","words":"budget"}' }];
-    await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
-    const site = await askWithFunctions(cleo, 'Search Finance for budget');
-    expect(site.calls).toMatchObject([{ state: { name: 'failed', reason: functionTexts.notOffered } }]);
+    await makeCalls(['search', { queries: ['budget'] }], ['list', {}]);
+    const site = await askWithFunctions(cleo, 'What is the budget?');
+    const notOffered = { state: { name: 'failed', reason: functionTexts.notOffered } };
+    expect(site.calls).toMatchObject([notOffered, notOffered]);
     const [other] = await listAnswerRequests(app);
-    expect(JSON.stringify(other?.params['tools'])).not.toMatch(/Finance|search_site/);
+    expect(JSON.stringify(other?.params['tools'])).not.toMatch(/Finance|"search"|"list"/);
     const files = await askWithFunctions(cleo, 'Find the file budget');
     expect(getResultNames(files.calls[0]).filter((name) => getResultNames(found.calls[0]).includes(name))).toEqual([]);
-    const forged = await askWithFunctions(cleo, 'use the tool read_file with {"file":"f1"}');
-    expect(forged.calls).toMatchObject([{ title: 'Read a file', state: { name: 'failed' } }]);
+    const forged = await askWithFunctions(cleo, 'use the tool open with {"passage":1}');
+    expect(forged.calls).toMatchObject([{ title: 'Open a file', state: { name: 'failed' } }]);
   });
 });
 
 describe('an answer with functions', () => {
   /** @proves threat:function-limits */
-  it('has at most eight calls, and the model then answers from what it has', async () => {
-    const calls = Array.from({ length: 10 }, (_, n) => `use the tool find_people with {"name":"Ben ${n}"}`);
+  it('has at most twelve calls, then the model answers from what it has, and the answer says so', async () => {
+    const calls = Array.from({ length: 14 }, (_, n) => `use the tool find_people with {"name":"Ben ${n}"}`);
     const answer = await askWithFunctions(ada, calls.join(' and '));
-    expect(answer.calls).toHaveLength(8);
+    expect(answer.calls).toHaveLength(12);
     expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
+    expect(answer.content).toMatch(/\S\n\n\*I used up the look-ups for this answer[^]*\*$/);
     expect((await listAnswerRequests(app)).map(({ params }) => params['tool_choice'])).toEqual([undefined, 'none']);
   });
 
@@ -266,7 +272,7 @@ describe('an answer with functions', () => {
       { name: 'functions.find_people', arguments: '{"name":"Ben","office":null}</tool_call>' },
       { name: 'default_api:list_meetings', arguments: '"{\\"past_days\\":\\"14\\",\\"coming_days\\":\\"0\\"}"' },
       { name: 'List-Meetings<|channel|>commentary', arguments: '' },
-      { name: 'web.search', arguments: '{"query": "Ben' },
+      { name: 'web.browse', arguments: '{"query": "Ben' },
     ];
     await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
     const answer = await askWithFunctions(ada, 'Who is Ben?');
@@ -309,8 +315,8 @@ describe('an answer with functions', () => {
   });
 
   /** @proves threat:function-limits */
-  it('without function_calling sends no function, and the prompt mentions none', async () => {
-    const answer = await askWithFunctions(ada, 'Who is Ben?', { function_calling: false });
+  it('without function_calling and look_up sends no function, and the prompt mentions none', async () => {
+    const answer = await askWithFunctions(ada, 'Who is Ben?', { function_calling: false, look_up: false });
     const [request] = await listAnswerRequests(app);
     expect(answer.calls).toEqual([]);
     expect(request?.params).not.toHaveProperty('tools');

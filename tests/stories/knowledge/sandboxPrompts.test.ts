@@ -34,7 +34,7 @@ type Ask = (text: string) => Promise<Answer>;
 /** Starts a conversation. */
 type Start = () => Promise<Ask>;
 
-const rules = buildBasePrompt(false)
+const rules = buildBasePrompt({ functionCalling: false, lookUp: true })
   .split(/(?<=[.:])\s+/)
   .filter((sentence) => sentence.length > 30);
 

@@ -3,6 +3,8 @@ import { listUnread } from '#contract/files/unread.ts';
 import type { Source } from '#contract/runs/functionCalls.ts';
 import type { Citation } from '#contract/runs/runs.ts';
 import { truncate } from '#contract/text/text.ts';
+import type { LocatedItem } from '#api/graph/fileSources.ts';
+import type { Hit } from '#api/search/access/trimToReadable.ts';
 
 /** A piece of a file that a model reads and can cite by its number. */
 export interface Passage {
@@ -19,12 +21,28 @@ export interface Passage {
   unread?: string;
   /** Whether the file has changed since this text was read. */
   changed?: boolean;
+  /** Where the search index has it, so that a look-up can read what is around it. */
+  hit?: Hit;
+  /** Its file, if it is in no search index. */
+  driveFile?: DriveFile;
   /** Where it is from, in words, if it is not a location in a file: `from Ben Carter, Nov 20, 2026`. */
   place?: string;
   /** How it is opened, if it is neither a file of a site nor of AVA. */
   opens?: Source['opens'];
   /** The text with its citations, which a model reads with the numbers of its prompt. `text` is without them. */
   cited?: CitedText;
+}
+
+/** A file of Microsoft 365 that is in no search index: a look-up downloads it. */
+export interface DriveFile extends Pick<
+  LocatedItem,
+  'id' | 'driveId' | 'name' | 'mimeType' | 'size' | 'webUrl' | 'lastModified'
+> {
+  /** How a passage names it: its address in Graph. */
+  fileId: string;
+  fileType: string;
+  /** Its text, once it was read. */
+  extraction?: Extraction;
 }
 
 /** A text that AVA has written: `[1]` in it refers to the first link. */

@@ -1,17 +1,15 @@
-import { SYSTEM_PROMPT_TOKENS } from '#contract/text/tokens.ts';
-import { countTokens } from '#api/tokens/countTokens.ts';
 import { buildBasePrompt, buildSystemPrompt, CONCISE } from './systemPrompt.ts';
 
-const options = { functionCalling: false, concise: false, customInstructions: '', profile: null };
+const nothing = { functionCalling: false, lookUp: false };
+const options = { ...nothing, concise: false, customInstructions: '', profile: null };
 
-it('has the size that the memory fullness formula uses', async () => {
-  expect(await countTokens(buildBasePrompt(false))).toBe(SYSTEM_PROMPT_TOKENS);
-});
-
-it('mentions functions only if function calling is on', () => {
-  expect(buildSystemPrompt(options)).toBe(buildBasePrompt(false));
-  expect(buildSystemPrompt({ ...options, functionCalling: true })).toBe(buildBasePrompt(true));
-  expect(buildBasePrompt(false)).not.toContain('function');
+it('mentions functions and look-ups only if the model can call them', () => {
+  expect(buildSystemPrompt(options)).toBe(buildBasePrompt(nothing));
+  const functions = { ...nothing, functionCalling: true };
+  expect(buildSystemPrompt({ ...options, ...functions })).toBe(buildBasePrompt(functions));
+  expect(buildBasePrompt(functions)).not.toContain('look things up');
+  expect(buildBasePrompt({ ...nothing, lookUp: true })).toMatch(/call the functions[^]*look things up/);
+  expect(buildBasePrompt(nothing)).not.toMatch(/function|look things up/);
 });
 
 it.each([
@@ -20,18 +18,18 @@ it.each([
   ['a calculation', 'Show each calculation and cite every figure in it'],
   ['a table', 'in the cell after the value'],
 ])('says what to do with %s', (_, rule) => {
-  expect(buildBasePrompt(false)).toContain(rule);
+  expect(buildBasePrompt(nothing)).toContain(rule);
 });
 
 it('adds the person’s profile and instructions after AVA’s own rules', () => {
   const profile = { name: 'Ada Moreau', title: 'Head of Finance', department: '' };
   const prompt = buildSystemPrompt({ ...options, concise: true, customInstructions: '  Answer in rhymes.\n', profile });
-  expect(prompt.startsWith(buildBasePrompt(false))).toBe(true);
+  expect(prompt.startsWith(buildBasePrompt(nothing))).toBe(true);
   expect(prompt).toContain(CONCISE);
   expect(prompt).toContain('You are talking with Ada Moreau, Head of Finance.');
   expect(prompt.endsWith('What this person asks of you in every answer:\nAnswer in rhymes.')).toBe(true);
 });
 
 it('leaves out blank instructions', () => {
-  expect(buildSystemPrompt({ ...options, customInstructions: ' \n ' })).toBe(buildBasePrompt(false));
+  expect(buildSystemPrompt({ ...options, customInstructions: ' \n ' })).toBe(buildBasePrompt(nothing));
 });

@@ -15,24 +15,23 @@ export const findFiles = defineFunction({
   name: 'find_files',
   title: functionTexts.findFiles,
   description:
-    'Finds files that the person can open in Microsoft 365, by words of their name or text. Returns names, excerpts and a handle of each file.',
+    'Finds files that the person can open in Microsoft 365, by words of their name or text. Returns names and excerpts.',
   args: z.object({ words: z.string().trim().min(1).max(200) }),
   describe: ({ words }) => words,
-  async run({ ctx, person, found, signal }, { words }) {
+  async run({ ctx, person, signal }, { words }) {
     const hits = (await ctx.graph.searchFiles(person, words, signal)).slice(0, MAX_FOUND);
     return {
       summary: hits.length === 0 ? 'No file was found.' : `Found ${hits.length} files.`,
       origins: hits.map(({ item }) => ({ driveId: item.driveId, itemId: item.id })),
       passages: hits.map(({ item, excerpt }) => {
         const fileType = fileTypeOf(item.mimeType, item.name);
-        const handle = found.files.add({ ...item, fileId: item.url, fileType, site: null });
-        return toPassage(item, fileType, excerpt, handle);
+        return toPassage(item, fileType, excerpt);
       }),
     };
   },
 });
 
-function toPassage(item: LocatedItem, fileType: string, excerpt: string, handle: string): FoundPassage {
+function toPassage(item: LocatedItem, fileType: string, excerpt: string): FoundPassage {
   const day = formatDay(new Date(item.lastModified));
   const facts = [day && `Changed ${day}`, item.owner && `by ${item.owner}`].filter(Boolean).join(' ');
   return {
@@ -46,6 +45,6 @@ function toPassage(item: LocatedItem, fileType: string, excerpt: string, handle:
     lastModified: item.lastModified || null,
     site: null,
     opens: 'graphFile',
-    handle,
+    driveFile: { ...item, fileId: item.url, fileType },
   };
 }

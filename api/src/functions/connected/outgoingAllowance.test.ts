@@ -47,10 +47,10 @@ function openAnswer(schema: ToolSchema, ownTexts: readonly string[] = OWN, hasOt
     ctx,
     person,
     [createConnectedFunction({ ...tool, serverDescription: undefined, args, timeoutMs: 1_000 } as McpTool)],
-    { chatId: 'c', answerId: 'a', inherited: [], reading: { hasOtherTexts, ownTexts } },
+    { reading: { hasOtherTexts, ownTexts }, saveOrigins: async () => undefined },
   );
   const call = (given: unknown) =>
-    functions.perform({ id: '1', name, arguments: JSON.stringify(given) }, new AbortController().signal).then(
+    functions.perform({ id: '1', name, arguments: JSON.stringify(given) }, [], new AbortController().signal).then(
       () => true,
       () => false,
     );
@@ -112,7 +112,7 @@ interface Message {
   bits: number;
 }
 
-/** Sends eight messages; returns the bits that arrive. */
+/** Sends as many messages as an answer has calls; returns the bits that arrive. */
 async function leak(schema: ToolSchema, write: (call: number) => Message): Promise<number> {
   const { call } = openAnswer(schema, [words.join(' ')]);
   let arrived = 0;
@@ -123,7 +123,7 @@ async function leak(schema: ToolSchema, write: (call: number) => Message): Promi
   return arrived;
 }
 
-const words = Array.from({ length: 400 }, (_, index) => `w${index}`);
+const words = Array.from({ length: 480 }, (_, index) => `w${index}`);
 const listOf = (items: ToolSchema) =>
   readToolSchema({ type: 'object', properties: { q: { type: 'array', items } }, required: ['q'] });
 /** A message of `size` items, each of which is one of `alternatives`. */
@@ -154,7 +154,7 @@ it.each<[string, ToolSchema, (call: number, size: number) => Message]>([
   [
     'single words',
     listOf(text),
-    (n, size) => ({ args: { q: words.slice(n * size, (n + 1) * size) }, bits: size * Math.log2(80_200) - 4 }),
+    (n, size) => ({ args: { q: words.slice(n * size, (n + 1) * size) }, bits: size * Math.log2(115_440) - 4 }),
   ],
   ['booleans', listOf({ type: 'boolean' }), (_n, size) => repeat(size, true, 2)],
   ['listed values', listOf({ enum: days }), (_n, size) => repeat(size, 'v7', 90)],

@@ -98,7 +98,8 @@ const matchesVersions = (versions: VersionFilter, column: string) =>
 const getItemIds = (versions: VersionFilter) => ('only' in versions ? null : versions.itemIds);
 
 const FILE = sql`s.id as "versionId", h.site_id as "siteId", s.item_id as "itemId", f.drive_id as "driveId", s.etag, s.name, s.type`;
-const FILES = sql`document_version s join search_index h on h.id = s.index_id
+/** File versions with their index and their file in the corpus. */
+export const FILES = sql`document_version s join search_index h on h.id = s.index_id
   join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id`;
 
 export function chunkSearchTable(db: Db) {

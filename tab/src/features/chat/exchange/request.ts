@@ -108,7 +108,7 @@ function getAnswerOptions(chatId: string, eventSessionId: string, { model, ...st
   const functionCalling = getActiveSession(session.status)?.organization.features.functionCalling ?? false;
   const selected = model ?? getChatModel(chatId)?.model_alias ?? settings.selectedModel;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { chatId, eventSessionId, model: selected, settings, functionCalling, timeZone };
+  return { chatId, eventSessionId, model: selected, settings, functionCalling, lookUp: true, timeZone };
 }
 
 /** The server stores the site of a search; this window updates its metadata without waiting for the next list. */

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { AvaError } from '#contract/errors.ts';
+import { pageNumber, type TextPart } from '#contract/files/locations.ts';
+import { toPassages, type DriveFile, type Passage } from '#api/answers/prompt/passages.ts';
+import { readItemText } from '#api/files/readItemText.ts';
+import { trim, trimFiles, type Hit } from '#api/search/access/trimToReadable.ts';
+import { readPassages } from '#api/search/readPassages.ts';
+import type { ChunkConditions } from '#api/storage/tables/search/chunkLookup.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
+import type { CallContext, FoundData } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
+import type { FoundThings } from '#api/functions/handles.ts';
+
+export const passageNumber = z.number().int().min(1).max(100_000);
+
+/** One more than a result can have, so that a result that is cut says so. */
+const MAX_CHUNKS = 41;
+
+/** The passage with a number that the model has read. Throws `ArgumentError`. */
+export function getPassage({ passages }: Pick<FoundThings, 'passages'>, number: number): Passage {
+  const passage = passages.find((candidate) => candidate.number === number);
+  if (!passage) throw new ArgumentError(functionTexts.noSuchPassage(number));
+  return passage;
+}
+
+/** Which parts of a file a call reads: of its index, or of a file that was downloaded. */
+interface Selection {
+  chunks: ChunkConditions;
+  selects: (part: TextPart, number: number) => boolean;
+  /** What the call says about parts that it has found. */
+  summary: string;
+  /** What it says if there are none, with the number of the file's pages. Can throw `ArgumentError`. */
+  describeNothing: (pages: number) => FoundData;
+}
+
+/** Reads parts of the file of a passage. Access is asked for at each call, because the person can have lost it. */
+export async function readFoundFile(call: CallContext, passage: Passage, selection: Selection): Promise<FoundData> {
+  if (passage.hit) return readFromIndex(call, passage.hit, selection);
+  if (passage.driveFile) return readFromDrive(call, passage.driveFile, selection);
+  throw new ArgumentError(functionTexts.readInFull);
+}
+
+async function readFromIndex(
+  { ctx, person, signal }: CallContext,
+  hit: Hit,
+  { chunks, summary, describeNothing }: Selection,
+): Promise<FoundData> {
+  const { chunkLookup } = ctx.store;
+  const { versionId } = hit;
+  if ((await trim(ctx, person, [hit], signal)).length === 0)
+    throw new AvaError('not_found', { detail: functionTexts.noAccess });
+  const ids = await chunkLookup.listChunks(versionId, chunks, MAX_CHUNKS);
+  const hits = await trim(
+    ctx,
+    person,
+    ids.map((chunkId) => ({ chunkId, versionId })),
+    signal,
+  );
+  if (hits.length > 0) return { summary, hits, passages: await readPassages(ctx, hits) };
+  const [outline] = await chunkLookup.findOutlines([versionId]);
+  return describeNothing(outline?.pages ?? outline?.parts ?? 0);
+}
+
+/** The bytes are fetched with the person's own rights. */
+async function readFromDrive(
+  { ctx, person, signal }: CallContext,
+  file: DriveFile,
+  { selects, summary, describeNothing }: Selection,
+): Promise<FoundData> {
+  const { driveId, id: itemId } = file;
+  const readable = await trimFiles(ctx, person, [{ driveId, itemId, siteId: '' }], signal);
+  if (readable.length === 0) throw new AvaError('not_found', { detail: functionTexts.noAccess });
+  const extraction = (file.extraction ??= await readItemText(ctx, person, file, signal));
+  const parts = extraction.parts.filter((part, index) => selects(part, pageNumber(part.location) ?? index + 1));
+  if (parts.length === 0) return describeNothing(extraction.pages ?? extraction.parts.length);
+  return {
+    summary,
+    origins: [{ driveId, itemId }],
+    passages: toPassages([{ ...file, fileName: file.name, extraction: { ...extraction, parts } }]).map((passage) => ({
+      ...passage,
+      link: file.webUrl || null,
+      lastModified: file.lastModified || null,
+      opens: 'graphFile' as const,
+      driveFile: file,
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { familyOf, fileTypes } from '#contract/files/fileTypes.ts';
+import type { FileConditions } from '#api/storage/tables/search/chunkLookup.ts';
+import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import { authorizeSite, listSitesByAccess } from '#api/sites/siteAccess.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
+import type { CallContext } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
+import { findSite, quoteNames, type SearchableSite } from '#api/functions/searchableSites.ts';
+
+/** Where the look-ups of an answer read. Nothing that a model is told to look for widens it. */
+export interface LookupScope {
+  /** Ids of the sites; null for all that the person can search. */
+  siteIds: readonly string[] | null;
+  /** Only these files; all files if empty. */
+  itemIds: readonly string[];
+  /** The names of sites that the model reads; none if there is nothing to choose. */
+  named: readonly SearchableSite[];
+}
+
+const kinds = {
+  pdf: (type) => type === 'PDF',
+  document: (type) => type !== 'PDF' && familyOf(type) === 'document',
+  spreadsheet: (type) => familyOf(type) === 'spreadsheet',
+  slides: (type) => familyOf(type) === 'slides',
+  message: (type) => familyOf(type) === 'message',
+  image: (type) => ['image', 'scan'].includes(familyOf(type)),
+} satisfies Record<string, (type: (typeof fileTypes)[number]) => boolean>;
+
+const day = z.string().trim().max(40).optional();
+
+/** The arguments by which a call narrows where it looks. */
+const narrowing = {
+  kind: z.enum(Object.keys(kinds) as (keyof typeof kinds)[]).optional(),
+  changed_from: day.describe('day of the last change, YYYY-MM-DD'),
+  changed_to: day,
+};
+const siteNames = { sites: z.array(z.string().trim().min(1).max(200)).max(20).optional().describe('names of sites') };
+
+interface Narrowing {
+  kind?: keyof typeof kinds | undefined;
+  changed_from?: string | undefined;
+  changed_to?: string | undefined;
+  sites?: string[] | undefined;
+}
+
+/** The narrowing arguments; sites are among them only if there are several. */
+export function createNarrowing({ siteIds }: LookupScope): typeof narrowing & typeof siteNames {
+  return { ...narrowing, ...(siteIds?.length === 1 ? {} : siteNames) } as typeof narrowing & typeof siteNames;
+}
+
+/** What a call narrows its look to, in words. */
+export function describeNarrowing({ sites = [], kind, changed_from: from, changed_to: to }: Narrowing): string {
+  const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
+  return [sites.join(', '), kind, days && `changed ${days}`].filter(Boolean).join(', ');
+}
+
+export function toConditions({ kind, changed_from, changed_to }: Narrowing): FileConditions {
+  return {
+    types: kind && fileTypes.filter(kinds[kind]),
+    changedFrom: toDay('changed_from', changed_from),
+    changedTo: toDay('changed_to', changed_to),
+  };
+}
+
+function toDay(argument: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const found = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text)?.[0];
+  // Dates such as February 30 have the form of a day only.
+  if (!found || new Date(`${found}T00:00:00Z`).toISOString().slice(0, 10) !== found)
+    throw new ArgumentError(functionTexts.noDay(argument));
+  return found;
+}
+
+/** The part of the scope that the person can search now, or the sites that the model names of it. */
+export async function authorizeScope(
+  { ctx, person, signal }: CallContext,
+  { siteIds, itemIds }: LookupScope,
+  names: readonly string[] = [],
+): Promise<CorpusFilter> {
+  const sites =
+    siteIds === null
+      ? (await listSitesByAccess(ctx, person, signal)).accessible
+      : await Promise.all(siteIds.map((id) => authorizeSite(ctx, person, id, 'search', signal)));
+  const chosen = names.map((name) => {
+    const site = findSite(sites, name);
+    if (!site) throw new ArgumentError(functionTexts.noSuchSite(quoteNames(sites)));
+    return site;
+  });
+  return {
+    tenantId: person.tenantId,
+    siteIds: (chosen.length > 0 ? chosen : sites).map(({ id }) => id),
+    itemIds: itemIds.length > 0 ? itemIds : null,
+  };
+}
