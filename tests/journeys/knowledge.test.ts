@@ -99,6 +99,35 @@ it('a DOCX opens as it looks in Word, at the cited passage', async () => {
   await viewer.getByText('Travel advances', { exact: true }).waitFor();
 });
 
+it('Ben sees each look of the model, opens one, and finds them after a reload', async () => {
+  const script = (reply: object) => app.control('models', 'scenario', { name: 'script', text: '', count: 1, ...reply });
+  const question = 'Which day in December, and who audits?';
+  await script({ text: '{"queries": ["payroll December"]}', match: '</question>' });
+  const looks = [
+    ['search', { queries: ['auditors of the books', 'Hollis and Rowe'] }],
+    ['open', { passage: 1 }],
+    ['list', { kind: 'pdf' }],
+  ];
+  const rawCalls = looks.map(([name, args]) => ({ name, arguments: JSON.stringify(args) }));
+  await script({ rawCalls, match: question });
+  await script({ text: 'Wages are paid in December on the 18th [1].', match: question });
+  await ben.ask(question);
+  await ben.waitForAnswer();
+  const rows = () => ben.answers.last().getByRole('list', { name: 'What AVA looked up' }).getByRole('listitem');
+  const search = () => rows().getByRole('button', { name: /^Search files auditors of the books; Hollis and Rowe/ });
+  expect(await rows().count()).toBe(3);
+  await search().click();
+  await rows().getByRole('button', { name: 'Open Audit Findings 2025.docx' }).first().waitFor();
+  await rows()
+    .getByRole('button', { name: /^List files pdf 1 result/ })
+    .waitFor();
+  expect(await ben.findLayoutProblems()).toEqual([]);
+  await ben.page.reload();
+  await ben.waitUntilReady();
+  await search().waitFor();
+  await ben.answers.last().getByText('Wages are paid in December on the 18th').waitFor();
+});
+
 it('Ben mentions Finance in Chat and gets an answer from its files', async () => {
   await ben.tab.getByRole('tab', { name: 'Chat', exact: true }).click();
   await ben.composer.click();

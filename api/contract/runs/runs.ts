@@ -28,7 +28,7 @@ export const stages = ['waiting', 'reading', 'searching', 'thinking'] as const;
 /** What AVA does at the moment. */
 export const Stage = z.object({
   stage: z.enum(stages),
-  detail: z.string().optional().describe('the sentence of the limit that AVA waits for; it continues by itself'),
+  detail: z.string().optional().describe('what AVA waits for or looks up; it continues by itself'),
 });
 
 const seq = z.number().int().min(1);

@@ -14,11 +14,10 @@ import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { addGuidance } from '#api/search/answerFromSite.ts';
-import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '#api/search/searchSite.ts';
-import { writeQueries } from '#api/search/writeQueries.ts';
-import type { OutputOrigin, OutputRow, TaskRunOptions } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { OutputRow, TaskRunOptions } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '#api/context.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
+import { searchForStep } from './stepSearch.ts';
 import { readSubject, streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
 
@@ -171,18 +170,18 @@ async function gatherForStep(
 ): Promise<Evidence | null> {
   const { reading, options, settings, text } = request;
   const [site] = reading.sites;
-  const found = await search(ctx, person, models, request, signal);
+  const { found, functions } = await searchForStep(ctx, person, models, request, signal);
   if (site && found.length === 0 && reading.previous === null) return null;
   const base = await readSystemPrompt(ctx, person, {
     functionCalling: false,
-    lookUp: false,
+    lookUp: functions !== undefined,
     concise: options.concise,
     settings,
   });
   const system = describeStep(base, request);
   const earlier = reading.previous?.passages ?? [];
   const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));
-  const evidence = { system, text, history: [], earlier, found: newlyFound };
+  const evidence = { system, text, history: [], earlier, found: newlyFound, functions };
   return site ? { ...evidence, system: addGuidance(system, site), mark: createNotFoundMark(NOTHING_FOUND) } : evidence;
 }
 
@@ -193,37 +192,14 @@ function requireEarlierOutput({ previous }: StepReading, { passages }: AnswerPro
   });
 }
 
+/** What a step shows of an answer; of a look-up only what it looks for, while it runs. */
 function toStepEvent(event: Unnumbered<AnswerEvent>): StepEvent | null {
+  if (event.type === 'call') {
+    const { title, asked, state } = event.call;
+    if (state.name !== 'running') return { type: 'stage', stage: 'thinking' };
+    return { type: 'stage', stage: 'searching', detail: `${title}: ${asked}` };
+  }
   return event.type === 'stage' || event.type === 'chunk' || event.type === 'citations' ? event : null;
-}
-
-/** Searches the mentioned sites in turn, and saves which files the output is based on. */
-async function search(
-  ctx: AppContext,
-  person: Person,
-  models: PersonModels,
-  { reading, text, model, runId, outputRow, onBegin }: OutputRequest,
-  signal: AbortSignal,
-): Promise<Passage[]> {
-  if (reading.sites.length === 0) return [];
-  const scopes = await Promise.all(reading.sites.map((site) => getSiteScope(ctx, person, site, [], signal)));
-  const places = reading.sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
-  const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
-  const { queries } = await writeQueries({ log: ctx.log, models }, model, { text, history, places }, signal);
-  const maxPassages = countPassages(model);
-  const results: SiteSearchResult[] = [];
-  for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxPassages }, signal));
-  const hits = results.flatMap(({ passageHits }) => passageHits);
-  const found = hits.map(({ file }): OutputOrigin => ({ siteId: file.siteId, itemId: file.itemId }));
-  const origins = [
-    ...new Map([...outputRow.origins, ...found].map((file) => [`${file.siteId}/${file.itemId}`, file])).values(),
-  ];
-  await ctx.store.taskRuns.saveOrigins(runId, outputRow.stepId, origins);
-  onBegin({ ...outputRow, origins });
-  const longest = Math.max(...results.map(({ passages }) => passages.length));
-  return Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []))
-    .flat()
-    .slice(0, maxPassages);
 }
 
 const isSamePassage = (first: Passage, second: Passage) => first.fileId === second.fileId && first.text === second.text;

@@ -9,7 +9,7 @@ import { HIDDEN_OUTPUT } from '#api/tasks/readableOutputs.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { collect } from '#tests/harness/client/answers.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
-import { makeTask, mentionFinance, runAll, runStep } from '#tests/harness/client/tasks.ts';
+import { makeTask, mentionFinance, openRun, runAll, runStep } from '#tests/harness/client/tasks.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;
@@ -113,6 +113,45 @@ describe('a step that mentions a site', () => {
     });
     const { outputs } = await runAll(ada(), taskId);
     expect(stepIds.map((id) => outputs[id]?.content)).toEqual(['one', 'Nothing says so.', 'three']);
+  });
+
+  it('looks further in the site, and its output is hidden without access to what only a look has read', async () => {
+    const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two') });
+    await mentionFinance(ada(), taskId);
+    const script = (reply: object) =>
+      app.control('models', 'scenario', { name: 'script', text: '', count: 1, ...reply });
+    await script({ text: '{"queries": ["company card blocked"]}', match: '</question>' });
+    const calls = [
+      ['search', { queries: ['invoicing guide'] }],
+      ['list', { kind: 'pdf' }],
+    ];
+    const rawCalls = calls.map(([name, args]) => ({ name, arguments: JSON.stringify(args) }));
+    await script({ rawCalls, match: 'card' });
+    await script({ text: 'There is an invoicing guide [3].', match: 'card' });
+    const events = await collect(await openRun(ada(), taskId));
+    const ofStep = events.flatMap((event) =>
+      event.type === 'step' && event.step_id === stepIds[1] ? [event.event] : [],
+    );
+    const stages = ofStep.flatMap((event) => (event.type === 'stage' ? [event.detail ?? event.stage] : []));
+    expect(stages).toEqual([
+      'searching',
+      'thinking',
+      'Search files: invoicing guide',
+      'thinking',
+      'List files: pdf',
+      'thinking',
+    ]);
+    expect((await read(taskId)).TaskData[1]?.stepOutput).toMatchObject({
+      content: 'There is an invoicing guide [1].',
+      links: [{ filename: 'Invoicing Guide.pdf' }],
+    });
+    const file = 'finance/Documents/Policies/Invoicing Guide.pdf';
+    await app.control('graph', 'access', { person: 'ada', file, role: 'none' });
+    // A new process has cached no access.
+    await app.terminate();
+    await app.restart();
+    expect((await read(taskId)).TaskData[1]?.stepOutput?.content).toBe(HIDDEN_OUTPUT);
+    await app.control('graph', 'access', { person: 'ada', file, role: 'read' });
   });
 
   /** @proves threat:lost-access-to-output */

@@ -75,6 +75,7 @@ it('finds words in it, in any case', async () => {
   });
 });
 
+/** @proves threat:function-rights */
 it('asks for access at each call: who lost it reads no further page and finds no word', async () => {
   const { open, find, readable, clock } = start();
   await open({ passage: 2, to: 1 });

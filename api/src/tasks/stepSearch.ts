@@ -1,0 +1,69 @@
+import type { Model } from '#contract/models.ts';
+import type { AnswerFunctions } from '#api/answers/functionCalls.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
+import type { AppContext } from '#api/context.ts';
+import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
+import { createLookups } from '#api/functions/lookup/lookups.ts';
+import type { Person } from '#api/identity/person.ts';
+import type { PersonModels } from '#api/models/personModels.ts';
+import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '#api/search/searchSite.ts';
+import { writeQueries } from '#api/search/writeQueries.ts';
+import type { OutputOrigin, OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { StepReading } from './stepInputs.ts';
+
+/** What a step asks of the sites that it mentions. */
+interface StepQuestion {
+  runId: string;
+  model: Model;
+  reading: StepReading;
+  text: string;
+  outputRow: OutputRow;
+  /** Called before the model reads anything, with what the output is based on. */
+  onBegin: (row: OutputRow) => void;
+}
+
+/** What the mentioned sites have for a step. */
+interface StepSearch {
+  found: readonly Passage[];
+  /** With which the model looks up more; undefined if no site is mentioned. */
+  functions: AnswerFunctions | undefined;
+}
+
+/** Searches the mentioned sites in turn, and saves which files the output is based on. */
+export async function searchForStep(
+  ctx: AppContext,
+  person: Person,
+  models: PersonModels,
+  { reading, text, model, runId, outputRow, onBegin }: StepQuestion,
+  signal: AbortSignal,
+): Promise<StepSearch> {
+  const { sites } = reading;
+  if (sites.length === 0) return { found: [], functions: undefined };
+  const scopes = await Promise.all(sites.map((site) => getSiteScope(ctx, person, site, [], signal)));
+  const places = sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
+  const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
+  const { queries } = await writeQueries({ log: ctx.log, models }, model, { text, history, places }, signal);
+  const maxPassages = countPassages(model);
+  const results: SiteSearchResult[] = [];
+  for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxPassages }, signal));
+  const firstHits = results.flatMap(({ passageHits }) => passageHits);
+
+  async function saveOrigins({ hits, origins: listed }: CallOrigins): Promise<void> {
+    const read = [...firstHits, ...hits].map(({ file }) => file);
+    const files = [...outputRow.origins, ...read, ...listed.filter((origin) => 'siteId' in origin)];
+    const origins = files.map(({ siteId, itemId }): OutputOrigin => ({ siteId, itemId }));
+    const unique = [...new Map(origins.map((file) => [`${file.siteId}/${file.itemId}`, file])).values()];
+    await ctx.store.taskRuns.saveOrigins(runId, outputRow.stepId, unique);
+    onBegin({ ...outputRow, origins: unique });
+  }
+
+  await saveOrigins({ hits: [], origins: [] });
+  const longest = Math.max(...results.map(({ passages }) => passages.length));
+  const found = Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []));
+  const siteIds = sites.map(({ id }) => id);
+  const lookups = createLookups({ siteIds, itemIds: [], named: sites.length > 1 ? sites : [] });
+  return {
+    found: found.flat().slice(0, maxPassages),
+    functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }),
+  };
+}
