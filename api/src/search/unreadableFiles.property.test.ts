@@ -4,6 +4,9 @@ import { ada, ben, makeChatRow, makeExchange } from '#tests/harness/storage/rows
 import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { AppContext } from '#api/context.ts';
+import type { Passage } from '#api/answers/prompt/passages.ts';
+import { createFoundThings } from '#api/functions/handles.ts';
+import { createLookups } from '#api/functions/lookup/lookups.ts';
 import { saveSearchOrigins } from '#api/answers/answerOrigins.ts';
 import { getSiteScope, searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
@@ -47,7 +50,8 @@ beforeAll(async () => {
   testStore = await makeStoreOnAnyEngine();
   database = await testStore.open();
   library = createSearchLibrary(database);
-  ctx = library.ctx as unknown as AppContext;
+  const getReadableSites = async (_: unknown, ids: readonly string[]) => new Set(ids);
+  ctx = { ...library.ctx, graph: { ...library.ctx.graph, getReadableSites } } as unknown as AppContext;
   for (let index = 0; index < 5; index += 1) library.permissions.add(`${ben.id}/readable${index}`);
 });
 afterAll(async () => {
@@ -70,6 +74,34 @@ async function createSite(readable: readonly string[][], unreadable: readonly st
   return site;
 }
 
+/** Ids of chunks differ from site to site. */
+const withoutHits = (passages: readonly object[]) => passages.map((passage) => ({ ...passage, hit: undefined }));
+
+/** What Ben's model receives when it looks further. */
+async function lookUp(siteId: string, query: string, seen: readonly Passage[]): Promise<unknown[]> {
+  const lookups = createLookups({ siteIds: [siteId], itemIds: [], named: [] });
+  const found = { ...createFoundThings(), passages: seen };
+  const looks: [name: string, args: object][] = [
+    ['list', {}],
+    ['list', { name: 'readable', kind: 'pdf' }],
+    ['search', { queries: [query], kind: 'pdf' }],
+    ['search', { queries: [query], changed_from: '2020-01-01' }],
+    ...seen.slice(0, 1).flatMap(({ number: passage }): [string, object][] => [
+      ['open', { passage }],
+      ['open', { passage, from: 1, to: 9 }],
+      ['find', { passage, words: query }],
+    ]),
+  ];
+  const results: unknown[] = [];
+  for (const [name, args] of looks) {
+    const lookup = lookups.find(({ tool }) => tool.type === 'function' && tool.function.name === name);
+    const call = { ctx, person: Ben, found, signal, outgoing: { take: () => false } };
+    const result = await lookup?.prepare(JSON.stringify(args), found).run(call);
+    results.push({ ...result, hits: result?.hits?.length, passages: withoutHits(result?.passages ?? []) });
+  }
+  return results;
+}
+
 /** Everything that Ben receives for a query, without the id of the site. */
 async function search(siteId: string, query: string): Promise<unknown> {
   const site = { tenantId: ada.tenantId, id: siteId };
@@ -81,17 +113,20 @@ async function search(siteId: string, query: string): Promise<unknown> {
   await saveSearchOrigins(ctx, site, { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await listSimilarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
   const { words, embedder } = found;
-  // Ids of chunks differ from site to site.
-  const passages = found.passages.map((passage) => ({ ...passage, hit: undefined }));
+  const passages = withoutHits(found.passages);
+  const looks = await lookUp(siteId, query, found.passages);
   const { fileNames } = scope;
   return JSON.parse(
-    JSON.stringify({ fileNames: fileNames.toSorted(), passages, words, embedder, similar }).replaceAll(siteId, 'site'),
+    JSON.stringify({ fileNames: fileNames.toSorted(), passages, words, embedder, similar, looks }).replaceAll(
+      siteId,
+      'site',
+    ),
   );
 }
 
 describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, createUnreadable) => {
   /** @proves threat:unreadable-files-in-ranking */
-  it('do not change the result of a search', async () => {
+  it('do not change the result of a search or a look-up', async () => {
     await fc.assert(
       fc.asyncProperty(
         readableFiles,
