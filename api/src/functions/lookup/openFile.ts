@@ -77,7 +77,8 @@ const units: Record<Location['kind'], string> = {
 };
 
 function describePlace({ location, place }: Passage, from: number | undefined, to: number | undefined): string {
-  if (from === undefined && to === undefined) return place === '' ? '' : `around ${locationLabel(location)}`;
+  if (from === undefined && to === undefined)
+    return place === '' || location.kind === 'whole' ? '' : `around ${locationLabel(location)}`;
   const unit = units[location.kind];
   return to === undefined || to === from ? `${unit} from ${from}` : `${unit} ${from ?? 1} to ${to}`;
 }
