@@ -1,3 +1,4 @@
+import { SEARCH_MAIL } from '#tests/harness/client/functionCalls.ts';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
 import { expectEnd, getConversation, getGap, getJump } from '#tests/harness/browser/conversationEnd.ts';
@@ -154,7 +155,7 @@ it('shows what AVA looks up while it runs and after a reload, opens it by keyboa
   await ada.composer.click();
   await ada.page.keyboard.type('@mail');
   await ada.tab.getByRole('option', { name: /^Mail/ }).click();
-  await ada.page.keyboard.insertText('Search mail for showroom');
+  await ada.page.keyboard.insertText(SEARCH_MAIL);
   await ada.page.keyboard.press('Enter');
   await calls.getByRole('button', { name: /Search mail showroom/ }).waitFor();
   await ada.waitForAnswer();

@@ -1,3 +1,4 @@
+import { SEARCH_MAIL, useTools } from '#tests/harness/client/functionCalls.ts';
 import {
   RICH_MARKDOWN,
   SPECIAL_MARKDOWN,
@@ -71,7 +72,7 @@ export const answerScenes: Record<string, Scene> = {
   },
   lookedUp: {
     act: async (visit) => {
-      await askAndWait(visit, 'Search mail for showroom');
+      await askAndWait(visit, SEARCH_MAIL);
       await visit.answers
         .last()
         .getByRole('button', { name: /Search mail/ })
@@ -92,7 +93,7 @@ export const answerScenes: Record<string, Scene> = {
   },
   functions: {
     act: async (visit) => {
-      await askAndWait(visit, 'Find the file travel policy and read what a hotel may cost');
+      await askAndWait(visit, useTools(['find_files', { words: 'travel policy' }], ['read_file', { file: 'f1' }]));
       await visit.answers
         .last()
         .getByRole('button', { name: /^Find files/ })

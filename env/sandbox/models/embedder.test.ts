@@ -1,6 +1,6 @@
 import { embed } from './embedder.ts';
-import { handbook } from './extractive/handbook.fixture.ts';
-import { parseSentences } from './extractive/text/sentences.ts';
+import { handbook } from './quoting/handbook.fixture.ts';
+import { splitPassages } from './quoting/sentences.ts';
 
 function getCosine(first: string, second: string, dimensions = 1536): number {
   const a = embed(first, dimensions);
@@ -41,7 +41,7 @@ describe('the lexical embedder', () => {
     ['unused days carry over', 'carried'],
     ['lost devices report', 'lost device'],
   ])('finds the sentence for "%s"', (query, expected) => {
-    const sentences = handbook.flatMap(({ text }) => parseSentences(text)).filter(({ kind }) => kind !== 'heading');
+    const sentences = splitPassages(handbook);
     const best = sentences.toSorted((a, b) => getCosine(query, b.text) - getCosine(query, a.text))[0];
     expect(best?.text).toContain(expected);
   });

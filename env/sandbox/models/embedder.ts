@@ -1,5 +1,5 @@
-import { splitWords } from './extractive/text/words.ts';
-import type { Word } from './extractive/text/words.ts';
+import { splitWords } from './words.ts';
+import type { Word } from './words.ts';
 
 /** Weights of the features. Stems represent the meaning, pairs the word order, letter groups inflections and typos. */
 const WEIGHTS = { stem: 1, stopWord: 0.08, pair: 0.35, letters: 0.9 };

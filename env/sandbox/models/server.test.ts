@@ -94,7 +94,7 @@ describe('the openai client', () => {
     expect(chunks.at(-2)?.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' });
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: expect.any(Number) } });
     const text = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('');
-    expect(text).toBe('Plan.pdf says on page 2: “The garden opens on 3 May.” [4]');
+    expect(text).toBe('Plan.pdf, page 2: “The garden opens on 3 May.” [4]');
   });
 
   it('gets the tool calls that the message requests, and an answer from their results', async () => {

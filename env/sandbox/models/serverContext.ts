@@ -18,7 +18,7 @@ export type ServerContext = {
   /** The provider whose strictness the server has; null for its own. */
   provider: string | null;
   initialProvider: string | null;
-  /** The recorded case that answers every chat completion; null for the extractive model. */
+  /** The recorded case that answers every chat completion; null for the quoting model. */
   recordedCase: RecordedCase | null;
   initialCase: RecordedCase | null;
 };

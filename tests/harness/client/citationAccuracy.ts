@@ -5,7 +5,7 @@ import type { Answer, Citation } from '#contract/runs/runs.ts';
 import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
 import type { Site } from '#contract/sites/sites.ts';
 import type { AnswerableQuestion } from '#sandbox/documents/records/fieldRecords.ts';
-import { isRefusal } from '#sandbox/models/extractive/answering/refusal.ts';
+import { isRefusal } from '#sandbox/models/quoting/quote.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from './corpora.ts';
 import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { collect, foldAnswer, MODEL } from './answers.ts';
@@ -13,6 +13,9 @@ import { collect, foldAnswer, MODEL } from './answers.ts';
 const CONCURRENT_QUESTIONS = 4;
 /** Maximum number of search results that AVA passes to the model. */
 const PASSAGES_FOR_MODEL = 12;
+
+/** What no record says. */
+const NOT_STATED = 'Nobody has written this sentence.';
 
 /** Creates a corpus of the files in the site Field Records, or only of those with the given names. */
 export async function makeRecordsCorpus(app: TestApp, names?: ReadonlySet<string>): Promise<Site> {
@@ -32,13 +35,18 @@ export interface AnsweredQuestion<T> {
   passages: readonly Pick<Citation, 'filename' | 'location'>[];
 }
 
-/** Asks each question in a new chat as Ben, who can read the records. Returns the answers in the same order. */
-export async function answerQuestions<T extends { text: string }>(
+/**
+ * Asks each question in a new chat as Ben, who can read the records. Returns the answers in the same order. The model quotes
+ * the sentence with the answer, if it is in the passages that AVA sends, and refuses otherwise: what is measured is AVA.
+ */
+export async function answerQuestions<T extends { text: string; sentence?: string }>(
   app: TestApp,
   site: Site,
   questions: readonly T[],
 ): Promise<AnsweredQuestion<T>[]> {
   const ben = app.as('ben');
+  for (const { text: match, sentence = NOT_STATED } of questions)
+    await app.control('models', 'scenario', { name: 'quoteText', match, text: sentence });
   const answers = new Map<number, AnsweredQuestion<T>>();
   const queue = [...questions.entries()];
   const answerNext = async (): Promise<void> => {
@@ -57,6 +65,7 @@ export async function answerQuestions<T extends { text: string }>(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_QUESTIONS }, answerNext));
+  await app.control('models', 'reset');
   return [...answers].toSorted(([a], [b]) => a - b).map(([, answered]) => answered);
 }
 

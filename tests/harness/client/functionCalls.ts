@@ -50,3 +50,12 @@ function getResults(call: FunctionCall | undefined): CallResult[] {
 export async function listGraphCalls(app: TestApp): Promise<RecordedCall[]> {
   return ((await app.control('graph', 'requests/list')) as { requests: RecordedCall[] }).requests;
 }
+
+/** The message for which the sandbox's model calls functions, each after the result of the one before. */
+export function useTools(...calls: [name: string, args: object][]): string {
+  return calls.map(([name, args]) => `use the tool ${name} with ${JSON.stringify(args)}`).join(' then ');
+}
+
+export const SEARCH_MAIL = useTools(['search_mail', { words: 'showroom' }]);
+export const READ_MAIL = useTools(['search_mail', { words: 'showroom' }], ['read_mail', { mail: 'm1' }]);
+export const LIST_MEETINGS = useTools(['list_meetings', { past_days: 14, coming_days: 0 }]);

@@ -1,3 +1,4 @@
+import { SEARCH_MAIL } from '#tests/harness/client/functionCalls.ts';
 import { getChat, newChat, upsertChat } from '#contract/chats/chat.ts';
 import { texts } from '#bot/texts.ts';
 import { getPerson } from '#sandbox/people.ts';
@@ -57,7 +58,7 @@ it('offers no function: everybody in the group reads what one would find in Benâ
   const [request] = await listAnswerRequests(app);
   expect(request?.params).toMatchObject({ stream: true });
   expect(request?.params).not.toHaveProperty('tools');
-  await ben.send('@AVA @Mail Search mail for showroom', { mentionBot: true });
+  await ben.send(`@AVA @Mail ${SEARCH_MAIL}`, { mentionBot: true });
   const { activity } = await ben.waitForAnswer(before + 1);
   expect(activity.text).toContain('process your mention');
 });

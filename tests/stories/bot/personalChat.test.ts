@@ -1,3 +1,4 @@
+import { SEARCH_MAIL } from '#tests/harness/client/functionCalls.ts';
 import { makePartlyReadDocx } from '#tests/harness/partlyReadDocx.ts';
 import { openBotChat } from '#contract/bot.ts';
 import { getChat, getChats, newChat, renameChat } from '#contract/chats/chat.ts';
@@ -211,7 +212,7 @@ describe('functions in a personal chat', () => {
   it('are called with the rights of the person, and the answer shows each call and its sources', async () => {
     const chat = openTeamsChat(app, 'ada');
     const before = await chat.countAnswers();
-    await chat.send('@Mail Search mail for showroom');
+    await chat.send(`@Mail ${SEARCH_MAIL}`);
     const { activity } = await chat.waitForAnswer(before);
     expect(activity.text).toContain('showroom');
     const card = JSON.stringify(activity.attachments);

@@ -14,11 +14,15 @@ import { eventually } from '#tests/harness/eventually.ts';
 import { collect, foldAnswer } from '#tests/harness/client/answers.ts';
 import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
 import {
+  LIST_MEETINGS,
+  READ_MAIL,
+  SEARCH_MAIL,
   askWithFunctions,
   getResultIds,
   getResultNames,
   listGraphCalls,
   openWithFunctions,
+  useTools,
 } from '#tests/harness/client/functionCalls.ts';
 
 let app: TestApp;
@@ -76,10 +80,10 @@ describe('a function', () => {
 
   /** @proves threat:function-rights */
   it('searches the mailbox of the person only', async () => {
-    const found = await askWithFunctions(ada, 'Search mail for showroom');
+    const found = await askWithFunctions(ada, SEARCH_MAIL);
     expect(getResultNames(found.calls[0])).toContain('Fabrikam showroom: last questions');
     expect(found.links).toMatchObject([{ datatype: 'MAIL', opens: 'link' }]);
-    const other = await askWithFunctions(cleo, 'Search mail for showroom');
+    const other = await askWithFunctions(cleo, SEARCH_MAIL);
     expect(getResultNames(other.calls[0])).toEqual([]);
   });
 
@@ -87,10 +91,10 @@ describe('a function', () => {
     const html = '<p>Dear Ada, the <b>last</b> instalment is due in <i>March</i>.</p><script>alert(1)</script>';
     const people = { from: { name: 'Hugo', address: 'hugo@fabrikam.example' }, to: [] };
     const mime = makeEml({ ...people, subject: 'Showroom', html, attachments: ['Payment plan.pdf'] });
-    const [id = ''] = getResultIds((await askWithFunctions(ada, 'Search mail for showroom')).calls[0]);
+    const [id = ''] = getResultIds((await askWithFunctions(ada, SEARCH_MAIL)).calls[0]);
     const path = `/me/messages/${encodeURIComponent(id)}/$value`;
     await app.control('graph', 'reply', { path, count: 1, body: Buffer.from(mime).toString() });
-    const answer = await askWithFunctions(ada, 'Search mail for showroom and read it');
+    const answer = await askWithFunctions(ada, READ_MAIL);
     expect(answer.calls.map(({ title, asked, state }) => [title, asked, state.name])).toEqual([
       ['Search mail', 'showroom', 'done'],
       ['Read a mail', 'Fabrikam showroom: last questions', 'done'],
@@ -111,7 +115,7 @@ describe('a function', () => {
   });
 
   it('lists meetings of the calendar', async () => {
-    const { calls } = await askWithFunctions(ada, 'Which meetings did I have in the last days?');
+    const { calls } = await askWithFunctions(ada, LIST_MEETINGS);
     expect(calls).toMatchObject([{ title: 'List meetings', asked: 'the last 14 days' }]);
     expect(getResultNames(calls[0])).toContain('Budget review');
   });
@@ -119,7 +123,7 @@ describe('a function', () => {
   /** @proves threat:function-rights */
   it('reads what was said in a meeting, but not in one that Ada was not invited to', async () => {
     const list = { name: 'list_meetings', arguments: '{"past_days":14,"coming_days":0}' };
-    const names = getResultNames((await askWithFunctions(ada, 'Which meetings were in the last days?')).calls[0]);
+    const names = getResultNames((await askWithFunctions(ada, LIST_MEETINGS)).calls[0]);
     const read = (subject: string) => {
       const meeting = `e${names.indexOf(subject) + 1}`;
       return { name: 'read_transcript', arguments: JSON.stringify({ meeting }) };
@@ -333,7 +337,7 @@ describe('an answer with functions', () => {
       ['Files', 'Connected Data'],
       ['Mail', 'Connected Data'],
     ]);
-    await askWithFunctions(ada, '[Mail] Search mail for showroom');
+    await askWithFunctions(ada, `[Mail] ${SEARCH_MAIL}`);
     const [request] = await listAnswerRequests(app);
     expect(JSON.stringify(request?.params['tools'])).not.toContain('find_people');
     expect(getPromptText(request)).not.toContain('[Mail]');
@@ -344,7 +348,7 @@ describe('a copy of a chat', () => {
   /** @proves threat:function-results */
   it('hides what is based on mail of the sharer, and the results of all calls', async () => {
     const { convo_id } = await askWithFunctions(ada, 'Who is Ben?');
-    const mail = await askWithFunctions(ada, 'Search mail for showroom and read it', { convo_id });
+    const mail = await askWithFunctions(ada, READ_MAIL, { convo_id });
     expect([mail.calls[1]?.title, mail.content]).toEqual(['Read a mail', expect.stringContaining('showroom')]);
     await ada.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] });
     const copy = await readLatest(cleo);
@@ -355,7 +359,7 @@ describe('a copy of a chat', () => {
 
   /** @proves threat:function-results */
   it('does not tell the model of the recipient what it hides', async () => {
-    const { convo_id } = await askWithFunctions(ada, 'Search mail for showroom');
+    const { convo_id } = await askWithFunctions(ada, SEARCH_MAIL);
     await ada.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] });
     const [latest] = (await cleo.call(getChats, { limit: 1 })).chats;
     await app.control('models', 'reset');

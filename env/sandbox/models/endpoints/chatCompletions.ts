@@ -12,10 +12,10 @@ import { openEventStream, sendJson } from '#sandbox/models/openai/http.ts';
 import { playStream } from '#sandbox/models/streaming/playback.ts';
 import { splitIntoChunks, countTokens, truncateToTokens, splitIntoWords } from '#sandbox/models/tokens.ts';
 import { getText } from '#sandbox/models/openai/apiTypes.ts';
-import { parsePassages } from '#sandbox/models/extractive/text/passageParser.ts';
-import { replyTo } from '#sandbox/models/extractive/reply.ts';
-import { think } from '#sandbox/models/extractive/thoughts.ts';
-import { createToolCall, obeyTexts } from '#sandbox/models/extractive/tools/toolCalls.ts';
+import { parsePassages } from '#sandbox/models/quoting/passages.ts';
+import { replyTo } from '#sandbox/models/quoting/reply.ts';
+import { think } from '#sandbox/models/quoting/talk.ts';
+import { createToolCall, obeyTexts } from '#sandbox/models/quoting/toolCalls.ts';
 import type { StreamEnding } from '#sandbox/models/streaming/answerFrames.ts';
 import type { ServerContext } from '#sandbox/models/serverContext.ts';
 import type { StreamPlan } from '#sandbox/models/streaming/playback.ts';
@@ -61,7 +61,7 @@ function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelRe
     const calls = obeyTexts(listNewTexts(request));
     if (calls.length > 0) return { kind: 'toolCalls', calls };
   }
-  return replyTo(request);
+  return replyTo(request, scenario?.name === 'quoteText' ? scenario.text : undefined);
 }
 
 /** Texts that the model has not read before: the latest tool results or, in the first request, the passages of files. */

@@ -1,4 +1,4 @@
-import type { ToolCommand } from '#sandbox/models/extractive/tools/toolCalls.ts';
+import type { ToolCommand } from '#sandbox/models/quoting/toolCalls.ts';
 import { badRequest } from '#sandbox/models/openai/apiError.ts';
 import { isObject, parseNumber, invalidType } from '#sandbox/models/openai/validation.ts';
 import type { JsonObject } from '#sandbox/models/openai/validation.ts';
@@ -34,6 +34,8 @@ export type Scenario =
       chunk: number;
       ms: number | undefined;
     }
+  /** Quotes this text of the passages with its citation, or refuses if no passage has it. Tasks are done as usual. */
+  | { name: 'quoteText'; text: string }
   | { name: 'clock'; deltas: number; ms: number | undefined }
   | { name: 'contentFilter'; deltas: number }
   /** Obeys every tool command in files, mails and tool results, also for tools that it was not given. */
@@ -45,6 +47,7 @@ const chatOnlyScenarios = new Set([
   'errorAfter',
   'emptyStream',
   'script',
+  'quoteText',
   'clock',
   'contentFilter',
   'gullible',
@@ -69,18 +72,18 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
   html: () => ({ name: 'html' }),
   malformed: (params) => ({ name: 'malformed', deltas: parseCount(params, 'deltas', 1) }),
   script: (params) => {
-    if (typeof params['text'] !== 'string') throw invalidType('text', 'a string', params['text']);
     const chunk = parseNumber(params, 'chunk', { min: 1, integer: true }) ?? 8;
     return {
       name: 'script',
       thoughts: String(params['thoughts'] ?? ''),
-      text: params['text'],
+      text: parseText(params),
       calls: String(params['calls'] ?? ''),
       rawCalls: parseRawCalls(params['rawCalls']),
       chunk,
       ms: parseNumber(params, 'ms', { min: 0 }),
     };
   },
+  quoteText: (params) => ({ name: 'quoteText', text: parseText(params) }),
   clock: (params) => ({
     name: 'clock',
     deltas: parseCount(params, 'deltas', 200),
@@ -89,6 +92,11 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
   contentFilter: (params) => ({ name: 'contentFilter', deltas: parseCount(params, 'deltas', 5) }),
   gullible: () => ({ name: 'gullible' }),
 };
+
+function parseText({ text }: JsonObject): string {
+  if (typeof text !== 'string') throw invalidType('text', 'a string', text);
+  return text;
+}
 
 function parseRawCalls(calls: unknown): ToolCommand[] {
   if (calls === undefined) return [];

@@ -1,0 +1,131 @@
+import { splitPassages } from './sentences.ts';
+import { getTerms } from '#sandbox/models/words.ts';
+import type { Passage } from './passages.ts';
+import type { Sentence } from './sentences.ts';
+
+/** Share of the question's weight that the best sentence has at least. */
+const MIN_SHARE = 2 / 3;
+/** A sentence with a smaller share is not close to the question, or adds too little to the sentences before it. */
+const MIN_ADDED_SHARE = 0.2;
+const CONTEXT_SHARE = 0.5;
+const MAX_SENTENCES = 3;
+const MAX_SIBLINGS = 8;
+const MAX_TERMS = 40;
+
+/** It says only what is true of any closest passage, so that the quotation can't contradict it. */
+const REFUSAL = 'I found no sentence that has most words of ';
+
+/** Whether a reply refuses to answer. */
+export const isRefusal = (reply: string) => reply.replace(/^\[0\] /, '').startsWith(REFUSAL);
+
+/** Without the word after "how", which belongs to the asking: "how many", "how long". */
+export const removeHow = (question: string) => question.replace(/\bhow \p{L}{1,20}/giu, ' ');
+
+export const getQuestionTerms = (question: string) => [...new Set(getTerms(removeHow(question)))];
+
+/** The sentences for a question: what answers it, or only the closest one, or none. */
+type Choice = { isAnswer: boolean; sentences: Sentence[] };
+
+/**
+ * Chooses the sentence that has the most words of the question, then others that add words.
+ *
+ * A word weighs more the fewer sentences have it. In the heading, the section or the file's name, it counts half.
+ * @param earlier the question before, whose words count as well if the question has less than two
+ */
+export function chooseSentences(
+  passages: readonly Passage[],
+  question: string,
+  earlier = '',
+  max = MAX_SENTENCES,
+): Choice {
+  const sentences = splitPassages(passages);
+  const own = getQuestionTerms(question);
+  const terms = [...new Set(own.length < 2 ? [...own, ...getQuestionTerms(earlier)] : own)].slice(0, MAX_TERMS);
+  const score = createScore(terms, sentences);
+  const chosen: Sentence[] = [];
+  const covered = new Set<string>();
+  while (chosen.length < max) {
+    const best = findBest(sentences, (sentence) => score(sentence, covered));
+    if (!best || best.score < MIN_ADDED_SHARE) break;
+    if (chosen.length === 0 && best.score < MIN_SHARE) return { isAnswer: false, sentences: [best.sentence] };
+    chosen.push(best.sentence);
+    for (const term of [...best.sentence.terms, ...best.sentence.contextTerms]) covered.add(term);
+  }
+  const whole = new Set(chosen.flatMap((sentence) => listSiblings(sentence, terms, sentences)));
+  return { isAnswer: chosen.length > 0, sentences: sentences.filter((sentence) => whole.has(sentence)) };
+}
+
+/** Between two questions: "How much is it, and when is it paid?" */
+const BETWEEN = /\?\s{1,9}|,? and (?=(?:how|what|when|where|which|who|why)\b)/i;
+
+/** Quotes what answers each part of a question, with citations. Refuses and quotes the closest sentence if nothing does. */
+export function quote(passages: readonly Passage[], question: string, earlier?: string, max?: number): string {
+  const parts = question.split(BETWEEN).filter((part) => getQuestionTerms(part).length > 0);
+  const choices = parts.map((part) => chooseSentences(passages, part, earlier, max));
+  const answers = new Set(choices.flatMap(({ isAnswer, sentences }) => (isAnswer ? sentences : [])));
+  if (answers.size === 0) return refuse(choices.flatMap(({ sentences }) => sentences)[0]);
+  const missed = parts.filter((_, index) => !choices[index]?.isAnswer);
+  return [...[...answers].map(formatQuote), ...missed.map((part) => `${REFUSAL}“${part.replace('?', '')}”.`)].join(
+    '\n\n',
+  );
+}
+
+function refuse(closest?: Sentence): string {
+  return `${REFUSAL}your question.${closest ? ` Closest passage: ${formatQuote(closest)}` : ''}`;
+}
+
+/** Quotes a text of the passages, as a test demands it; refuses if no passage has it. */
+export function quoteText(passages: readonly Passage[], text: string): string {
+  const toLine = (part: string) => part.replace(/\s+/g, ' ');
+  const passage = passages.find((each) => toLine(each.text).includes(toLine(text)));
+  return passage ? formatQuote({ passage, text, header: '' }) : refuse();
+}
+
+type Score = (sentence: Sentence, covered: ReadonlySet<string>) => number;
+
+/** The share of the question's weight in a sentence, without words that are covered already. */
+function createScore(terms: readonly string[], sentences: readonly Sentence[]): Score {
+  const vocabulary = [...new Set(sentences.flatMap((sentence) => [...sentence.terms, ...sentence.contextTerms]))];
+  const words = terms.map((term) => {
+    const forms = vocabulary.filter((word) => isSameWord(word, term));
+    const count = sentences.filter((sentence) => forms.some((form) => sentence.terms.has(form))).length;
+    return { forms, weight: Math.log(1 + sentences.length / Math.max(count, 0.5)) };
+  });
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  return ({ terms: own, contextTerms }, covered) =>
+    words.reduce((sum, { forms, weight }) => {
+      if (forms.some((form) => covered.has(form))) return sum;
+      if (forms.some((form) => own.has(form))) return sum + weight;
+      return forms.some((form) => contextTerms.has(form)) ? sum + CONTEXT_SHARE * weight : sum;
+    }, 0) / (total || 1);
+}
+
+/** Whether two stems belong to one word: "approv" of "approves", and "approval". */
+function isSameWord(first: string, second: string): boolean {
+  const [short, long] = first.length < second.length ? [first, second] : [second, first];
+  return short === long || (short.length >= 5 && long.length - short.length <= 4 && long.startsWith(short));
+}
+
+function findBest(sentences: readonly Sentence[], getScore: (sentence: Sentence) => number) {
+  let best: { sentence: Sentence; score: number } | undefined;
+  for (const sentence of sentences) {
+    const score = getScore(sentence);
+    if (score > (best?.score ?? 0)) best = { sentence, score };
+  }
+  return best;
+}
+
+/** All items of a list, or rows of a table, if the question has words of their header only. */
+function listSiblings(sentence: Sentence, terms: readonly string[], sentences: readonly Sentence[]): Sentence[] {
+  const { header, passage, ownTerms } = sentence;
+  if (header === '' || terms.some((term) => ownTerms.has(term))) return [sentence];
+  return sentences.filter((other) => other.header === header && other.passage === passage).slice(0, MAX_SIBLINGS);
+}
+
+/** `Handbook.pdf, page 3: “28 days of leave” [3]`; a row of a table with the names of its columns. */
+export function formatQuote({ passage, text, header }: Pick<Sentence, 'passage' | 'text' | 'header'>): string {
+  const { n, source, place } = passage;
+  const from = [source || 'The text', place].filter(Boolean).join(', ');
+  const columns = header === '' ? '' : ` (${header.replace(/:$/, '')})`;
+  return `${from}: “${text}”${columns}${n === undefined ? '' : ` [${n}]`}`;
+}
