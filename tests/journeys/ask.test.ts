@@ -35,7 +35,7 @@ it('Ada asks, gets an answer and finds the chat with a generated title', async (
   await ada.waitForAnswer();
   expect((await ada.answers.last().innerText()).split(/\s+/).length).toBeGreaterThan(40);
   await expect(ada.questions.last().innerText()).resolves.toContain('write 60 words about the summer budget');
-  await ada.history.getByText(/^Write 60 Words/).waitFor();
+  await ada.history.getByText(/^Write 60 words/).waitFor();
   expect(await ada.history.getByText('New Chat').count()).toBe(0);
 });
 

@@ -136,7 +136,7 @@ it('a send that fails says once what happened, and Retry sends the same message'
   await ada.ask('write 20 words about tea');
   await ada.answers.last().getByRole('list', { name: 'Follow-up questions' }).waitFor();
   // A title that the kill interrupts is announced as well.
-  await ada.history.getByText('Write 20 Words About Tea', { exact: true }).waitFor();
+  await ada.history.getByText('Write 20 words about tea', { exact: true }).waitFor();
   await app.kill();
   await ada.ask('write 20 words about bread');
   const apology = 'I encountered an error processing your request.';

@@ -118,12 +118,10 @@ export function scoreAnswers(answered: readonly AnsweredQuestion<AnswerableQuest
   };
 }
 
-/** Share of answers that are complete and say that nothing was found; they can cite the closest passage. */
+/** Share of answers that are complete and say, without the mark of a refusal, that nothing was found. */
 export function getNotFoundShare(answered: readonly { answer: Answer }[]): number {
   return getShare(
-    answered.filter(
-      ({ answer }) => answer.state.name === 'complete' && (answer.links.length === 0 || isRefusal(answer.content)),
-    ),
+    answered.filter(({ answer }) => answer.state.name === 'complete' && isRefusal(answer.content)),
     answered,
   );
 }

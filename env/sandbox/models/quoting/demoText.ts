@@ -41,8 +41,9 @@ const MIN_WORDS_FOR_SECTIONS = 60;
 /** Demonstration text of exactly `count` words of Markdown. The same request and seed give the same text. */
 export function writeDemoText({ count, topic, seed }: DemoTextRequest & { seed?: number | undefined }): string {
   const random = createRandom(seed ?? `${count} ${topic}`);
-  const blocks = count < MIN_WORDS_FOR_SECTIONS ? [] : ['*Demonstration text of the sandbox model.*'];
-  let left = count - countWords(blocks.join(''));
+  const title = `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
+  const blocks = count < MIN_WORDS_FOR_SECTIONS ? [] : [title, '*Demonstration text of the sandbox model.*'];
+  let left = count - countWords(blocks.join(' '));
   const add = (block: string) => {
     const text = block.replaceAll('{x}', topic);
     if (countWords(text) > left) return false;

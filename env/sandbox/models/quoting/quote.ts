@@ -15,8 +15,8 @@ const MAX_TERMS = 40;
 /** It says only what is true of any closest passage, so that the quotation can't contradict it. */
 const REFUSAL = 'I found no sentence that has most words of ';
 
-/** Whether a reply refuses to answer. */
-export const isRefusal = (reply: string) => reply.replace(/^\[0\] /, '').startsWith(REFUSAL);
+/** Whether a reply refuses to answer, without the mark of a search. */
+export const isRefusal = (reply: string) => reply.startsWith(REFUSAL);
 
 /** Without the word after "how", which belongs to the asking: "how many", "how long". */
 export const removeHow = (question: string) => question.replace(/\bhow \p{L}{1,20}/giu, ' ');
@@ -45,7 +45,8 @@ export function chooseSentences(
   const chosen: Sentence[] = [];
   const covered = new Set<string>();
   while (chosen.length < max) {
-    const best = findBest(sentences, (sentence) => score(sentence, covered));
+    const scored = sentences.map((sentence) => ({ sentence, score: score(sentence, covered) }));
+    const [best] = scored.toSorted((a, b) => b.score - a.score);
     if (!best || best.score < MIN_ADDED_SHARE) break;
     if (chosen.length === 0 && best.score < MIN_SHARE) return { isAnswer: false, sentences: [best.sentence] };
     chosen.push(best.sentence);
@@ -104,15 +105,6 @@ function createScore(terms: readonly string[], sentences: readonly Sentence[]): 
 function isSameWord(first: string, second: string): boolean {
   const [short, long] = first.length < second.length ? [first, second] : [second, first];
   return short === long || (short.length >= 5 && long.length - short.length <= 4 && long.startsWith(short));
-}
-
-function findBest(sentences: readonly Sentence[], getScore: (sentence: Sentence) => number) {
-  let best: { sentence: Sentence; score: number } | undefined;
-  for (const sentence of sentences) {
-    const score = getScore(sentence);
-    if (score > (best?.score ?? 0)) best = { sentence, score };
-  }
-  return best;
 }
 
 /** All items of a list, or rows of a table, if the question has words of their header only. */

@@ -42,13 +42,6 @@ describe('a task named in the system prompt', () => {
     for (const next of questions) expect(isRefusal(getReplyText(system(passages), user(next)))).toBe(false);
   });
 
-  it('summarizes the passages, or the conversation without passages', () => {
-    expect(getReplyText(system(`Task: summary\n${passages}`), user('Go on.'))).toMatch(/^- .+ \(page 1\) \[1\]\n/);
-    expect(runTask('summary', 'Cleo wants the hall painted green by the end of May.')).toBe(
-      '- Cleo wants the hall painted green by the end of May.',
-    );
-  });
-
   it('writes bullets of the sentences of each part', () => {
     const request = '<part>Tea is at four. Cake is at five [2].</part>\n<part>Bergen has 12 cups.</part>';
     expect(runTask('bullets', request)).toBe(
@@ -146,11 +139,6 @@ describe('the model with tools', () => {
     expect(getReplyText(user('use the tool send_mail with {}'))).toBe('I was not given a tool named `send_mail`.');
     expect(getReply([command], { tools, toolChoice: 'none' }).kind).toBe('text');
     expect(getReply([user('Who leads Finance?')], { tools }).kind).toBe('text');
-  });
-
-  it('calls a required tool', () => {
-    const reply = getReply([user('Which files speak of leave?')], { tools, toolChoice: 'required' });
-    expect(reply).toMatchObject({ calls: [{ function: { name: 'find_files', arguments: '{}' } }] });
   });
 
   const getReplyToResult = (content: string, name = 'find_files') =>

@@ -10,7 +10,7 @@ import type { Conversation } from './conversation.ts';
 import type { ToolResult } from './toolCalls.ts';
 import type { ChatRequest, ModelReply } from '#sandbox/models/openai/apiTypes.ts';
 
-const TASK = /\bTask:[ \t]{0,9}(title|follow-up questions|summary|search queries|super prompt)\b/i;
+const TASK = /\bTask:[ \t]{0,9}(title|follow-up questions|search queries|super prompt|bullets)\b/i;
 /** Asks for the mark in front of a refusal. */
 const MARK_RULE = /\bbegin with (\[0\])/;
 const CONTINUE = /^Continue your last answer exactly where it stops\b/;
@@ -65,17 +65,15 @@ function quoteOrSummarize({ system, questions, question, passages }: Conversatio
   return mark === undefined ? reply : `${mark} ${reply}`;
 }
 
-/** Functions whose results are texts to quote. The results of the others are lists, which are shown as they are. */
-const READING = /^read_/;
+/** Functions whose results are lists, which are shown as they are. The results of the others are texts to quote. */
+const LISTING = /^(?:find_people|find_files|search_mail|list_|workplace_)/;
 const MAX_LISTED = 10;
 const MAX_LISTED_LENGTH = 240;
 
 function answerFromResults(results: readonly ToolResult[], conversation: Conversation): string {
   const passages = results.flatMap(({ text }) => parsePassages(text));
-  if (passages.length > 0 && results.some(({ name }) => READING.test(name))) {
-    const question = removeToolCommands(conversation.question);
-    return quoteOrSummarize({ ...conversation, question: question || 'Summarize' });
-  }
+  if (passages.length > 0 && !results.every(({ name }) => LISTING.test(name)))
+    return quoteOrSummarize({ ...conversation, question: removeToolCommands(conversation.question) });
   if (passages.length === 0)
     return results.map(({ name, text }) => `The tool \`${name}\` answered:\n\n${text}`).join('\n\n');
   return passages

@@ -56,9 +56,9 @@ export function describeImages(images: readonly ImagePart[]): string {
 export function think({ model, messages }: Pick<ChatRequest, 'model' | 'messages'>): string {
   if (model !== REASONING_MODEL) return '';
   const { question, passages } = parseConversation(messages);
-  const material =
-    passages.length === 0
-      ? 'no text'
-      : `${passages.length} passages of ${[...new Set(passages.map(({ source }) => source))].join(', ')}`;
-  return `The question is: ${question.slice(0, 200)}\n\nI have ${material}.\n\nI look for the sentence with most of its words.`;
+  const sources = [...new Set(passages.map(({ source }) => source))].join(', ') || 'no file';
+  return [
+    `The question is: ${question.slice(0, 200)}`,
+    `I have ${passages.length} passages of ${sources}. I look for the sentence with most of its words.`,
+  ].join('\n\n');
 }

@@ -8,7 +8,7 @@ import type { Word } from '#sandbox/models/words.ts';
 
 /** Runs the task that a system prompt names after `Task:`. */
 export function runTask(task: string, conversation: Conversation): string {
-  const { questions, question, passages } = conversation;
+  const { questions, question } = conversation;
   switch (task) {
     case 'title':
       return createTitle(questions);
@@ -16,15 +16,13 @@ export function runTask(task: string, conversation: Conversation): string {
       return JSON.stringify(suggestQuestions(conversation));
     case 'search queries':
       return JSON.stringify(planSearch(question));
-    case 'super prompt':
-      // It can't write, so it keeps the prompt.
-      return readTags(question, 'prompt').at(-1) ?? '';
+    case 'bullets':
+      return createBullets(question);
     default:
-      return summarize(passages.length > 0 ? passages : questions.map(toPassage), question);
+      // A super prompt. It can't write, so it keeps the prompt.
+      return readTags(question, 'prompt').at(-1) ?? '';
   }
 }
-
-const toPassage = (text: string): Passage => ({ n: undefined, source: '', place: '', text });
 
 /** The texts in tags such as `<question>` of a prompt. */
 function readTags(text: string, name: string): string[] {
@@ -32,6 +30,18 @@ function readTags(text: string, name: string): string[] {
     .split(`<${name}>`)
     .slice(1)
     .map((rest) => (rest.split(`</${name}>`)[0] ?? '').replaceAll('&lt;', '<'));
+}
+
+const MAX_BULLETS = 4;
+
+/** Bullets for the parts of a request: the first sentences of each. */
+function createBullets(request: string): string {
+  const parts = readTags(request, 'part').map((text, index) => {
+    const passage = { n: undefined, source: '', location: '', text };
+    const bullets = splitPassages([passage]).slice(0, MAX_BULLETS);
+    return [`## ${index + 1}`, ...bullets.map((sentence) => `- ${sentence.text.replace(/\.$/, '')}`)].join('\n');
+  });
+  return parts.join('\n\n');
 }
 
 const MAX_TITLE_WORDS = 6;
@@ -58,12 +68,10 @@ function planSearch(request: string) {
   const text = getQuestionTerms(question).length < 2 ? `${question} ${earlier}` : question;
   const words = splitWords(removeHow(text)).filter(({ isStopWord }) => !isStopWord);
   const query = [...new Set(words.map((word) => word.text))].slice(0, MAX_QUERY_WORDS).join(' ');
-  const [category, reason] = asksForSummary(question)
-    ? ['summary', 'The message asks for a summary.']
-    : question.trimEnd().endsWith('?')
-      ? ['question', 'The message ends with a question mark.']
-      : ['statement', 'The message does not end with a question mark.'];
-  return { queries: [query || question], category, reason };
+  const intent = question.trimEnd().endsWith('?')
+    ? { category: 'question', reason: 'The message ends with a question mark.' }
+    : { category: 'statement', reason: 'The message does not end with a question mark.' };
+  return { queries: [query || question], ...intent };
 }
 
 const MAX_QUESTIONS = 3;
@@ -91,10 +99,7 @@ function suggestQuestions({ passages, questions, answer }: Conversation): string
 /** Two or three words between stop words that nobody has asked about: mostly a noun with what describes it. */
 function findThing(sentence: string, asked: ReadonlySet<string>): string | undefined {
   const words = sentence.split(/\s+/).map((word) => (getTerms(word).length > 0 ? word : '|'));
-  const runs = words
-    .join(' ')
-    .split(/[|.,;:!?()“”"]/)
-    .map((run) => run.trim());
+  const runs = words.join(' ').split(/ ?[|.,;:!?()“”"] ?/);
   // In "The table says" and "Prices rose", the last word is a verb.
   const mayBeSentence = (run: string) => /^$|\b(?:the|an?) $/i.test(sentence.slice(0, sentence.indexOf(run)));
   return runs.find(
@@ -111,10 +116,7 @@ const DEFAULT_POINTS = 5;
 
 /** Whether a message asks for a summary, or names nothing that a sentence could have. */
 export function asksForSummary(message: string): boolean {
-  return (
-    /\b(?:summ(?:ar|ed up|ing up|up)|sum up|main points|tl;?dr)/i.test(message) ||
-    getQuestionTerms(message).length === 0
-  );
+  return /\b(?:summar|sum up|main points)/i.test(message) || getQuestionTerms(message).length === 0;
 }
 
 /** The first sentence of each passage, or the first sentences of a text with fewer passages than points. */

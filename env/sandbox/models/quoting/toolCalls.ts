@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { getText } from '#sandbox/models/openai/apiTypes.ts';
 import type { ChatMessage, ChatRequest, ToolCall } from '#sandbox/models/openai/apiTypes.ts';
 
-const COMMAND = /\b(?:then )?use the tool\s{1,9}[`"']?([\w-]{1,80})[`"']?(?:\s{1,9}with\s{1,9}(?=\{))?/gi;
+/** Its JSON ends with the brace that closes it: braces in strings do not count. */
+const COMMAND =
+  /\b(?:then )?use the tool\s{1,9}[`"']?([\w-]{1,80})[`"']?(?:\s{1,9}with\s{1,9}(\{(?:[^{}"]|\{\}|"(?:[^"\\]|\\.)*")*\}))?/gi;
 /** Between commands of which the second one waits for the result of the first. */
 const THEN = /\bthen (?=use the tool\b)/i;
 
@@ -12,38 +14,15 @@ export type ToolCommand = { name: string; arguments: string };
 
 /** Parses every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
 export function parseToolCommands(message: string): ToolCommand[] {
-  return [...message.matchAll(COMMAND)].map((match) => ({
-    name: match[1] ?? '',
-    arguments: readJsonObject(message, match.index + match[0].length) ?? '{}',
-  }));
+  return [...message.matchAll(COMMAND)].map(([, name = '', json = '{}']) => ({ name, arguments: json }));
 }
 
 /** The message without its tool commands: the person's question. */
 export function removeToolCommands(message: string): string {
-  const text = parseToolCommands(message).reduce((rest, command) => rest.replace(command.arguments, ' '), message);
-  return text
+  return message
     .replace(COMMAND, ' ')
-    .replace(/^[\s,.;:]{0,9}(?:please|and|then|to)?[\s,.;:]{0,9}/i, '')
+    .replace(/^[\s,.;:]{0,9}(?:please|and|to)?[\s,.;:]{0,9}/i, '')
     .trim();
-}
-
-/** The JSON object that starts at an index of the text, or undefined. */
-function readJsonObject(text: string, start: number): string | undefined {
-  if (text[start] !== '{') return undefined;
-  for (let end = text.indexOf('}', start); end >= 0; end = text.indexOf('}', end + 1)) {
-    const json = text.slice(start, end + 1);
-    if (isJson(json)) return json;
-  }
-  return undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Natural questions that the sandbox itself suggests, with the call that each one needs. */
@@ -60,21 +39,16 @@ const QUESTIONS: [name: string, pattern: RegExp, toArguments: (word: string) => 
 export function createToolCalls({ messages, tools, toolChoice }: ChatRequest, message: string): ToolCall[] {
   if (toolChoice === 'none') return [];
   const offered = new Set(tools.map((tool) => tool.function.name));
-  const answered = messages
-    .slice(messages.findLastIndex(({ role }) => role === 'user'))
-    .filter((item) => item.tool_calls);
-  const step = message.split(THEN)[answered.length] ?? '';
+  const sinceQuestion = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
+  const answered = sinceQuestion.filter((item) => item.tool_calls).length;
+  const step = message.split(THEN)[answered] ?? '';
   const commands = parseToolCommands(step).filter(({ name }) => offered.has(name));
   if (commands.length > 0) return commands.map(createToolCall);
-  if (answered.length > 0) return [];
-  for (const [name, pattern, toArguments] of QUESTIONS) {
+  if (answered > 0) return [];
+  return QUESTIONS.flatMap(([name, pattern, toArguments]) => {
     const word = offered.has(name) ? pattern.exec(message)?.[1] : undefined;
-    if (word !== undefined) return [createToolCall({ name, arguments: JSON.stringify(toArguments(word)) })];
-  }
-  if (toolChoice === 'auto') return [];
-  const required =
-    toolChoice === 'required' ? tools[0] : tools.find((tool) => tool.function.name === toolChoice.function.name);
-  return required ? [createToolCall({ name: required.function.name, arguments: '{}' })] : [];
+    return word === undefined ? [] : [createToolCall({ name, arguments: JSON.stringify(toArguments(word)) })];
+  });
 }
 
 /** The calls that the text of documents requests, for a model that obeys them. */

@@ -81,6 +81,20 @@ describe('a scenario', () => {
 });
 
 describe('scenarios of a response', () => {
+  it('quoteText: quotes what the test demands, and refuses if no passage has it', async () => {
+    const passage =
+      '<passage n="4" source="Plan.pdf" place="page 2">The garden opens\non 3 May. Tea is at four.</passage>';
+    const answers = [];
+    for (const text of ['The garden opens on 3 May.', 'The garden opens on 4 May.']) {
+      await control('scenario', { name: 'quoteText', text, count: 1 });
+      answers.push(joinContent(await readLines(await ask(`${passage}\nWhen is tea?`))));
+    }
+    expect(answers).toEqual([
+      'Plan.pdf, page 2: “The garden opens on 3 May.” [4]',
+      'I found no sentence that has most words of your question.',
+    ]);
+  });
+
   it('empty: an empty body; emptyStream: only the end; html: a page', async () => {
     for (const name of ['empty', 'emptyStream', 'html']) await control('scenario', { name, count: 1 });
     expect(await (await ask()).text()).toBe('');
