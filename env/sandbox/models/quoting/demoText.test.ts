@@ -17,7 +17,7 @@ describe('demonstration text', () => {
 
   it('contains headings, a list, a table and a closed code block', () => {
     const text = writeDemoText({ count: 900, topic: 'remote work' });
-    expect(text).toMatch(/^# Remote work\n\n\*Demonstration text/);
+    expect(text).toMatch(/^# Remote Work\n\n\*Demonstration text/);
     for (const markup of ['\n## ', '\n- ', '\n| --- |', '\n```ts\n']) expect(text).toContain(markup);
     expect((text.match(/^```/gm)?.length ?? 0) % 2).toBe(0);
   });

@@ -41,7 +41,7 @@ const MIN_WORDS_FOR_SECTIONS = 60;
 /** Demonstration text of exactly `count` words of Markdown. The same request and seed give the same text. */
 export function writeDemoText({ count, topic, seed }: DemoTextRequest & { seed?: number | undefined }): string {
   const random = createRandom(seed ?? `${count} ${topic}`);
-  const title = `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
+  const title = `# ${topic.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())}`;
   const blocks = count < MIN_WORDS_FOR_SECTIONS ? [] : [title, '*Demonstration text of the sandbox model.*'];
   let left = count - countWords(blocks.join(' '));
   const add = (block: string) => {
