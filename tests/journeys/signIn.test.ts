@@ -52,7 +52,7 @@ it('Ada signs in with a plain browser, and the next person sees none of her data
   await page.keyboard.press('Enter');
   await page
     .getByLabel('Chat history')
-    .getByText(/Secret Picnic/)
+    .getByText(/Secret picnic/)
     .waitFor();
   await getComposer().click();
   await page.keyboard.insertText('a draft of my own');
@@ -87,7 +87,7 @@ it('a link to a chat works through the sign-in, and only for its owner', async (
   expect(new URL(page.url()).search).toBe('');
   await page
     .getByLabel('Chat history')
-    .getByText(/Secret Picnic/)
+    .getByText(/Secret picnic/)
     .waitFor();
 
   await signOut('Ada Moreau');

@@ -33,14 +33,16 @@ export function parseConversation(messages: readonly ChatMessage[]): Conversatio
   };
 }
 
-/** A longer message is a pasted text with a question above or below it. */
+/** A longer message is a pasted text, if a question or a request for a summary is above or below it. */
 const MIN_PASTED_LENGTH = 300;
+const REQUEST = /[?:]\s*$|\bsummar/i;
 
 function separatePastedText(message: string): { question: string; pasted: Passage[] } {
   const lines = message.split('\n');
   const [first = '', last = ''] = [lines[0], lines.at(-1)];
-  if (message.length < MIN_PASTED_LENGTH || lines.length < 2) return { question: message, pasted: [] };
-  const isBelow = /\?\s*$/.test(last) && !/[?:]\s*$/.test(first);
-  const [question, text] = isBelow ? [last, lines.slice(0, -1)] : [first, lines.slice(1)];
-  return { question, pasted: [{ n: undefined, source: 'Your text', place: '', text: text.join('\n') }] };
+  const question = message.startsWith('repeat after me') ? undefined : [first, last].find((line) => REQUEST.test(line));
+  if (message.length < MIN_PASTED_LENGTH || lines.length < 2 || question === undefined)
+    return { question: message, pasted: [] };
+  const text = lines.filter((line) => line !== question).join('\n');
+  return { question, pasted: [{ n: undefined, source: 'Your text', place: '', text }] };
 }

@@ -59,6 +59,8 @@ describe('a task named in the system prompt', () => {
 describe('the model', () => {
   it('repeats a text exactly', () => {
     expect(getReplyText(user('repeat after me: **One**\n  two'))).toBe('**One**\n  two');
+    const long = 'Why?\nBecause it is long.\n'.repeat(50).trim();
+    expect(getReplyText(user(`repeat after me: ${long}`))).toBe(long);
   });
 
   it('gives the same answer for passages in the system prompt and in a user message', () => {
