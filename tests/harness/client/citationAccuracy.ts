@@ -74,7 +74,10 @@ function isCorrectLocation(
   { filename, location }: Pick<Citation, 'filename' | 'location'>,
   question: AnswerableQuestion,
 ): boolean {
-  return filename === question.file && location === locationLabel(question.location);
+  const { location: expected, label } = question;
+  // AVA names a page as it is printed: "page iv".
+  const place = label !== undefined && expected.kind === 'page' ? { ...expected, label } : expected;
+  return filename === question.file && location === locationLabel(place);
 }
 
 /** Whether a citation also quotes the sentence that contains the answer. */
