@@ -22,7 +22,6 @@ import {
   getResultNames,
   listGraphCalls,
   openWithFunctions,
-  useTools,
 } from '#tests/harness/client/functionCalls.ts';
 
 let app: TestApp;

@@ -17,7 +17,6 @@ import {
   getResultIds,
   getResultNames,
   listGraphCalls,
-  useTools,
 } from '#tests/harness/client/functionCalls.ts';
 import { makeInlineFile } from '#tests/harness/client/uploads.ts';
 import { recordConnections, type RecordedConnections } from '#tests/harness/http/recordConnections.ts';

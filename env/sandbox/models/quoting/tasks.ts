@@ -37,7 +37,7 @@ const MAX_BULLETS = 4;
 /** Bullets for the parts of a request: the first sentences of each. */
 function createBullets(request: string): string {
   const parts = readTags(request, 'part').map((text, index) => {
-    const passage = { n: undefined, source: '', location: '', text };
+    const passage = { n: undefined, source: '', place: '', text };
     const bullets = splitPassages([passage]).slice(0, MAX_BULLETS);
     return [`## ${index + 1}`, ...bullets.map((sentence) => `- ${sentence.text.replace(/\.$/, '')}`)].join('\n');
   });
