@@ -98,7 +98,10 @@ export const BODY_TIMEOUT_MS = 60_000;
 export const UPLOAD_BYTES_PER_SECOND = 16_384;
 /** Answers and extractions that one person can have in progress; extractions are accepted up to twice this number. */
 export const RUNS_PER_PERSON = 8;
-/** Tokens that one person can send to models within TOKENS_PER_PERSON_MS; the question that exceeds it is the last. */
+/**
+ * Tokens that one person can send to models within TOKENS_PER_PERSON_MS. The question that exceeds this number is still
+ * accepted, and the next one is refused.
+ */
 export const TOKENS_PER_PERSON = 2_000_000;
 export const TOKENS_PER_PERSON_MS = 60_000;
 /** Uploads that one person can send at once. */
@@ -107,7 +110,10 @@ export const UPLOADS_PER_PERSON = 4;
 export const MAX_CALL_RESULTS = 10;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;
-/** Bytes of these files (2 GB). A person can upload this many bytes a day, whether they delete files or not. */
+/**
+ * Total size in bytes of the files that one person can store (2 GB). A person can also upload only this many bytes a
+ * day, whether they delete files or not.
+ */
 export const UPLOAD_BYTES_PER_PERSON = 2_147_483_648;
 export const DRAIN_MS = 25_000;
 

@@ -29,7 +29,7 @@ const scripts = [
 
 /** Letters of Ukrainian that Russian does not have. */
 const UKRAINIAN = /[їєґ]/i;
-/** A text shows its language at its start. */
+/** Only the start of a text is read, because it is enough to show the language. */
 const MAX_CHARACTERS = 20_000;
 /** Share of the letters that must have a script, so that single names and terms do not decide. */
 const MIN_SCRIPT_SHARE = 0.25;

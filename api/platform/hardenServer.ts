@@ -27,7 +27,7 @@ export function hardenServer(server: Server, options: ServerOptions, toBody: (er
   const headers = getTransportHeaders(options.publicUrl);
   const refuse = (socket: Duplex, error: AvaError) => sendRefusal(socket, error, headers, toBody);
   const responses = new WeakMap<Duplex, ServerResponse>();
-  // Before restify's listener, which can answer at once.
+  // This listener runs before restify's, which can answer at once.
   server.prependListener('request', (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     responses.set(request.socket, response);

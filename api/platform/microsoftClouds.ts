@@ -1,7 +1,7 @@
 /** A cloud of Microsoft, with its own registrations, sign-in and Graph. */
 interface MicrosoftCloud {
   name: string;
-  /** Also the audience of its tokens. */
+  /** Address of the cloud's Graph, which is also the audience of its tokens. */
   graph: string;
   /** Hosts of sign-in. */
   authorities: readonly string[];

@@ -38,7 +38,7 @@ export interface ExternalServices {
 
 /** Passed to every feature as its first argument. */
 export interface AppContext extends Omit<ExternalServices, 'models'> {
-  /** Each call of a model is one of a person, and asks for their allowance. */
+  /** Each call of a model is made for a person and counts toward that person's allowance. */
   models: MeteredModels;
   /** Embeds the files of sites. That belongs to the organization, so nobody's allowance limits it. */
   fileEmbedder: Embedder;

@@ -19,7 +19,10 @@ import { McpFile, readMcpServers, type McpServerOptions } from './mcp/mcpFile.ts
 import { ModelsFile } from './models/modelCatalog.ts';
 import type { ModelOptions } from './models/models.ts';
 
-/** As Azure shows it, or the address of a container's account with a shared access signature. */
+/**
+ * The connection string as Azure shows it, or one with the address of the container's account and a shared access
+ * signature.
+ */
 const CONNECTION_STRING = /^(?=.*\b(AccountName|BlobEndpoint)=)(?=.*\b(AccountKey|SharedAccessSignature)=)/;
 /** https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata */
 const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;

@@ -16,7 +16,7 @@ export interface Sweep {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** As long as a draft keeps its attached files, which name their runs. */
+/** Ended runs are kept as long as a draft keeps its attached files, because these files name their runs. */
 const RUN_KEPT_MS = 30 * 24 * HOUR_MS;
 
 const sweeps: readonly Sweep[] = [

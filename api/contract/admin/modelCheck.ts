@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 
-/** What an administrator can check of a model, in the order in which it is asked. */
+/** The checks of a model that an administrator can run, in the order in which they run. */
 export const modelChecks = ['plain', 'stream', 'functions', 'long', 'image', 'stop', 'parallel', 'refusal'] as const;
 export type ModelCheck = (typeof modelChecks)[number];
 
@@ -16,7 +16,10 @@ export const modelCheckLabels: Readonly<Record<ModelCheck, string>> = {
   refusal: 'Declined request',
 };
 
-/** `limited`: people can work with it. `skipped`: the model does not claim it, or another check has failed. */
+/**
+ * `limited`: people can work with the model. `skipped`: the model does not claim this ability, or another check has
+ * failed.
+ */
 export const checkOutcomes = ['works', 'limited', 'fails', 'skipped'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 

@@ -3,7 +3,7 @@ import { endpoint, Id } from '#contract/endpoint.ts';
 import { ExportedFile } from './exports.ts';
 import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 
-/** Text of a presentation, and of one of its sections. */
+/** Maximum number of characters of the text of a presentation, and of one of its sections. */
 const MAX_PRESENTATION_CHARACTERS = 2_000_000;
 /** Folder of the template that AVA brings along. */
 export const DEFAULT_TEMPLATE = 'ava';
@@ -12,7 +12,9 @@ export const DEFAULT_TEMPLATE = 'ava';
 export const fits = ['split', 'smaller', 'shorten'] as const;
 export type Fit = (typeof fits)[number];
 
-/** Names a template: `ava`, the id of an own one, or `organization/` and the name of its file. */
+/**
+ * Names a template: `ava`, the id of a template that the person uploaded, or `organization/` and the name of its file.
+ */
 const TemplateFolder = z.string().min(1).max(300);
 
 export const PresentationTemplate = z.object({

@@ -98,7 +98,7 @@ export function splitList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The labels in a comma string, without words that are none. */
+/** The labels in a comma string, without words that are no labels. */
 export function listLabels(text: string): PromptLabel[] {
   return [...new Set(splitList(text).flatMap((word) => findLabel(word) ?? []))];
 }

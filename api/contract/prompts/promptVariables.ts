@@ -7,7 +7,7 @@ const VARIABLE = /\{\{([^{}\r\n]{1,60})\}\}/g;
 export interface PromptVariable {
   /** The same for all spellings of a name, such as `{{Client}}` and `{{ client }}`. */
   key: string;
-  /** As first written. */
+  /** The name as it is first written in the prompt. */
   name: string;
 }
 

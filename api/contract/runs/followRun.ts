@@ -85,7 +85,7 @@ function canRetry(cause: unknown): boolean {
   return isAvaError(cause) && (cause.status >= 500 || cause.code === 'too_many_requests');
 }
 
-/** In milliseconds; with jitter, so that many readers do not reconnect at the same time. */
+/** Returns the pause in milliseconds, with jitter, so that many readers do not reconnect at the same time. */
 function getPause(failures: number, cause: unknown): number {
   if (isAvaError(cause) && cause.retryAfter !== null) return cause.retryAfter * 1_000;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);

@@ -100,7 +100,9 @@ export const Task = TaskMetadata.extend({
 });
 export type Task = z.infer<typeof Task>;
 
-/** Both versions of what a refused save contains; null: the step was deleted there. */
+/**
+ * What the caller and the server have of each part that a refused save contains; null if that side deleted the step.
+ */
 export const TaskConflict = z.object({
   task: z
     .object({

@@ -21,9 +21,9 @@ export interface AnswerOptions {
   /** Id that the client chose for the run. */
   sessionId: string;
   model: string;
-  /** That of the style that the person has chosen. */
+  /** Temperature of the style that the person has chosen. */
   temperature: number | undefined;
-  /** If the person has chosen no style and the model is described without a temperature. */
+  /** Temperature to use if the person has chosen no style and the model is described without a temperature. */
   defaultTemperature?: number;
   concise: boolean;
   functionCalling: boolean;

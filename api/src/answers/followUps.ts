@@ -8,7 +8,10 @@ import { CONTINUE } from './prompt/priorText.ts';
 
 const COUNT = 3;
 const MAX_QUESTION_LENGTH = 160;
-/** Maximum number of characters that the model reads of each. Three chips are not worth more than 600 tokens. */
+/**
+ * Maximum number of characters that the model reads of a question, an answer and a passage. Three suggestions are not
+ * worth more than 600 tokens.
+ */
 const MAX_ASKED_LENGTH = 240;
 const MAX_ANSWER_LENGTH = 600;
 const MAX_PASSAGE_LENGTH = 260;
@@ -55,8 +58,9 @@ export async function suggestFollowUps(
 }
 
 /**
- * The beginnings of the passages that the answer cites, with its numbers, then of others, those of other files first: a
- * question that knows only one file does not say which one it means.
+ * The beginnings of passages: first of those that the answer cites, with the numbers that it shows, then of others.
+ * Among the others, passages of further files come first: a model that reads only one file suggests questions that do
+ * not say which file they are about.
  */
 function selectPassages({ passages }: AnswerPrompt, cited: readonly number[]): string {
   const byNumber = new Map(passages.map((passage) => [passage.number, passage]));

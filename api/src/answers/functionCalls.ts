@@ -14,7 +14,7 @@ import { formatPassages, type Passage } from './prompt/passages.ts';
 
 /** Text that a function found, before it has a number. */
 export type FoundPassage = Omit<Passage, 'number'> & {
-  /** By which another function takes what the passage is about. */
+  /** Handle with which the model refers to the file or mail of the passage when it calls another function. */
   handle?: string;
 };
 

@@ -29,10 +29,13 @@ export function createNotFoundMark(replacement: string): NotFoundMark {
   let state: 'beginning' | 'mark' | 'text' = 'beginning';
   let wasFound = false;
   let held = '';
-  /** The `**` before the mark. It goes with the mark, unless it is closed only later. */
+  /**
+   * The `**` before the mark. It is removed together with the mark, unless the closing `**` comes only later in the
+   * text.
+   */
   let emphasis = '';
 
-  /** Returns what was held back. From here on, all is text. */
+  /** Returns what was held back. Everything after it is passed on as text. */
   function release(): string {
     const text = emphasis + held;
     held = '';

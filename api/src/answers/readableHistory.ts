@@ -33,7 +33,7 @@ export function openMessages(hidden: HiddenMessages, messages: readonly StoredMe
   });
 }
 
-/** Number of events and end of an answer would tell how long its text is. */
+/** The number of an answer's events and the time of its end would reveal how long its text is. */
 function replaceText(message: MessageRow): MessageRow {
   if (message.source === 'User') return { ...message, content: HIDDEN_QUESTION };
   const settled = isSettled(message) && { seq: 0, state: { name: 'complete' as const, finish: 'stop' as const } };

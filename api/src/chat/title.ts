@@ -13,7 +13,10 @@ import type { AppContext } from '#api/context.ts';
 /** Maximum number of characters of a text that are used for a title. */
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_LENGTH = 80;
-/** How long ago the answers of chats without a title have ended. The range is wide enough for a restart of the API. */
+/**
+ * A chat without a title is named if its answer ended between these times ago. The range is wide enough for a restart
+ * of the API.
+ */
 const AFTER_MS = 60_000;
 const WITHIN_MS = 3_600_000;
 /** The lookbehind makes matching linear: marks in a row are matched from the first one only. */

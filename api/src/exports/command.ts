@@ -83,7 +83,7 @@ async function readImages(text: string, folder: string): Promise<Record<string, 
   return Object.fromEntries(images);
 }
 
-/** A file is complete or not there. */
+/** Replaces the file in one step, so that it is never incomplete. */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.part`;
   try {

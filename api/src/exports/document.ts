@@ -36,9 +36,9 @@ export interface DocumentPart {
 export interface ParsedDocument {
   title: string;
   root: Root;
-  /** By the identifier of a `footnoteReference`. A citation has one, too. */
+  /** Footnotes by the identifier of a `footnoteReference`. A citation has one, too. */
   footnotes: ReadonlyMap<string, FootnoteDefinition>;
-  /** By the address of an `image` node; an image that is not here is drawn as its description. */
+  /** Images by the address of an `image` node; an image that is missing here is drawn as its description. */
   images: ReadonlyMap<string, ExportImage>;
   /** Addresses of attached images that the text shows and the document does not bring along. */
   missing: readonly string[];

@@ -17,7 +17,7 @@ export function toImageMarkdown(attachments: readonly AttachedImage[]): string {
     .join('\n\n');
 }
 
-/** Finds an attached image by an address that is its name. Models name images so. */
+/** Finds an attached image by an address that is its name. Models refer to images by their names. */
 export function createNameLookup(
   attachments: readonly AttachedImage[],
 ): (address: string) => AttachedImage | undefined {
@@ -26,8 +26,8 @@ export function createNameLookup(
 }
 
 /**
- * The ids of attached images that texts refer to by id or by name. The texts are not parsed, because this process does not
- * parse Markdown; an image that is only linked to is included.
+ * The ids of attached images that texts refer to by id or by name. This process does not parse Markdown, so the texts
+ * are only searched: an image that is the target of a link is found as well.
  */
 export function findReferences(texts: readonly string[], attachments: readonly AttachedImage[] = []): string[] {
   const ids = new Set<string>();

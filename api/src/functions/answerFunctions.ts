@@ -59,7 +59,7 @@ export function createAnswerFunctions(
   const origins: Origin[] = [];
   const allowance = createOutgoingAllowance(reading.ownTexts, functions.length);
   let { hasOtherTexts } = reading;
-  /** The results of calls, by what they ask for. */
+  /** The results of calls by their keys (`toKey`). */
   const results = new Map<string, FunctionResult>();
   let calls = 0;
   let uncounted = 0;
@@ -112,8 +112,8 @@ export function createAnswerFunctions(
       found.timeoutMs <= timeLeft
         ? { ms: found.timeoutMs, reason: functionTexts.tooSlow }
         : { ms: timeLeft, reason: functionTexts.timeIsUp };
-    // No text of others could have chosen the arguments of the calls before the first one is read. Names of sites are read
-    // from the start; they are too short to be more than names.
+    // Until the model has read a text by other people, no such text can have chosen the arguments of a call. The model
+    // reads the names of sites from the start, but they are too short to contain instructions.
     const outgoing = hasOtherTexts ? allowance : { take: () => true };
     const startedAt = clock.monotonic();
     const data = await runWithin(clock, limit, signal, (during) =>

@@ -35,7 +35,7 @@ export interface PreparedCall {
   run(call: CallContext): Promise<FoundData>;
 }
 
-/** A function that a model can call. There is none that sends, writes or opens an address. */
+/** A function that a model can call. No function sends or writes anything, or opens an address. */
 export interface AvaFunction {
   /** The group that people can mention. */
   group: string;
@@ -55,7 +55,7 @@ interface Definition<Args extends z.ZodObject> {
   group: string;
   name: string;
   title: string;
-  /** For the model. */
+  /** What the function does, in words for the model. */
   description: string;
   args: Args;
   timeoutMs?: number;

@@ -11,7 +11,7 @@ interface Data {
   place?: string;
   link?: string;
   date?: string;
-  /** By which another function reads all of it. */
+  /** Handle with which another function reads the whole source. */
   handle?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ByteRange } from '#api/storage/blobs/blobs.ts';
 
-/** More digits than the size of any file has. */
+/** A range with at most 15 digits a number, more than the size of any file has. */
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**

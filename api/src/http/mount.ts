@@ -39,7 +39,10 @@ export interface Mounting {
   call<E extends Endpoint>(endpoint: E, handler: Handler<E, ReplyOf<E>>): void;
   /** A call that returns a stream of events. */
   stream<E extends Endpoint>(endpoint: E, handler: Handler<E, EventStreamReply>): void;
-  /** A call that uploads a file. One that AVA only passes on is not kept: it takes no space of the person. */
+  /**
+   * A call that uploads a file. With `isKept: false`, AVA only passes the file on, and it does not count toward the
+   * person's storage.
+   */
   upload<E extends Endpoint>(
     endpoint: E,
     handler: (input: InputOf<E>, person: Person, file: UploadedFile) => Promise<ReplyOf<E>>,
@@ -95,7 +98,10 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     return identity.verifyToken(bearer);
   }
 
-  /** Reads the input of a call and performs it. Its body counts until then. */
+  /**
+   * Reads the input of a call and performs it. The body counts toward the person's bytes in progress until the call is
+   * performed.
+   */
   async function perform<E extends Endpoint, R>(
     endpoint: E,
     request: Request,

@@ -8,10 +8,10 @@ import { getErrorBody, sendError } from './sendError.ts';
 
 export type { Request, Response, Server } from 'restify';
 
-/** Longer than the idle limit of a proxy in front, so that the proxy closes first. */
+/** An idle connection stays open longer than a proxy in front keeps it, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 30_000;
-/** Longer than the slowest upload that guardBody accepts. */
+/** Maximum time of a request, longer than the slowest upload that guardBody accepts. */
 const REQUEST_MS = 2 * BODY_TIMEOUT_MS + (MAX_FILE_BYTES / UPLOAD_BYTES_PER_SECOND) * 1_000;
 /** Graph's id of a site is a host and two GUIDs, longer than the router's default of 100. */
 const MAX_PARAMETER_CHARACTERS = 400;

@@ -10,8 +10,8 @@ export interface Identity {
   verifyToken(bearer: string): Promise<Person>;
   /**
    * A token for Microsoft Graph with the person's permissions. Each group of permissions has its own token, so that a
-   * missing consent to read mail does not stop the rest. `claims` are those that Graph asks for if it refuses a token; then
-   * the token is a new one. Throws `consent_required`, `not_signed_in` or `setup_refused`.
+   * missing consent to read mail does not stop the rest. `claims` are what Graph asks for when it refuses a token; with
+   * them, Entra issues a new token. Throws `consent_required`, `not_signed_in` or `setup_refused`.
    */
   getGraphToken(person: Person, permissions?: GraphPermissions, claims?: string): Promise<string>;
   /** Why Entra refused AVA's registration at the latest exchange; null if it did not. */

@@ -16,7 +16,7 @@ const SCOPES: Record<GraphPermissions, readonly string[]> = {
     'GroupMember.Read.All',
   ],
   mail: ['Mail.Read'],
-  // To create drafts. AVA never asks for Mail.Send.
+  // The permission to create drafts. AVA never asks for Mail.Send.
   drafts: ['Mail.ReadWrite'],
   chats: ['Chat.Read'],
   meetings: ['Calendars.Read', 'OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],

@@ -6,7 +6,7 @@ import type { McpServerOptions } from './mcpFile.ts';
 const END_SESSION_MS = 2_000;
 const MAX_PAGES = 5;
 
-/** A person as a server gets to know them, if the configuration says so. */
+/** What a server learns about a person, if the configuration allows it. */
 export interface CallerIdentity {
   tenantId: string;
   id: string;

@@ -83,7 +83,7 @@ function createMcpServer(server: McpServerOptions, clock: Clock, log: Log) {
   const seen = new Map<string, SeenTool>();
   /** Names of the tools of the latest list. */
   let listed = new Set<string>();
-  /** Those that the log has named as missing. */
+  /** Names of the tools that the log has already reported as missing. */
   let missing = '';
   let staleAt = 0;
   let refreshing: Promise<void> | undefined;

@@ -26,7 +26,10 @@ export interface McpTool {
 /** The server's words, which the model reads. */
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
-/** Takes over a tool that only reads. Throws an error with the reason why a tool can't be used. */
+/**
+ * Converts a tool of a server for AVA's use; only tools that declare that they only read are accepted. Throws an error
+ * with the reason why a tool can't be used.
+ */
 export function readTool(
   server: McpServerOptions,
   { name, description = '', inputSchema, annotations }: Tool,

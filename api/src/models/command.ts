@@ -25,7 +25,7 @@ const USAGE = [
   'Address and key are those of the API: OPENAI_* or AZURE_OPENAI_*, MODELS_FILE (docs/configuration.md).',
 ].join('\n');
 
-/** What `npm start` reads, too. */
+/** The environment file that `npm start` reads as well. */
 const ENVIRONMENT_FILE = fileURLToPath(new URL('../../../env/.env.local', import.meta.url));
 
 const outcomeWords: Readonly<Record<CheckOutcome, string>> = {
@@ -92,7 +92,7 @@ function toUnknownModel(name: string, list: readonly Model[]): Refusal {
   return new Refusal(`${problem} Configured: ${names.join(', ')}.`);
 }
 
-/** Without what could be a secret in it. */
+/** Returns the address of the model server without its user name, password and query, which could be secrets. */
 function getAddress(options: ModelOptions): string {
   const { origin, pathname } = new URL(options.kind === 'azure' ? options.endpoint : options.baseUrl);
   return `${origin}${pathname === '/' ? '' : pathname}`;

@@ -2,7 +2,10 @@ import OpenAI from 'openai';
 import { AvaError, type ErrorCode } from '#contract/errors.ts';
 import { parseRetryAfter } from '#platform/retryAfter.ts';
 
-/** A longer wait is not waited for; the person is told how long it is. */
+/**
+ * AVA waits at most this long without telling the person. For a longer wait, the call fails with a sentence that says
+ * how long it is.
+ */
 export const LONGEST_SILENT_WAIT_S = 20;
 
 /** A server names a request that is too large for its limits at the start of its message. */
@@ -32,15 +35,18 @@ const WAIT = /(?:(?:retry|try again) (?:in|after) |retryDelay": ?")(\d{1,6}(?:\.
 const UNIT_SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600 };
 const isRefusal = ({ status }: ErrorFacts) => status !== undefined && status >= 400 && status < 500;
 
-/** The first that applies. Their order matters: Anthropic answers 400 for a lack of credit, OpenRouter 403 for content. */
+/**
+ * The first rule that applies decides. The order matters: Anthropic answers 400 for a lack of credit, OpenRouter 403
+ * for content.
+ */
 const rules: readonly Rule[] = [
   ['content_rules', ({ status, text }) => status !== 429 && CONTENT.test(text)],
-  // Google calls the limit of a minute a quota, too. A wait helps if the server says how long it is.
+  // Google calls its limit per minute a quota, too. If the server says how long to wait, a later attempt can succeed.
   [
     'model_quota_used_up',
     ({ status, text }) => status === 402 || (QUOTA.test(text) && !(status === 429 && WAIT.test(text))),
   ],
-  // More tokens than the limit of a minute: no wait makes it fit.
+  // The request has more tokens than the limit per minute, so that no wait makes it fit.
   [
     'too_large',
     ({ status, text }) =>

@@ -32,7 +32,7 @@ export interface ThoughtSplitter {
   push(text: string): ReplyText[];
   /** The server sends thoughts in a field of their own, so that no text needs to be held back. */
   expectText(): ReplyText[];
-  /** The rest. `isComplete` is false if the model stopped at its longest output. */
+  /** Returns the text that is left. `isComplete` is false if the model stopped at its longest output. */
   end(isComplete: boolean): ReplyText[];
   /** Whether thoughts ended that no tag had opened; null if there was no text to see it in. */
   wasUntagged(): boolean | null;
@@ -153,7 +153,7 @@ export function createThoughtStyles(getDescribed: (deployment: string) => Though
       return isDescribed ? undefined : learned.get(deployment);
     },
     learn(deployment: string, isUntagged: boolean | null): void {
-      // Once is enough: a hybrid model does not think in each answer.
+      // One untagged answer decides, because a hybrid model does not think in each answer.
       if (isUntagged === null || learned.get(deployment) === 'untagged') return;
       learned.set(deployment, isUntagged ? 'untagged' : 'tagged');
     },

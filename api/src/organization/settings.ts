@@ -16,7 +16,7 @@ import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';
 import { toRetentionLimit } from './retention.ts';
 
-/** More problems than a person can correct at once. */
+/** Maximum number of problems that are returned; a person cannot correct more at once. */
 const MAX_PROBLEMS = 50;
 
 /** The caller's tenant. Throws `not_allowed` unless the caller is an administrator. */

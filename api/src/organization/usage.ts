@@ -7,7 +7,7 @@ import { authorizeAdministrator } from './settings.ts';
 const DAY_MS = 86_400_000;
 /** The usage of a year is shown. Older counts are deleted, because they are stored per person. */
 const KEPT_DAYS = 400;
-/** Longer than any call takes. A call that has not ended by then never will: its process died. */
+/** No call takes this long. A call that has not ended by then never will, because its process died. */
 const KEPT_CALLS_MS = 1_800_000;
 
 /** `YYYY-MM-DD` in UTC. */

@@ -17,7 +17,7 @@ const CHARACTERS_PER_TOKEN = 4;
 /** Tokens of an image of the largest size: four tiles. */
 const IMAGE_TOKENS = IMAGE_BASE_TOKENS + 4 * IMAGE_TILE_TOKENS;
 
-/** Titles, search queries and follow-up questions are not longer. */
+/** Tokens that a title, the search queries or the follow-up questions need at most. */
 const SHORT_REPLY_TOKENS = 500;
 /** How often a call that waits asks for its allowance again. */
 const WAIT_STEP_MS = 2_000;
@@ -34,7 +34,10 @@ interface ReservedCall {
   end(usage: ModelUsage, questions?: number): Promise<void>;
 }
 
-/** What a call can use at most. A model that can write more than most is not expected to. */
+/**
+ * The tokens that a call is expected to use at most. Even a model that can write very long answers is expected to write
+ * one of usual length.
+ */
 interface Estimate {
   model: string;
   prompt: number;

@@ -121,7 +121,7 @@ function createPersonLimit(max: number, retryAfter: number): PersonLimit {
   };
 }
 
-/** As many as can be written at the same time: two documents and three presentations. */
+/** Slots of a process, as many as files can be written at the same time: two documents and three presentations. */
 const DOCUMENT_SLOTS = 5;
 const DOCUMENT_SLOTS_PER_PERSON = 2;
 

@@ -18,7 +18,7 @@ export async function authorizePrompt(
 
 /** Whether a prompt is for everybody, or for a team that the person can read. */
 async function isShared(ctx: AppContext, person: Person, { owner, isPrivate, teams }: PromptRow): Promise<boolean> {
-  // These need no check of access.
+  // Private, foreign and own prompts need no check of access to a team.
   if (isPrivate || owner.tenantId !== person.tenantId || owner.id === person.id) return false;
   return teams.length === 0 || (await findReadableTeams(ctx, person, teams)).ids.length > 0;
 }

@@ -21,7 +21,7 @@ import { presentPrompt } from './presentPrompt.ts';
 export async function listPrompts(ctx: AppContext, person: Person): Promise<{ prompts: Prompt[]; truncated: boolean }> {
   const { ids: readable, failure } = await listReadableTeams(ctx, person);
   const { prompts, truncated } = await ctx.store.prompts.list(person, readable);
-  // An empty list would say that there is nothing.
+  // An empty list would look as if there were no prompts.
   if (failure && prompts.length === 0) throw failure;
   const teams = new Set(readable);
   return { prompts: prompts.map((prompt) => presentPrompt(person, prompt, teams)), truncated };
@@ -109,7 +109,7 @@ function toError(person: Person, result: Exclude<SavePromptResult, { name: 'save
   }
 }
 
-/** `newer_version` with the stored prompt; `not_found` if it is another person's. */
+/** Returns the error `newer_version` with the stored prompt. Throws `not_found` if the prompt is another person's. */
 function toConflict(person: Person, stored: PromptRow): AvaError {
   const own = authorize(person, 'edit', 'prompt', { ...stored, shared: false });
   return new AvaError('newer_version', { data: presentPrompt(person, own, new Set()) });

@@ -41,7 +41,7 @@ const MAX_QUESTION_LENGTH = 2_000;
 const MAX_EARLIER_MESSAGES = 8;
 const MAX_ANSWER_LENGTH = 600;
 const MAX_DESCRIPTION_LENGTH = 1_000;
-/** Only so many braces are tried as the beginning or end of a plan. */
+/** Maximum number of braces that are tried as the beginning or end of a plan. */
 const MAX_BRACES = 20;
 /** Characters of all file names. */
 const MAX_FILE_NAMES_LENGTH = 6_000;
@@ -140,7 +140,7 @@ function* parseObjects(output: string): Generator<unknown> {
       try {
         if (start < end) yield JSON.parse(output.slice(start, end + 1));
       } catch {
-        // Not the two braces of one object.
+        // These two braces do not enclose one object.
       }
     }
 }

@@ -29,7 +29,7 @@ export function isHelpSite(
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** By name, with the help corpus first. */
+/** Sorts corpora by name, with the help corpus first. */
 export function sortSites<T extends SiteRow>(ctx: Pick<AppContext, 'organizations'>, sites: readonly T[]): T[] {
   const helpFirst = (site: T) => Number(isHelpSite(ctx, site));
   return sites.toSorted(

@@ -22,7 +22,7 @@ export interface ReadableTeams {
   failure: AvaError | null;
 }
 
-/** Those of the sites that the person can read. Checks are cached for 30 seconds. */
+/** Returns those of the given sites that the person can read. Checks are cached for 30 seconds. */
 export async function findReadableTeams(
   { graph, store, log }: TeamContext,
   person: Person,

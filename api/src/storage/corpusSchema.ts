@@ -40,7 +40,7 @@ export interface CorpusSchema {
     creator_email: string;
     state: string;
     reason: string | null;
-    /** Digest of the bytes of that version; null until they are fetched. */
+    /** Digest of the bytes of the file's version; null until they are fetched. */
     sha256: string | null;
     /** End of the lease of the process that fetches the bytes, or of a pause after a failed fetch. */
     fetch_until: Timestamp | null;

@@ -13,7 +13,7 @@ export interface OpenOptions {
   log: StoreLog;
   /** How long to wait for another process to release the folder, in ms. Default 0. */
   waitMs?: number;
-  /** For tests of the store itself. */
+  /** Replaces the migrations in tests of the store itself. */
   migrations?: Record<string, Migration>;
   /** Called when another process took the folder; nothing is written from then on. */
   onLockLost?: () => void;

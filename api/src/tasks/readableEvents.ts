@@ -6,8 +6,8 @@ import type { StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import { findHiddenOutputs } from './readableOutputs.ts';
 
 /**
- * Follows a run of a task. Of outputs that the person can't read now, a sentence is shown. What a step reads later is trimmed
- * while it reads.
+ * Follows a run of a task. Shows a sentence in place of an output that the person can't read now. What a step reads
+ * later is trimmed while it reads.
  */
 export async function followTaskEvents(
   ctx: AppContext,

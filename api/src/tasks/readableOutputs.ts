@@ -9,8 +9,9 @@ export const HIDDEN_OUTPUT = "This output is based on files that you can't open.
 type ReadContext = Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>;
 
 /**
- * Replaces outputs that the person can't read now: those based on a file of a site that they can't open, directly or through
- * an earlier output. If Graph can't be asked, no such file is readable, and the text is the sentence of that error.
+ * Replaces outputs that the person can't read now: those based on a file of a site that they can't open, directly or
+ * through an earlier output. If Graph can't be asked, no such file is readable, and the replacing text is the error
+ * message about Graph.
  */
 export async function hideUnreadable(
   ctx: ReadContext,

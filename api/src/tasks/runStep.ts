@@ -21,7 +21,7 @@ import { searchForStep } from './stepSearch.ts';
 import { readSubject, streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
 
-/** Without them, models cite the output itself for what it has from a file. */
+/** Without these rules, models cite the earlier output for a statement that this output took from a file. */
 const EARLIER_OUTPUT_RULES = `A passage named "Output of …" is the result of an earlier step. The numbers in its text are those of the other passages here. When you take over a statement that has numbers, cite these numbers. Cite the output itself only for a statement without a number.`;
 
 /** One step of a run. */

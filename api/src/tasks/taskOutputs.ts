@@ -20,7 +20,7 @@ export interface TaskOutput {
 
 export interface TaskOutputs {
   title: string;
-  /** In the order of the steps. A step without text, or one that runs, is left out. */
+  /** The outputs in the order of the steps, without steps that have no text or are running. */
   outputs: TaskOutput[];
 }
 

@@ -8,7 +8,7 @@ import type { Passage } from '#api/answers/prompt/passages.ts';
 const MIN_OVERLAP = 0.5;
 const MAX_EXCERPT_LENGTH = 320;
 const MAX_HEADING_LENGTH = 80;
-/** Longer than any sentence. Limits the cost of a line without punctuation. */
+/** No sentence is longer. The limit bounds the cost of a line without punctuation. */
 const MAX_STATEMENT_LENGTH = 2_000;
 
 /** The fields of a citation that name its source. */

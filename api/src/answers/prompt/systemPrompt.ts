@@ -3,7 +3,7 @@ import { readProfile } from '#api/people/profile.ts';
 import type { AppContext } from '#api/context.ts';
 import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
 
-/** The same for everybody. The memory fullness formula contains its size in tokens. */
+/** This part of the prompt is the same for everybody. The memory fullness formula contains its size in tokens. */
 const ABOUT_AVA = `You are AVA, the assistant of an organization's staff inside Microsoft Teams.
 Answer the person's last message. Be accurate, direct and friendly; say so plainly when you do not know or are not sure.
 Write Markdown: short paragraphs, lists where they help, tables for figures, fenced blocks for code. Answer in the language of the question.

@@ -34,7 +34,8 @@ export function toBlocks(nodes: readonly Nodes[], context: DocxContext, place: B
 function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChild[] {
   switch (node.type) {
     case 'heading': {
-      // A paragraph has one style: in a quote, a heading keeps the line beside it only.
+      // A paragraph has only one style, so a heading in a quote loses the style of the quote and keeps only the line
+      // beside it.
       const { style: _, ...position } = placeOf(place);
       return [
         new Paragraph({
@@ -136,9 +137,9 @@ function toItem(
     // The box takes the place of the bullet.
     ...(isTask ? { indent } : { numbering: { reference, level: place.level } }),
     spacing: { after },
-    // An item is not separated from what follows in it.
+    // The first paragraph of an item stays on one page with the paragraph after it.
     keepNext: rest.length > 0,
-    // Word takes the indent of the numbering; in a quote, it is further in.
+    // Word uses the indent of the numbering; in a quote, the indent must be larger.
     ...(place.quotes > 0 ? { indent } : {}),
     children: [
       ...(isTask ? [new CheckBox({ checked: item.checked === true, ...boxes }), new TextRun('\t')] : []),

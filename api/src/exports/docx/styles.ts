@@ -30,7 +30,7 @@ export const bodyFont = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastA
 export const koreanFont = { ...bodyFont, eastAsia: 'Malgun Gothic' };
 export const codeFont = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Courier New', eastAsia: 'Microsoft YaHei' };
 
-/** Half points, and twips of the space around. */
+/** Font sizes in half points, and the space before and after in twips. */
 const headings = [
   { size: 32, before: 360, after: 120 },
   { size: 27, before: 300, after: 100 },

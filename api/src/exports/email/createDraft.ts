@@ -10,7 +10,7 @@ import { loadDocument, type ExportSource } from '#api/exports/loadDocument.ts';
 import { writeInChild } from '#api/exports/writing/writeInChild.ts';
 import { parseEmail } from './parseEmail.ts';
 
-/** Longer than a call can take: its process must have died. */
+/** No call takes this long: the process of a call that has not ended by then must have died. */
 const ABANDONED_MS = 3 * REQUEST_TIMEOUT_MS;
 /** Keys are kept for a day; a person does not repeat a call later. */
 const KEPT_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { imageTypes, type ExportImage } from '#api/exports/document.ts';
 
 /** Twice the width of the text in Outlook, so that an image is sharp on screens with small pixels. */
 const MAX_SIDE = 1_600;
-/** Below Graph's limit of 3 MB for an attachment. */
+/** Maximum size of an image, below Graph's limit of 3 MB for an attachment. */
 const MAX_BYTES = 2_500_000;
 const JPEG_QUALITY = 82;
 

@@ -4,7 +4,7 @@ import { getText } from '#api/exports/markdown/limitDepth.ts';
 import { styles } from './emailStyles.ts';
 import { element, getDirection } from './html.ts';
 
-/** A table with a width on every cell; without them, Word squeezes columns to their longest word. */
+/** A table with a width on every cell: without widths, Word makes each column only as wide as its longest word. */
 export function renderTable(table: Table, renderCell: (cell: TableCell) => string): string {
   const widths = getWidths(table);
   const rows = table.children.map((row, rowIndex) => {

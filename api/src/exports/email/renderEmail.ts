@@ -29,7 +29,7 @@ export interface Context {
   /** Numbers of the footnotes in the order of their first reference. */
   numbers: Map<string, number>;
   sources: ParsedDocument['images'];
-  /** By the address in the text. */
+  /** Images by their address in the text. */
   images: Map<string, EmailImage>;
   missing: Set<string>;
 }

@@ -21,10 +21,10 @@ export interface TableSize {
   size: number;
 }
 
-/** What a table has to fit into; points. */
+/** The space that a table has to fit into, in points. */
 export interface TablePlace {
   width: number;
-  /** Left and right of the text of a cell, and its line. */
+  /** Space to the left and right of the text of a cell, together with the width of the cell's line. */
   padding: number;
   size: number;
   smallest: number;

@@ -5,7 +5,7 @@ import { isAttachmentAddress } from '#api/exports/imageReferences.ts';
 
 const DATA_ADDRESS = /^data:image\/(?:png|jpe?g|gif);base64,/i;
 
-/** Pixels. A larger picture costs more memory than it shows on a page. */
+/** Pixels. A larger picture would cost memory without looking better on a page. */
 const MAX_PIXELS = 40_000_000;
 
 /** Finds the bytes of all images below these nodes, by their address. Nothing is fetched. */

@@ -1,8 +1,11 @@
 import type { Nodes, Root } from 'mdast';
 
-/** Containers in containers that a document shows; Word has nine levels of lists. Deeper ones are part of the last. */
+/**
+ * Maximum depth of nested containers in a document; Word has nine levels of lists. Deeper containers become part of the
+ * last level.
+ */
 const MAX_DEPTH = 12;
-/** Emphasis in emphasis. */
+/** Maximum depth of nested emphasis. */
 const MAX_INLINE_DEPTH = 8;
 
 const containers = new Set(['blockquote', 'list', 'footnoteDefinition']);

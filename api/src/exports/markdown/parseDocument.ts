@@ -49,7 +49,7 @@ function parsePart(
   return [{ type: 'heading', depth: 1, children: [{ type: 'text', value: heading }] }, ...lowerHeadings(root.children)];
 }
 
-/** Below the heading of their part. */
+/** Lowers headings by one level, because they stand below the heading of their part. */
 function lowerHeadings(nodes: RootContent[]): RootContent[] {
   return nodes.map((node) =>
     node.type === 'heading' ? { ...node, depth: Math.min(6, node.depth + 1) as typeof node.depth } : node,

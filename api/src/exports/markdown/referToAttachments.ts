@@ -20,7 +20,7 @@ export function referToAttachments(markdown: string, attachments: readonly Attac
   return text + source.slice(rest);
 }
 
-/** In their order in the text. */
+/** Lists the images of a document in the order of the text. */
 function listImages(root: Nodes): Image[] {
   const images: Image[] = [];
   const collect = (node: Nodes) => {

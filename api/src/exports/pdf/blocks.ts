@@ -113,7 +113,7 @@ function toQuote(quote: Blockquote, context: PdfContext, place: Place): Content 
 /** Height of a line of a list with the space below, as a share of its size. */
 const LINE_SHARE = 2;
 
-/** The line of an item, that of the first item in it, and so on. */
+/** Counts the line of an item, the line of the first item of the list in it, and so on. */
 function countLinesToKeep({ children: [, list] }: ListItem): number {
   const first = list?.type === 'list' ? list.children[0] : undefined;
   return first ? 1 + countLinesToKeep(first) : 1;
@@ -150,7 +150,7 @@ function toItem(
   const place = { ...around, tag: { role: 'LBody', parent: tag } };
   const content = item.children.flatMap((child, index): Content[] => {
     const next = item.children[index + 1];
-    // The first item of a list within is as near as the other items.
+    // The first item of a nested list has the same distance to the line above as the other items.
     const isTight = !next || (next.type === 'list' && !item.spread);
     if (child.type === 'paragraph') return toParagraph(child.children, context, place, [0, 0, 0, isTight ? 2 : 4]);
     return toBlock(child, context, place);

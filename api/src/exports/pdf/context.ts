@@ -20,7 +20,7 @@ export interface Place {
   size: number;
   color: string;
   bold: boolean;
-  /** The element of structure around. */
+  /** The structure element that contains this part. */
   tag: Tag;
 }
 

@@ -20,7 +20,7 @@ type Format = Partial<Omit<InlineText, 'text'>>;
 
 const ARABIC = /\p{Script=Arabic}/u;
 const ZERO_WIDTH = '\u200c';
-/** Up to a hyphen, after which a line can break. */
+/** A word, or its part up to a hyphen, because a line can break after a hyphen. */
 const WORD = /[^\s-]+-?/g;
 /** Bold text is wider than the estimate. */
 const MARGIN = 1.1;

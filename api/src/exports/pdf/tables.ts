@@ -24,7 +24,7 @@ const MAX_WHOLE_ROWS = 2_000;
 /** A table as wide as the text; its header row is repeated on each page. */
 export function toTable(table: Table, context: PdfContext, place: Place): Content {
   const columns = Math.max(...table.children.map((row) => row.children.length));
-  // Many columns need the room of their padding.
+  // With many columns, the padding is halved to leave room for the text.
   const padding = columns > 8 ? PADDING / 2 : PADDING;
   const { widths, size } = fitColumns(table, {
     width: place.width - LINE,

@@ -10,7 +10,7 @@ export interface Tag {
   alt?: string;
   /** The text as it is written, if it is drawn in another order. */
   actual?: string;
-  /** Cells of a row, in their order: those without content are in it, too. */
+  /** Cells of a row in their order, including cells without content. */
   cells?: Tag[];
 }
 
@@ -31,7 +31,7 @@ interface Run {
   link?: string;
 }
 
-/** Runs keep what they have; pdfmake forgets it for a text that is no run. */
+/** Makes every text a run, because pdfmake keeps the properties of runs and loses those of a plain text. */
 function toRuns(text: unknown): Run[] {
   const runs = Array.isArray(text) ? text : [text];
   return runs.map((run) => (typeof run === 'object' && run !== null ? run : { text: String(run) }) as Run);

@@ -3,9 +3,11 @@ import { tidyText } from './tidyText.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { decodeText } from './plainText.ts';
 
-/** As in a workbook: a reader of a citation finds a value in this many rows at a glance. */
+/** Rows per part, as for a workbook: among this many rows, a reader of a citation finds a value at a glance. */
 const ROWS_PER_PART = 50;
-/** A value in quotes has fewer lines. Otherwise its quote is only a character, such as an inch mark. */
+/**
+ * Maximum number of lines of a value in quotes. If there are more, the quote is only a character, such as an inch mark.
+ */
 const MAX_LINES_PER_ROW = 200;
 const SEPARATOR = /[,;\t]/;
 /** A longer first row is text. */

@@ -12,7 +12,7 @@ export interface ClaimedFile {
   claimedType?: string | undefined;
 }
 
-/** Enough to see what kind of table a text is. */
+/** Number of bytes that show what kind of table a text is. */
 const SAMPLE_BYTES = 4_096;
 const PDF_HEADER = Buffer.from('%PDF-');
 /** First bytes of a zip archive with entries, and of one without. */

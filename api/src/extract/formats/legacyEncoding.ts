@@ -54,7 +54,7 @@ export function detectLegacyEncoding(bytes: Buffer): string {
   let best = { name: 'windows-1252', plausibility: -Infinity };
   for (const name of names) {
     const plausibility = judgeText(iconv.decode(sample, name)) + GUESS_WEIGHT * (guesses.get(name) ?? 0);
-    // More than a rounding error, so that an earlier candidate wins a draw.
+    // The difference must be more than a rounding error, so that the earlier of two equal candidates wins.
     if (plausibility > best.plausibility + 1e-6) best = { name, plausibility };
   }
   return best.name;

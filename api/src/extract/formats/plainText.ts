@@ -8,7 +8,7 @@ import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from './format.ts';
 import type { Limits } from '#api/extract/limits.ts';
 
-/** Enough to see that bytes are not text, or text of two bytes a character. */
+/** Number of bytes that show whether a file is text, and whether its characters have two bytes. */
 const SAMPLE_BYTES = 65_536;
 /** Random bytes contain about 10 % control characters; logs with color codes less than 1 %. */
 const MAX_CONTROL_SHARE = 0.02;

@@ -48,7 +48,7 @@ export function createRecognizer(
   async function close(): Promise<void> {
     const started = worker;
     worker = null;
-    // One that did not start has nothing to end, and its error must not hide what was read.
+    // A worker that did not start has nothing to end, and its error must not hide the text that was read.
     await (await started?.catch(() => null))?.terminate();
   }
 

@@ -42,7 +42,7 @@ export function measureArguments(schema: ToolSchema, value: unknown, own: OwnWor
 /** Measures a value whose schema has one type. */
 function measureType(schema: ToolSchema, value: unknown, own: OwnWords): MeasuredArguments | null {
   const { type, default: missing } = schema;
-  // A default is one more alternative to a part.
+  // The default value is one more alternative, beside the parts of the person's text.
   const others = typeof missing === type || (type === 'integer' && typeof missing === 'number') ? 1 : 0;
   const isDefault = others === 1 && value === missing;
   switch (type) {

@@ -15,7 +15,7 @@ const ErrorReply = z.object({ error: GraphErrorBody });
 /** Statuses for a resource that does not exist for the person, or for an address that Graph no longer knows. */
 const NOT_FOUND: ReadonlySet<number> = new Set([400, 403, 404, 410]);
 
-/** The directory, which an organization can close to some of its people. */
+/** Paths of the directory, which an organization can close to some of its people. */
 const DIRECTORY = /^\/(?:users|groups)\b/;
 /** Graph's code if a token lacks a permission that the call needs. */
 export const MISSING_PERMISSION = 'Authorization_RequestDenied';

@@ -2,7 +2,10 @@ import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '#contract/limits.ts';
 
 const THROTTLED: ReadonlySet<number> = new Set([429, 503, 504]);
 
-/** With these, Graph has done nothing. A gateway can answer 503 and 504 for a call that Graph then completes. */
+/**
+ * Statuses after which Graph has certainly not acted on the call. A gateway can answer 503 and 504 for a call that
+ * Graph then completes.
+ */
 const REFUSED: ReadonlySet<number> = new Set([429]);
 
 export const isRefused = (status: number): boolean => REFUSED.has(status);

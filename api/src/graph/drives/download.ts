@@ -7,7 +7,7 @@ import { getGraphCodes, getGraphStatus } from '#api/graph/client/graphErrors.ts'
 import { isThrottled, retryThrottled } from '#api/graph/client/retry.ts';
 import type { ContentClient } from './contentClient.ts';
 
-/** SharePoint tells when it has had enough; a longer wait is left to the next attempt. */
+/** AVA waits at most this long if SharePoint throttles a download; a longer wait is left to the next attempt. */
 const MAX_WAIT_S = 120;
 const MAX_ERROR_BYTES = 10_000;
 /** Statuses of an address that has expired, or of a file that was moved since. Graph knows which. */

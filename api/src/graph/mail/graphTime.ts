@@ -3,7 +3,10 @@ import { windowsTimeZones } from './windowsTimeZones.ts';
 /** A time as Graph writes it, usually without an offset: https://learn.microsoft.com/graph/api/resources/datetimetimezone */
 export interface GraphTime {
   dateTime?: string | null;
-  /** Of Windows or of IANA. Exchange writes some names as an address: `tzone://Microsoft/Utc`. */
+  /**
+   * Name of the time zone, in the list of Windows or of IANA. Exchange writes some names as an address:
+   * `tzone://Microsoft/Utc`.
+   */
   timeZone?: string | null;
 }
 

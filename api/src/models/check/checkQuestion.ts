@@ -38,7 +38,7 @@ export interface CheckQuestion {
   withoutCalls?: boolean;
 }
 
-/** Asks as an answer of AVA does, and reads the stream to its end. */
+/** Asks the model in the same way as AVA does for an answer, and reads the stream to its end. */
 export async function askForAnswer(
   { models, model, signal }: CheckContext,
   question: CheckQuestion,

@@ -59,7 +59,7 @@ const explanations: { [Code in ErrorCode]?: Explanation } = {
   },
 };
 
-/** After one of these failures, the other checks fail for the same reason. */
+/** Failures after which the other checks would fail for the same reason. */
 const GENERAL: ReadonlySet<ErrorCode> = new Set([
   'model_key_refused',
   'unknown_model',

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 /** An answer this long comes in many parts, unless something collects the stream. */
 const STREAMED_CHARACTERS = 100;
-/** Much less than the words that are asked for. */
+/** A shorter answer counts as short; the check asks for many more words. */
 const LONG_CHARACTERS = 1_500;
 /** Thoughts that were not told apart, in the forms of the servers that AVA does not read. */
 const THOUGHTS = /<\/?think|\[\/?THINK\]|<\|channel\|>|<\/?seed:think/i;

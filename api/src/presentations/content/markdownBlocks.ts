@@ -112,7 +112,9 @@ function toAlignment(align: AlignType | undefined): Table['alignments'][number] 
   return align ?? null;
 }
 
-/** A paragraph for each part between line breaks that Markdown makes paragraphs of, and the pictures in it. */
+/**
+ * Splits a Markdown paragraph at its line breaks into paragraphs of a slide, and returns them with the pictures in it.
+ */
 function toParagraphs(
   children: readonly PhrasingContent[],
   shape: Pick<Paragraph, 'style' | 'level'>,

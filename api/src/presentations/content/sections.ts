@@ -26,7 +26,7 @@ export interface CutText {
 
 /** A longer section is cut at the headings in it. */
 const LONG_SECTION = 1_200;
-/** About as much as a slide holds, for a text without headings. */
+/** Characters after which a text without headings is cut: about as many as a slide holds. */
 const SLIDE_CHARACTERS = 700;
 /** A title that is taken from a sentence. */
 const MAX_TAKEN_TITLE = 90;

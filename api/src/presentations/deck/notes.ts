@@ -66,7 +66,7 @@ export function ensureNotesMaster(parts: Parts, presentation: string): string {
   return NOTES_MASTER;
 }
 
-/** An id that none of these is. */
+/** Returns an id that is not among these. */
 export function toFreeId(ids: readonly string[]): string {
   const used = new Set(ids);
   let number = ids.length + 1;

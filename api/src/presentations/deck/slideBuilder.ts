@@ -64,8 +64,8 @@ function append(open: OpenSlot, paragraph: Paragraph, height: number): void {
 }
 
 /**
- * Takes headings, lines that end with a colon, and items of which the list within follows, from the end of a text: they
- * belong to what follows.
+ * Removes from the end of a text the paragraphs that introduce the next block, and returns them: headings, lines that
+ * end with a colon, and items whose nested list follows.
  */
 export function takeTrailingHeadings(open: OpenSlot, next: Block): Paragraph[] {
   const last = open.items.at(-1);

@@ -31,7 +31,7 @@ export interface DeckProperties {
   title: string;
   author: string;
   created: Date;
-  /** Of the spelling check and of screen readers: `de-DE`. */
+  /** Language for the spelling check and for screen readers, such as `de-DE`. */
   language: string;
 }
 

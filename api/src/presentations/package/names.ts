@@ -14,7 +14,7 @@ const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentation
 
 export const contentTypes = {
   presentation: `${PRESENTATION}presentation.main+xml`,
-  /** Of a POTX file, which differs from a PPTX file in nothing else. */
+  /** Content type of a POTX file, which differs from a PPTX file in nothing else. */
   template: `${PRESENTATION}template.main+xml`,
   slide: `${PRESENTATION}slide+xml`,
   slideLayout: `${PRESENTATION}slideLayout+xml`,

@@ -40,7 +40,7 @@ export function openParts(bytes: Uint8Array): Parts {
 
 // Already compressed; compressing again takes time and saves nothing.
 const COMPRESSED = /\.(png|jpe?g|gif|mp4|m4a|mp3|wmv|xlsx)$/i;
-/** The same parts give the same bytes. The earliest date of a zip archive. */
+/** A fixed date, so that the same parts give the same bytes: the earliest one that a zip archive can have. */
 const ZIP_DATE = new Date(1980, 0, 1, 12);
 
 export function zipParts(parts: Parts): Uint8Array {

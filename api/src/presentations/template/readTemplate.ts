@@ -18,7 +18,7 @@ export interface Layout {
   type: string;
   part: string;
   placeholders: Placeholder[];
-  /** For text on the first accent color. */
+  /** Color of text on the first accent color. */
   textOnAccent: TextColor;
 }
 

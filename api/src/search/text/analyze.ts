@@ -46,7 +46,7 @@ export interface Term {
 
 export interface AnalyzedText {
   language: Language;
-  /** In order, without stop words. */
+  /** The terms of the text in order, without stop words. */
   terms: Term[];
 }
 

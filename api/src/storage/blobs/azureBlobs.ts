@@ -14,8 +14,8 @@ export interface AzureBlobOptions {
 }
 
 /**
- * Larger than any file, so that each is uploaded by one request, streamed from disk. When two uploads of the same content
- * send blocks at once, the one that ends first discards the blocks of the other.
+ * This size is larger than any file, so that each file is uploaded by one request, streamed from disk. When two uploads
+ * of the same content send blocks at once, the one that ends first discards the blocks of the other.
  */
 const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
 /** Attempts to continue a download whose connection was lost. */

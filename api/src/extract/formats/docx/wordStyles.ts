@@ -25,7 +25,7 @@ const HEADING_NAME = /^heading ([1-9])$/i;
 /** Ids of Word, for documents without styles. */
 const HEADING_ID = /^Heading([1-9])$/i;
 const BODY_TEXT = 9;
-/** Longer chains of styles go in a circle. */
+/** Maximum length of a chain of styles; a longer one refers back to itself. */
 const MAX_CHAIN = 20;
 
 /** Whether an element such as `w:vanish` is on. */

@@ -19,7 +19,7 @@ export interface Mail {
   from: string;
   to: string;
   cc: string;
-  /** As in the file, or ISO 8601. */
+  /** The date as the file writes it, or in ISO 8601. */
   date: string;
   subject: string;
   text: string;
@@ -77,7 +77,7 @@ async function readAttachments(mail: Mail, { readInner, unread }: FormatContext)
   return attached;
 }
 
-/** Those of a message and of the messages attached to it. */
+/** The attachments of a message and of the messages attached to it. */
 function listAttachments({ attachments, messages, isEncrypted }: Mail): MailAttachment[] {
   return isEncrypted ? [] : [...attachments, ...messages.flatMap(listAttachments)];
 }

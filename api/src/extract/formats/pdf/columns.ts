@@ -11,7 +11,7 @@ export interface Segment {
   endsLine: boolean;
 }
 
-/** Fewer lines side by side are a caption or a header, not columns. */
+/** Minimum number of lines side by side in columns; fewer lines are a caption or a header. */
 const MIN_ROWS = 4;
 /** The densest newspaper page has about a thousand segments. */
 const MAX_SEGMENTS = 4_000;

@@ -47,11 +47,11 @@ const MAX_LINE_GAP = 4;
 const WRAPPED_GAP = 1.6;
 /** Lines of prose are longer than cells. */
 const MAX_MEDIAN_CHARACTERS = 40;
-/** With fewer filled cells, texts stand below each other by chance. */
+/** Minimum share of filled cells in a table; with fewer, texts stand below each other by chance. */
 const MIN_FILLED_SHARE = 0.5;
 /** If two line distances differ by at least this factor, the larger one is between rows. */
 const ROW_GAP_RATIO = 1.35;
-/** Without blanks. */
+/** A number with its sign, currency or unit, after blanks were removed. */
 const NUMBER = /^[-+−(]?[€$£¥]?\d[\d.,'’]*(?:[%‰€]|[A-Za-z]{1,3})?\)?$/;
 const MIN_NUMBER_SHARE = 0.6;
 

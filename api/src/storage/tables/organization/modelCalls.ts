@@ -61,8 +61,8 @@ export function modelCallsTable(db: Db) {
     },
 
     /**
-     * Deletes the calls that started before a point in time. Of one that never ended, because its process died, the prompt
-     * counts as used.
+     * Deletes the calls that started before a point in time. For a call that never ended, because its process died, the
+     * prompt counts as used.
      */
     async deleteBefore(before: Date, day: string): Promise<void> {
       await sql`with deleted as (delete from model_call where started_at < ${before}::timestamptz returning *)

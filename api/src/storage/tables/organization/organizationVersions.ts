@@ -44,7 +44,7 @@ export function organizationVersionsTable(db: Db) {
       return rows.map(toVersion);
     },
 
-    /** Saves the next version; false if the latest one is not the one before it. */
+    /** Saves the next version; false if another version was saved since the one that it follows. */
     async save({ author, ...row }: OrganizationVersion): Promise<boolean> {
       const { rows } = await sql`insert into organization_version
           (tenant_id, version, settings, changes, author_id, author_name, restored_version, created_at)

@@ -53,7 +53,7 @@ export function emailDraftsTable(db: Db, quota: Quota) {
         .execute();
     },
 
-    /** After a failure, so that the same call can be made again. */
+    /** Releases a key after a failure, so that the same call can be made again. */
     async release(owner: Owner, key: string): Promise<void> {
       await db
         .deleteFrom('email_draft')

@@ -8,7 +8,7 @@ export interface FileAddition {
   bytes: number;
 }
 
-/** For a check of what the transaction has stored already. */
+/** Adds nothing: checks only what the transaction has already stored. */
 export const noFiles: FileAddition = { files: 0, bytes: 0 };
 
 /** SQL that tells whether a person can store these files (`check_file_quota`). It locks the person. */

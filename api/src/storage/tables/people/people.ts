@@ -26,7 +26,7 @@ export function peopleTable(db: Db) {
       return row !== undefined && row.welcomed_at !== null;
     },
 
-    /** Remembers that a person has seen the welcome. The first time stays. */
+    /** Remembers that a person has seen the welcome. A later call does not change the stored time. */
     async markWelcomed({ tenantId, id }: Owner, now: Date): Promise<void> {
       await db
         .updateTable('person')

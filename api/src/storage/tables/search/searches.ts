@@ -35,8 +35,8 @@ export type Origin = FileRef | ItemOrigin | PersonalOrigin;
 export interface AnswerOrigins {
   hits: readonly SavedHit[];
   /**
-   * What functions found outside of corpora, and what the earlier answers that the model read are based on; null in old
-   * rows, which lack the latter.
+   * What functions found outside of corpora, and the origins of the earlier answers that the model read; null in old
+   * rows, which did not store these origins.
    */
   otherOrigins: readonly Origin[] | null;
 }
@@ -85,7 +85,10 @@ export async function copySearches(tx: Tx, fromChatId: string, toChatId: string)
   );
 }
 
-/** Origins of answers, and words of unanswered questions. The tables contain no text of files. */
+/**
+ * Stores what answers are based on, and the words of questions that were not answered. The tables contain no text of
+ * files.
+ */
 export function searchesTable(db: Db) {
   return {
     async save(search: SavedSearch, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ export interface TaskAddition {
   bytes: number;
 }
 
-/** For a check of what the transaction has stored already. */
+/** Adds nothing: checks only what the transaction has already stored. */
 export const nothingMore: TaskAddition = { tasks: 0, bytes: 0 };
 
 /**

@@ -11,7 +11,7 @@ export interface TaskRunOptions {
   disableSuperPrompt: boolean;
   /** Whether steps whose output is up to date are skipped. */
   skipFresh: boolean;
-  /** That of the person's client, if it is known. */
+  /** Time zone of the person's client, if it is known. */
   timeZone?: string;
 }
 
