@@ -112,7 +112,7 @@ export async function openAnswer(
   }
 }
 
-/** A file, because a model reads the text of files as data and never as an instruction. */
+/** The text is sent as a file, because a model reads the text of files as data and never as an instruction. */
 function toContextItem({ name, text }: MessageContext): ContextItem {
   const fileSize = Buffer.byteLength(text);
   return { scrapedFileId: crypto.randomUUID(), fileName: name, fileType: 'TXT', fileContent: text, fileSize };

@@ -6,7 +6,7 @@ import type { AskerId } from '#bot/teams/conversation.ts';
 /** A token that expires sooner could expire in the middle of an answer. */
 const MIN_LIFETIME_MS = 60_000;
 
-/** One who asks again after so many others signs in silently. */
+/** Maximum number of cached tokens. A person whose token was evicted signs in again silently. */
 const MAX_PEOPLE = 50_000;
 
 /** People's tokens, in this process's memory only, until they expire. */

@@ -3,7 +3,7 @@ import type { Activity, Attachment, TurnContext } from 'botbuilder';
 import type { Log } from '#platform/log.ts';
 import { CARD_TYPE, MAX_CARD_BYTES, type Card } from './card.ts';
 
-// Its ES modules cannot be loaded by Node, because their imports have no extensions.
+// Node cannot load the ES modules of `adaptivecards`, because their imports have no extensions.
 const require = createRequire(import.meta.url);
 const { AdaptiveCard, SerializationContext, Versions } =
   require('adaptivecards/dist/adaptivecards.js') as typeof import('adaptivecards');

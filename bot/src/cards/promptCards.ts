@@ -5,7 +5,7 @@ import { texts } from '#bot/texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 import { MAX_VARIABLE_CHARACTERS, toInputId } from './promptForm.ts';
 
-/** Other prompts are found by their title. */
+/** Maximum number of prompts in the card. A person can use other prompts by their titles. */
 const MAX_CHOICES = 25;
 const MAX_LABEL = 100;
 

@@ -4,7 +4,7 @@ import { sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
 import { texts } from '#bot/texts.ts';
 import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
 
-/** One less than the actions of a card, which also has a link. */
+/** Maximum number of tasks: one less than the actions of a card, because the card also has a link. */
 const MAX_TASKS = 5;
 const MAX_TITLE = 50;
 const MAX_LINES = 12;

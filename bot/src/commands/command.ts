@@ -23,7 +23,10 @@ interface CommandDescription {
   argumentName?: string;
   /** Pattern of the allowed arguments; without it, any text that can be a name is allowed. */
   argumentPattern?: RegExp;
-  /** While it is off, the command is not listed, and its text is a question. */
+  /**
+   * The feature that the command belongs to. While it is off, the command is not listed, and its text is treated as a
+   * question.
+   */
   toggle?: keyof BotFeatures;
 }
 

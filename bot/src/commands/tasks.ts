@@ -10,9 +10,9 @@ import { findByName, normalizeName } from '#bot/question/findByName.ts';
 import type { Markdown } from '#bot/text/markdown.ts';
 import type { PersonalCommand } from './command.ts';
 
-/** More words that are no title make a question. */
+/** A text with more words is a question, unless it is the title of a task. */
 const MAX_NAME_WORDS = 5;
-/** Searched by title; the card shows only some. */
+/** Number of tasks that are searched by title; the card shows fewer. */
 const MAX_SEARCHED = 1_000;
 
 const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });

@@ -6,7 +6,7 @@ const KEPT_MS = 600_000;
 /** Recognizes activities that this process has already handled, without calling the API. */
 interface Deduplicator {
   isFirstDelivery(key: string): boolean;
-  /** Whether it was delivered. */
+  /** Whether this activity was delivered before. */
   has(key: string): boolean;
 }
 

@@ -9,7 +9,7 @@ interface Sheet {
   name: string;
   rows: Cell[][];
   isHidden?: boolean;
-  /** By address: `B2`. */
+  /** Comments by the address of their cell, such as `B2`. */
   comments?: Record<string, string>;
   /** Number formats by address. */
   formats?: Record<string, string>;

@@ -8,7 +8,7 @@ import type { Entity } from './odata.ts';
 
 /** Documented or reported behavior of Graph, one file for each, with its public source. */
 const CASES = fileURLToPath(new URL('../../../tests/world/graph/cases/', import.meta.url));
-/** Stands for the page after an empty one. */
+/** The skip token of the page that follows an empty page. */
 const EMPTY_PAGE = /^empty-(\d+)$/;
 
 const Properties = z.record(z.string(), z.unknown());

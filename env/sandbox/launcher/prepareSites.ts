@@ -28,7 +28,7 @@ const LIBRARY = 'Documents';
 const POLL_MS = 250;
 /** Files processed at a time; few, so that a person's own uploads do not wait. */
 const CONCURRENT_FILES = 3;
-/** More than the library has, so that one call lists it. */
+/** More files than the library has, so that one call lists all of them. */
 const MAX_FILES = 200;
 
 type PreparedSite = (typeof PREPARED)[number];

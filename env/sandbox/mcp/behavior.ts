@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** How the server answers: honestly, or in one of the ways of servers that are slow, broken or hostile. */
+/** How the server answers: honestly, or like a server that is slow, broken or hostile. */
 export const Behavior = z.discriminatedUnion('name', [
   z.object({ name: z.literal('honest') }),
   z.object({ name: z.literal('slow'), ms: z.number().int().min(0).max(60_000) }),

@@ -32,7 +32,7 @@ function listRecordedCases(): string[] {
   return readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 }
 
-/** Throws ApiError for a name that is none of the files in `tests/world/models/cases`. */
+/** Throws ApiError if no file has this name in `tests/world/models/cases`. */
 export function readRecordedCase(name: unknown): RecordedCase {
   const known = listRecordedCases();
   if (typeof name !== 'string' || !known.includes(name))

@@ -159,7 +159,7 @@ const refuseToolUse: Rule = ({ tools }) =>
         body: { error: { message: 'No endpoints found that support tool use.', code: 404 } },
       };
 
-/** The first shared case: every refusal names `max_tokens`, also for another parameter. */
+/** Every refusal of this provider names `max_tokens`, also if another parameter is refused. */
 const refuseByWrongName: Rule = (body) =>
   'max_tokens' in body || (body['temperature'] !== undefined && body['temperature'] !== 1)
     ? openAiError('Use max_completion_tokens.', 'max_tokens', 'unsupported_parameter')
@@ -178,7 +178,7 @@ const providers: Record<string, readonly Rule[]> = {
   'wrong-name': [refuseByWrongName],
 };
 
-/** Throws ApiError for a name that is none of them. */
+/** Throws ApiError for a name that is not the name of a provider. */
 export function parseProvider(name: unknown): string {
   if (typeof name === 'string' && name in providers) return name;
   throw badRequest(`Unknown provider '${String(name)}'. Known: ${Object.keys(providers).join(', ')}.`, 'provider');

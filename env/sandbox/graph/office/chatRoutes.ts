@@ -27,7 +27,7 @@ const sampleChats: SampleChat[] = [
         sentMinutesAgo: 2 * DAY,
       },
       { key: 'banner', from: 'ben', html: '<p>The exhibition banner is 6 meters long.</p>', sentMinutesAgo: DAY },
-      // Without words, as a message that consists of a picture.
+      // A message without words, which consists only of a picture.
       {
         key: 'picture',
         from: 'ben',
@@ -45,7 +45,10 @@ const sampleChats: SampleChat[] = [
   },
 ];
 
-/** In hits of a search the sender is an address and the address is `webLink`; Microsoft's types describe a chat only. */
+/**
+ * In a hit of a search, `from` is an e-mail address and the link to the message is in `webLink`. Microsoft's types
+ * describe messages of a chat only.
+ */
 type ChatMessageHit = Omit<ChatMessage, 'from'> & {
   '@odata.type': string;
   from: Recipient;

@@ -19,7 +19,7 @@ import { UPLOAD_PATH, createUploadSessions } from './transfer/uploadSessions.ts'
 export type Sites = {
   routes: GraphRoute[];
   controls: ControlTable;
-  /** By path. */
+  /** Handlers of the addresses that need no token, by path. */
   openAddresses: Record<string, OpenAddress>;
 };
 
