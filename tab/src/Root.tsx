@@ -11,9 +11,9 @@ import { ThemeName, themes, resolveTheme } from './fluentThemes.ts';
 
 const TOUCH_TARGET = '44px';
 
-/** Above and below a line of 20 px, which is then 44 px high. */
+/** Padding above and below a line of 20 px, so that the touch target is 44 px high. */
 const LINE_PADDING = '12px';
-/** Above and below a box of 32 px. */
+/** Padding above and below a box of 32 px, for the same height. */
 const BOX_PADDING = '6px';
 
 /**
@@ -52,7 +52,8 @@ export function Root({ host, environment, useHostTheme }: RootProps) {
   const theme = resolveTheme(useSnapshot(settings).defaultTheme, useHostTheme());
 
   useEffect(() => {
-    // For scroll bars and native controls. Not set in the HTML, so that Teams shows through until AVA is rendered.
+    // The color scheme applies to scroll bars and native controls. Not set in the HTML, so that Teams shows through
+    // until AVA is rendered.
     document.documentElement.style.colorScheme = theme === 'default' ? 'light' : 'dark';
   }, [theme]);
 

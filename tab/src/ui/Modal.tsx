@@ -54,10 +54,13 @@ interface ModalProps {
   title: ReactNode;
   /** Accessible name when the title says too little. */
   label?: string;
-  /** `alert` asks something and is not closed by a click beside it; `work` isn't either, because it would lose work. */
+  /**
+   * `alert` asks something. Neither `alert` nor `work` is closed by a click beside the dialog, because the click would
+   * skip the question or lose work.
+   */
   modalType?: 'modal' | 'alert' | 'work';
   className?: string | undefined;
-  /** At the end of the title. */
+  /** Content at the end of the title. */
   action?: ReactElement;
   onClose: () => void;
   /** DialogContent, and DialogActions if any. */

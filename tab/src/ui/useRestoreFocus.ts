@@ -30,7 +30,7 @@ export function useRestoreFocus(): void {
   }, [origin, replaced]);
 }
 
-/** Whether an element is still there, and not behind a dialog. */
+/** Whether an element is still on the page, and not behind a dialog. */
 function isReachable(element: HTMLElement | null | undefined): boolean {
   if (!element?.isConnected) return false;
   const top = findTopDialog();

@@ -187,7 +187,7 @@ function SaveBar({ draft, content }: { draft: Draft; content: RefObject<HTMLElem
     focusFirstProblem(content.current);
   };
   const discard = () => {
-    // This bar, which has the focus, disappears.
+    // Moves the focus, because this bar has it and is about to disappear.
     content.current?.focus();
     discardDraft();
   };

@@ -41,7 +41,10 @@ export function listInvalidFields(problems: Problems): SettingsField[] {
   return [...new Set(Object.keys(problems).flatMap((path) => findFieldOf(path.split('.')) ?? []))];
 }
 
-/** Parses a text field as a whole number: null if it is empty. Other text stays as it is, and is invalid. */
+/**
+ * Parses the text of a number field: null if it is empty. Text that is not a whole number is returned unchanged, so
+ * that the schema rejects it.
+ */
 export function parseNumber(text: string): unknown {
   const digits = text.replaceAll(/[\s,]/g, '');
   if (digits === '') return null;

@@ -72,7 +72,7 @@ export const useAdminStyles = makeStyles({
   // On a phone, the buttons stay side by side below the text.
   barText: { flex: '1 1 auto', '@media (max-width: 679px)': { flexBasis: '100%' } },
   field: { verticalAlign: 'top' },
-  // Wide enough for most words, so that only long ones are divided.
+  // The column is wide enough for most words, so that only long ones are divided.
   values: { minWidth: '80px', overflowWrap: 'anywhere', verticalAlign: 'top' },
   table: { width: '100%', borderCollapse: 'collapse', '& td, & th': { textAlign: 'start', padding: '4px 8px 4px 0' } },
   // A table that is wider than the screen scrolls.

@@ -28,7 +28,7 @@ export const chatTexts = {
     filesLoading: 'Your files are still being read.',
     memoryFull: "This is more than AVA's memory can hold. Shorten the message, remove files or start a new chat.",
   },
-  /** For the log. The screen shows `cancelFailed` and `steps.title`. */
+  /** These texts are for the log. The screen shows `cancelFailed` and `steps.title`. */
   cancelCallFailed: 'Failed to cancel chat response',
   titleCallFailed: 'Failed to fetch chat title data',
   loadingMessagesFailed: 'Failed to get loading messages',

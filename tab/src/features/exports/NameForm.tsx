@@ -17,7 +17,7 @@ interface NameFormProps {
   onName: (name: string) => void;
   onSubmit: () => void;
   onClose: () => void;
-  /** Between the field and the buttons. */
+  /** Content between the field and the buttons. */
   message?: ReactNode;
   /** The buttons beside Cancel. */
   children: ReactNode;
@@ -54,7 +54,7 @@ export function NameForm({ kind, name, onName, onSubmit, onClose, message, child
   );
 }
 
-/** For an e-mail, what happens; for a file, its name if it differs from the typed one. */
+/** A hint below the field: for an e-mail what happens next, for a file its name if that differs from the typed one. */
 function getHint(kind: ExportKind, name: string): string | null {
   if (kind === 'email') return exportTexts.draftHint;
   const typed = cleanName(name);

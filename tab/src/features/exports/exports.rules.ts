@@ -52,7 +52,7 @@ const generalCodes: readonly ErrorCode[] = ['unexpected', 'store_unavailable', '
 
 export interface ExportFailure {
   text: string;
-  /** The person has to consent before it can succeed. */
+  /** The export can succeed only after the person has consented. */
   needsConsent: boolean;
 }
 

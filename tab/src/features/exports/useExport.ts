@@ -15,7 +15,7 @@ export type ExportState =
   | { name: 'idle' }
   | { name: 'working'; destination: Destination }
   | { name: 'failed'; failure: ExportFailure; destination: Destination }
-  /** Finished, but something is not in it. */
+  /** The export is finished, but something is missing in the result. */
   | { name: 'incomplete'; notes: readonly string[] };
 
 interface Made {

@@ -10,7 +10,7 @@ export const fileTexts = {
   processedMany: (count: number) => `Processed ${count} files successfully!`,
   failedMany: (names: readonly string[]) => `The following files failed to process:\n${names.join('\n')}`,
   more: (count: number) => `and ${count} more`,
-  /** For the log; the chip and the toast say why. */
+  /** This text is for the log; the chip and the toast say why. */
   textFailed: 'Failed to get document text',
   contentFailed: 'Failed to get image content',
   imageFailed: 'Failed to load image.',

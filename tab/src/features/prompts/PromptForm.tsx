@@ -15,7 +15,7 @@ interface Props {
   fields: PromptFields;
   errors: FieldErrors;
   onChange: (fields: PromptFields) => void;
-  /** Ctrl+Enter, or Enter in the title. */
+  /** Called for Ctrl+Enter, or for Enter in the title. */
   onSubmit: () => void;
 }
 

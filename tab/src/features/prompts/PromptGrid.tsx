@@ -13,7 +13,7 @@ import { usePromptNavigation } from './usePromptNavigation.ts';
 const CREATE = 'create';
 const OVERSCAN_ROWS = 3;
 
-/** What the library asks of the grid. */
+/** What the library can call on the grid. */
 export interface PromptGridHandle {
   /** Focuses the first card. */
   enter: () => void;
@@ -24,7 +24,7 @@ export interface PromptGridHandle {
 interface Props extends PromptCardActions {
   ref: Ref<PromptGridHandle>;
   shown: readonly Prompt[];
-  /** Below the tile, when there are no cards. */
+  /** Content below the tile when there are no cards. */
   message: ReactNode;
   onCreate: () => void;
 }

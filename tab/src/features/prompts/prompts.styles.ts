@@ -12,7 +12,7 @@ export const usePromptStyles = makeStyles({
   surface: { maxWidth: '920px' },
   form: { maxWidth: '640px' },
   conflict: { maxWidth: '760px' },
-  // The library does not change its size with what a filter leaves.
+  // A fixed height, so that the library does not change its size when a filter hides prompts.
   library: {
     display: 'flex',
     flexDirection: 'column',
@@ -20,7 +20,7 @@ export const usePromptStyles = makeStyles({
     height: 'min(640px, calc(100dvh - 160px))',
     overflow: 'hidden',
     [PHONE]: { height: 'auto' },
-    // In a window this low the filters scroll, too.
+    // In such a low window the filters scroll, too.
     '@media (max-height: 480px)': { height: 'auto', overflowY: 'auto' },
   },
   filters: {

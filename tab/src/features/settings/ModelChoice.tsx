@@ -8,7 +8,7 @@ const useStyles = makeStyles({
 });
 
 interface ModelChoiceProps {
-  /** In display order. */
+  /** The models in display order. */
   models: readonly Model[];
   nameOf: (model: Model) => string;
   chosen: Model | null;

@@ -12,7 +12,7 @@ import { settings } from './settings.state.ts';
 export function SystemAlert() {
   const alert = useOrganization()?.systemAlert ?? null;
   const { status, dismissedAlert } = useSnapshot(settings);
-  // Hidden on this page also if it could not be saved.
+  // The alert is hidden on this page even if the dismissal could not be saved.
   const [hidden, setHidden] = useState('');
   if (!alert || status.name === 'loading') return null;
   const key = [alert.title, alert.message, alert.date].join('\n');

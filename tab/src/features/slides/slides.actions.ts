@@ -50,7 +50,7 @@ export async function listTemplates(): Promise<PresentationTemplate[]> {
   return (await api.call(getTemplates, {})).templates;
 }
 
-/** Deletes an own template and returns those that are left. */
+/** Deletes a template that the person uploaded, and returns the templates that are left. */
 export async function deleteTemplate({ template_folder }: PresentationTemplate): Promise<PresentationTemplate[]> {
   await api.call(deleteTemplateCall, { template_folder });
   decks.delete(template_folder);
@@ -62,7 +62,10 @@ export interface SetUp extends LoadedTemplate {
   deck: Deck;
 }
 
-/** Cuts what is exported into slides and chooses layouts of the newest own template, or of AVA's. */
+/**
+ * Cuts what is exported into slides, and chooses layouts from the newest template that the person uploaded, or from
+ * AVA's template.
+ */
 export async function setUpSlides(target: SlideTarget, name: string, signal: AbortSignal): Promise<SetUp> {
   const [{ title, subtitle, sections, sources }, templates] = await Promise.all([
     api.call(createSections, toSource(target), { signal }),

@@ -73,7 +73,7 @@ export const useSlideStyles = makeStyles({
   chooser: { alignItems: 'flex-end' },
   barActions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   file: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  // Without a problem there is no gap.
+  // The element takes no space while there is no problem to show.
   problems: { ':empty': { marginTop: `calc(-1 * ${tokens.spacingVerticalS})` } },
   barText: { minWidth: 0, overflowWrap: 'anywhere' },
   paper: {
@@ -82,7 +82,7 @@ export const useSlideStyles = makeStyles({
     flexDirection: 'column',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground3,
-    // Seen in the contrast theme only.
+    // A border that is visible in the contrast theme only.
     border: `1px solid ${tokens.colorTransparentStroke}`,
     overflow: 'hidden',
     position: 'relative',
@@ -97,7 +97,7 @@ export const useSlideStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   status: { position: 'absolute', insetInlineEnd: tokens.spacingHorizontalM, top: tokens.spacingVerticalM },
-  // Over a slide of any color.
+  // The badge must be readable over a slide of any color.
   badge: {
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     borderRadius: tokens.borderRadiusMedium,

@@ -22,7 +22,7 @@ import {
 import { applyTemplate, findMissingLayout, setLayout, toRequest, type Deck, type DeckSlide } from './slides.rules.ts';
 import { slideTexts } from './slides.texts.ts';
 
-/** After the last change, before the preview is drawn again. */
+/** Time from the last change until the preview is drawn again. */
 const PREVIEW_DELAY_MS = 500;
 
 export type Preview =
@@ -193,7 +193,7 @@ export function useSlideFlow({ target, name, onClose }: SlideFlowProps) {
   };
 }
 
-/** That there is no network, the server's reason, or that the text has no slides. */
+/** The sentence to show: there is no network, or the server's reason, or that the text has no slides. */
 function toDetail(cause: Error): string {
   if (!network.isOnline) return exportTexts.offline;
   if (isAvaError(cause) && cause.code !== 'unexpected') return cause.detail;

@@ -9,8 +9,8 @@ export interface MergedContent {
 }
 
 /**
- * Merges what this device and another one made of the same content. A part that only one of them changed is taken from
- * it; of the results, those that either added are kept and those that either removed are left out.
+ * Merges the changes that this device and another one made to the same content. A part that only one of them changed is
+ * taken from it; of the results, those that either added are kept and those that either removed are left out.
  * @param base the content that both started from
  */
 export function mergeContent(base: WorkspaceContent, mine: WorkspaceContent, theirs: WorkspaceContent): MergedContent {

@@ -7,7 +7,7 @@ import { chats } from '#tab/features/chat/chat.state.ts';
 import { forgetSynced } from './workspace.sync.ts';
 import { refreshWorkspace, saveNow, switchWorkspace } from './workspace.actions.ts';
 
-/** As often as the open chat looks for changes of other devices. */
+/** How often changes of other devices are fetched: as often as the open chat does it. */
 const POLL_MS = 10_000;
 
 /** Switches the workspace with the open conversation or task, and saves changes when the page is hidden. Gets those of other devices while it is shown. */

@@ -21,7 +21,7 @@ export interface ViewerTarget {
 
 /** A file whose parts are loaded when they are needed. */
 export interface PartialFile {
-  /** Its first bytes, and the size of all. */
+  /** The file's first bytes, and the size of the whole file. */
   start: FilePart;
   /** Loads the bytes from `start` up to, but not including, `end`. */
   load(start: number, end: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
@@ -51,7 +51,7 @@ export interface WorkspaceState {
   /** Changes when the notes were not changed by typing, so that the editor shows them again. */
   notesRevision: number;
   viewer: Viewer;
-  /** Document that another device opened beside this chat since this one did. */
+  /** Document that another device has opened beside this chat after this device opened one. */
   openedElsewhere: ViewerTarget | null;
 }
 

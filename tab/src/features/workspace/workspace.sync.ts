@@ -3,7 +3,10 @@ import { saveWorkspace, Workspace, type WorkspaceContent } from '#contract/works
 import { api } from '#tab/api.ts';
 import { emptyContent, joinNotes, mergeContent } from './merge.rules.ts';
 
-/** Other devices that save at the same moment; more in a row do not happen. */
+/**
+ * Maximum number of repeated saves: each is needed if another device saved at the same moment, and more do not happen
+ * in a row.
+ */
 const MAX_MERGES = 5;
 
 /** What the server had of each workspace when this page last read or saved it. */

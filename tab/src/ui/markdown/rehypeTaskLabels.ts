@@ -5,7 +5,10 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Enough to recognize a task; screen readers read the whole name at once. */
+/**
+ * Maximum number of characters of a name: enough to recognize a task, because screen readers read the whole name at
+ * once.
+ */
 const LABEL_CHARACTERS = 200;
 
 /** Lists and their boxes are not part of a task's own text. */

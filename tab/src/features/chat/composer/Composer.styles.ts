@@ -8,7 +8,7 @@ export const useComposerStyles = makeStyles({
     boxSizing: 'border-box',
     width: '100%',
     minWidth: 0,
-    // As wide as the answers above it, which have the same margins.
+    // The box is as wide as the answers above it, which have the same margins.
     maxWidth: `${COLUMN_WITH_MARGINS_PX}px`,
     margin: '0 auto',
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL} 0`,

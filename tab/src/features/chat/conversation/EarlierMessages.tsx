@@ -12,7 +12,7 @@ export const EARLIER_PX = 56;
 interface EarlierMessagesProps {
   chat: OpenChat;
   onShow: () => void;
-  /** Called if the focus is inside when this goes. */
+  /** Called if the focus is inside this part when the part disappears. */
   onFocusLost: () => void;
 }
 

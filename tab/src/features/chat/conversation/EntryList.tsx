@@ -133,7 +133,7 @@ function useEarlierMessages(chatId: string, scroller: RefObject<HTMLDivElement |
   const focusList = useCallback(() => scroller.current?.focus({ preventScroll: true }), [scroller]);
   const show = () => {
     setAutoscroll(chatId, false);
-    // Arrow keys should scroll.
+    // The button can disappear, so the list gets the focus, and the arrow keys scroll it.
     void loadEarlier(chatId).then(focusList);
   };
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {

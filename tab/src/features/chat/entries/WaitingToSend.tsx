@@ -3,7 +3,7 @@ import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { stop } from '#tab/features/chat/exchange/stop.actions.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
-/** In place of an answer whose question waits for the network. Cancel returns the text to the composer. */
+/** Shown in place of an answer whose question waits for the network. Cancel returns the text to the composer. */
 export function WaitingToSend({ chatId }: { chatId: string }) {
   const styles = useEntryStyles();
   return (

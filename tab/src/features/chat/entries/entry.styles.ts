@@ -74,7 +74,7 @@ export const useEntryStyles = makeStyles({
   },
   name: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase300, margin: '0' },
   time: { ...hiddenUntilHover, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  // In the space before the divider, so that hidden actions leave no gap.
+  // The actions are in the space before the divider, so that they leave no gap while they are hidden.
   personEnd: {
     display: 'flex',
     alignItems: 'center',
@@ -82,7 +82,8 @@ export const useEntryStyles = makeStyles({
     marginBottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
     '@media (hover: none)': { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
   },
-  // Keeps its place also for touch, so that a click on the buttons before it is not lost when it loads.
+  // Reserves the space on touch devices, too, so that the buttons before it do not move when it loads and a click on
+  // them is not lost.
   keepMenu: { visibility: 'hidden' },
   hiddenUntilHover,
   actions: {
@@ -96,7 +97,7 @@ export const useEntryStyles = makeStyles({
     padding: '0',
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
-  // As wide as the four buttons, so that the row does not shift when they are loaded.
+  // The space is as wide as the four buttons, so that the row does not shift when they are loaded.
   moreActions: { width: '104px' },
   caption: {
     color: tokens.colorNeutralForeground3,
@@ -120,7 +121,7 @@ export const useEntryStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
-  // As high as the first line of an answer, so the layout does not shift when it arrives.
+  // The message is as high as the first line of an answer, so that the layout does not shift when the answer arrives.
   loading: {
     display: 'flex',
     alignItems: 'center',

@@ -83,7 +83,7 @@ export async function followAnswer(
     return handleFailure(entry, active, step, cause);
   } finally {
     removeActiveRun(chatId, active);
-    // An answer that was left can be continued already.
+    // After an abort, another call may already be following the same entry.
     if (!signal.aborted) entry.delivery = 'stored';
     void writeCachedChat(chatId);
   }

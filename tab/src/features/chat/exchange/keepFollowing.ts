@@ -24,11 +24,11 @@ export function keepFollowing(
   const answer = chat.entries.at(-1);
   const active = activeRuns.get(chatId);
   if (active?.entryKey && !chat.entries.some((entry) => entry.key === active.entryKey)) {
-    // Another device has chosen another version.
+    // The answer is no longer shown, because another device has chosen another version.
     leaveRun(chatId);
   } else if (answer && active) {
     const behind = answer.seq > (seqs.get(answer.message_id) ?? 0);
-    // A complete answer is followed on: its follow-up questions come later.
+    // A complete answer is still followed, because its follow-up questions come later.
     if (active.lastEventAt < Date.now() - SILENCE_MS && (behind || isSettled(answer))) leaveRun(chatId);
   }
   if (!answer || answer.source !== 'AVA' || isSettled(answer) || answer.failure !== null) return;

@@ -48,7 +48,7 @@ function Thumb({ messageId, reaction }: { messageId: string; reaction: Rating['r
         <Tooltip
           content={feedbackTexts[reaction]}
           relationship="label"
-          // It would cover the form.
+          // While the form is open, the tooltip would cover it.
           visible={isTooltipVisible && !isOpen}
           onVisibleChange={(_, { visible }) => setTooltipVisible(visible)}
         >

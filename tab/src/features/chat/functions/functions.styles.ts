@@ -31,7 +31,8 @@ export const useFunctionStyles = makeStyles({
     '@media (max-width: 679px)': { minHeight: '44px' },
   },
   button: {
-    // Everything in the row takes the color of the hovered row, which the contrast theme fills with its highlight.
+    // Under the pointer everything in the row takes the row's text color, because the contrast theme fills the row with
+    // its highlight color.
     ':hover': {
       backgroundColor: tokens.colorNeutralBackground1Hover,
       color: tokens.colorNeutralForeground2Hover,

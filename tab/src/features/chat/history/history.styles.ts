@@ -94,7 +94,7 @@ export const useHistoryStyles = makeStyles({
   filed: { paddingInlineStart: tokens.spacingHorizontalL },
   selected: { backgroundColor: tokens.colorNeutralBackground2Selected, color: tokens.colorNeutralForeground2Selected },
   unread: { fontWeight: tokens.fontWeightSemibold },
-  // As wide as the checkbox, so that titles do not move when it is loaded.
+  // The space is as wide as the checkbox, so that titles do not move when it is loaded.
   checkboxSpace: { flexShrink: 0, width: '24px' },
   checkbox: {
     flexShrink: 0,
@@ -121,7 +121,7 @@ export const useHistoryStyles = makeStyles({
     '& svg': { flexShrink: 0 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  // The row's own color: under the pointer, a quieter one cannot be read in the contrast theme.
+  // The count has the text color of the row: a paler one cannot be read under the pointer in the contrast theme.
   spoken: visuallyHidden,
   count: { position: 'relative', flexShrink: 0, color: 'inherit', fontSize: tokens.fontSizeBase200 },
   ellipsis: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

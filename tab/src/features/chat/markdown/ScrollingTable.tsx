@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     },
     '& tr + tr td, & tbody td': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   },
-  // On the lower edge, where it hides the least of the table.
+  // The button is on the lower edge, where it hides the least of the table.
   actions: {
     position: 'absolute',
     insetBlockEnd: '-8px',

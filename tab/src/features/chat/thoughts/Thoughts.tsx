@@ -39,7 +39,7 @@ export function Thoughts({ thoughts, waitingSince }: ThoughtsProps) {
         {isThinking && <WaitingTime since={waitingSince} />}
       </div>
       {isOpen && (
-        // In the order of the Tab key, so that its text can be scrolled by keyboard.
+        // Tab reaches the text, so that it can be scrolled by keyboard.
         <div id={textId} role="region" aria-label={thoughtTexts.thoughts} tabIndex={0} className={styles.text}>
           {thoughts.text}
           {thoughts.shortened && <p className={styles.note}>{thoughtTexts.shortened}</p>}

@@ -14,7 +14,10 @@ export function WaitingTime({ since }: { since: number }) {
   return seconds < LONG_WAIT_S ? null : <span className={styles.time}>{thoughtTexts.waited(seconds)}</span>;
 }
 
-/** Below a text that is being written: the limit that it waits for, or that it has not grown for long. */
+/**
+ * A line below a text that is being written: it names the limit that the text waits for, or says that the text has not
+ * grown for long.
+ */
 export function Pause({ content, limit }: { content: string; limit: string }) {
   const styles = useEntryStyles();
   const since = useLastChange(content);

@@ -22,7 +22,8 @@ export const useThoughtStyles = makeStyles({
     lineHeight: 1.5,
     textAlign: 'start',
     '@media (max-width: 679px)': { minHeight: '44px' },
-    // The shimmer, too, takes the color of the hovered button, which the contrast theme fills with its highlight.
+    // Under the pointer the shimmer takes the text color of the button, because the contrast theme fills the button
+    // with its highlight color.
     ':hover': {
       color: tokens.colorNeutralForeground2Hover,
       '& > span': { color: 'inherit', backgroundImage: 'none' },

@@ -8,7 +8,7 @@ import { versionTexts } from './versions.texts.ts';
 
 /** Where a message is among its versions. */
 export interface VersionPosition {
-  /** From 1. */
+  /** Position of the shown version, counted from 1. */
   number: number;
   count: number;
   previous: string | null;

@@ -23,8 +23,8 @@ export function endWelcome(): void {
 }
 
 /**
- * Fills the composer with a prompt, waits until its file is read, and sends it. Returns whether it was sent. It is not if
- * the person changed the message, left the chat, or the file could not be read.
+ * Fills the composer with a prompt, waits until its file is read, and sends it. Returns whether it was sent. It is not
+ * sent if the person changed the message or left the chat, or if the file could not be read.
  */
 export async function sendSamplePrompt(chatId: string, sample: SamplePrompt): Promise<boolean> {
   const before = getText(chatId);

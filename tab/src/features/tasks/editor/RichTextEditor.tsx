@@ -36,7 +36,7 @@ interface Props {
   label: string;
   placeholder: string;
   onChange: (richText: string) => void;
-  /** Ctrl+Enter. */
+  /** Called for Ctrl+Enter. */
   onSubmit?: () => void;
   onFiles?: (files: File[]) => void;
   takesFocus?: boolean;

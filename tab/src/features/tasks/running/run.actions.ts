@@ -223,7 +223,7 @@ function announce(taskId: string, open: OpenTask, view: TaskRunView): void {
   if (view.state === 'complete') showToast('success', taskTexts.finished(title), { isQuiet: isInView });
   if (view.state === 'failed') showToast('error', taskTexts.responseFailed);
   if (view.state === 'needs_you') showToast('error', taskTexts.needsYou(title));
-  // Otherwise the bot announces the end to those who want it.
+  // Without this call, the bot would announce the end to people who have turned notices on.
   if (document.visibilityState !== 'visible') return;
   api
     .call(seeTaskRun, { run_id: view.run_id })

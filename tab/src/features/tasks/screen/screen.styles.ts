@@ -114,7 +114,7 @@ export const useTaskStyles = makeStyles({
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
     [PHONE]: { paddingInline: tokens.spacingHorizontalM },
   },
-  // On a phone it would take a second row. While a task runs it can't be used.
+  // Hidden on a phone while a task runs: it would take a second row, and it can't be used then.
   wideOnly: { [PHONE]: { display: 'none' } },
   thinking: {
     display: 'flex',

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     outlineStyle: 'none',
     overflowWrap: 'anywhere',
-    // Wide enough for the cells of most tables, so that columns line up.
+    // A tab is wide enough for the cells of most tables, so that columns line up.
     tabSize: '96px',
     lineHeight: 1.5,
     '& p, & h3': { margin: 0 },

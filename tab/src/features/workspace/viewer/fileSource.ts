@@ -13,16 +13,16 @@ import { normalizeSiteId } from '#tab/features/knowledge/sites/sites.rules.ts';
 import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import type { PartialFile, ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 
-/** Enough for most documents to be loaded at once. */
+/** Number of bytes that are loaded at once, enough for most documents. */
 const FIRST_PART_BYTES = 1_048_576;
 
 /** Loads a file's text and bytes. The server checks each time whether the person can still read it. */
 export interface FileSource {
   text(): Promise<Extraction>;
   bytes(): Promise<Blob>;
-  /** Its first bytes; the others are loaded when they are needed. */
+  /** The file's first bytes; the others are loaded when they are needed. */
   parts(): Promise<PartialFile>;
-  /** Its address in Microsoft 365; null for the person's own upload. */
+  /** The file's address in Microsoft 365; null for the person's own upload. */
   webUrl(): Promise<string | null>;
 }
 

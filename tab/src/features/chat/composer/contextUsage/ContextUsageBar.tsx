@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   // The line is too thin to point at, so the hover target is taller.
   target: {
     position: 'absolute',
-    // On the border, so that it looks like the edge of the box.
+    // The line covers the border, so that it looks like the edge of the box.
     top: '-1px',
     left: tokens.spacingHorizontalL,
     right: tokens.spacingHorizontalL,

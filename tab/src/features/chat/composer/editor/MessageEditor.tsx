@@ -54,7 +54,7 @@ const useEditorStyles = makeStyles({
 interface Props {
   chatId: string;
   mode: 'chat' | 'ks';
-  /** The person cannot type yet. */
+  /** Whether the person cannot type yet. */
   disabled: boolean;
   onSend: () => void;
   onFiles: (files: File[]) => void;

@@ -27,7 +27,8 @@ export function insertAtCursor(id: string, text: string, groups: readonly string
   const editor = editors.get(id);
   if (!editor) return false;
   insertPrompt(editor, text, groups);
-  // In the next frame, because an open dialog keeps the focus. A phone would open its keyboard.
+  // The editor gets the focus in the next frame, because an open dialog keeps it until then. On a phone it gets none,
+  // because the keyboard would open.
   if (layout.width !== 'phone') requestAnimationFrame(() => editors.get(id) === editor && ReactEditor.focus(editor));
   return true;
 }

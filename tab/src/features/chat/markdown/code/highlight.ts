@@ -14,7 +14,7 @@ export interface HighlightReply {
 
 /** Longer code stays plain: thousands of colored elements make scrolling slow. */
 export const MAX_HIGHLIGHTED_CHARACTERS = 20_000;
-/** Ordinary code takes a few milliseconds. */
+/** Time after which highlighting is stopped; ordinary code takes a few milliseconds. */
 const TIMEOUT_MS = 2_000;
 /** Results that are kept, so that code that scrolls back into view is colored at once. */
 const MAX_KEPT = 100;

@@ -33,7 +33,7 @@ function collectTokens(node: HighlightNode, role: string, tokens: CodeToken[]): 
   for (const child of node.children ?? []) collectTokens(child, getRole(child) ?? role, tokens);
 }
 
-/** For example `title` of the class names `hljs-title function_`. */
+/** Returns the role of a token, for example `title` for the class names `hljs-title function_`. */
 function getRole({ properties }: HighlightNode): string | undefined {
   const names: unknown[] = Array.isArray(properties?.className) ? properties.className : [];
   return names

@@ -15,7 +15,7 @@ const Drawing = z.object({
   height: z.number().min(1).max(20_000),
 });
 
-/** Long, because Mermaid is several megabytes. */
+/** Time for the frame to load; it is long, because Mermaid has several megabytes. */
 const LOAD_MS = 30_000;
 /** Large diagrams take a second; one that takes longer is probably hostile. */
 const DRAW_MS = 5_000;

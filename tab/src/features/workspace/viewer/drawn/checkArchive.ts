@@ -1,6 +1,6 @@
 import { unzip } from 'fflate';
 
-/** As in the server's extraction: larger archives are not opened. */
+/** Limits of the server's extraction: larger archives are not opened. */
 const MAX_INFLATED_BYTES = 100_000_000;
 const MAX_ENTRIES = 10_000;
 

@@ -54,7 +54,7 @@ export async function drawSlides(root: HTMLElement, bytes: Blob, scroller: HTMLE
     async drawAll() {
       for (const slide of slides.slice(0, MAX_DRAWN_FOR_SEARCH)) {
         slide.draw();
-        // Keeps the tab responsive.
+        // Pauses between two slides, so that the tab stays responsive.
         await new Promise((wake) => setTimeout(wake));
       }
     },

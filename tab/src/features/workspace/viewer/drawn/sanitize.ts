@@ -4,7 +4,7 @@ const FORBIDDEN =
 
 const SAFE_LINK = /^(https?|mailto):/i;
 const SAFE_SOURCE = /^(data:image\/|blob:|#)/i;
-/** Everything after `url(` in quotes or not, so that only images of the document itself remain. */
+/** Matches the address in `url(…)`, with or without quotes, so that only images of the document itself remain. */
 const FOREIGN_URL = /url\(\s*(?!["']?(?:data:|blob:|#))[^)]{0,10000}\)?/gi;
 const IMPORT = /@import[^;]{0,10000};?/gi;
 

@@ -10,7 +10,7 @@ export interface TextMatch {
   to: { item: number; index: number };
 }
 
-/** More matches help nobody and make the screen slow. */
+/** Maximum number of matches: more would help nobody and make the screen slow. */
 export const MAX_MATCHES = 1_000;
 
 interface Normalized {
