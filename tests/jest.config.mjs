@@ -71,6 +71,6 @@ export default {
       testMatch: ['<rootDir>/tests/journeys/**/*.test.ts'],
     },
   ],
-  // Longer than the patience of a single wait, so that the wait says what did not happen.
+  // Time limit of a test. It is longer than the patience of a single wait, so that the wait says what did not happen.
   testTimeout: 300_000,
 };

@@ -11,7 +11,7 @@ const IMPORT =
 
 export interface SourceImport {
   specifier: string;
-  /** Gone at run time. */
+  /** Whether only types are imported, so that the import does not exist at run time. */
   isType: boolean;
 }
 

@@ -54,7 +54,7 @@ export const specifiedNumbers: readonly (readonly [rule: string, constant: strin
   ['Suggested prompts for attached files', 'MAX_SUGGESTED_PROMPTS', 3],
 ];
 
-/** Numbers that only one file needs: rule, code, file. */
+/** Rules of the specification whose number is used in one file only, with the code that applies it there. */
 export const specifiedCode: readonly (readonly [rule: string, code: string, file: string])[] = [
   ['Tokenizer of gpt-4o', 'o200k_base', 'api/contract/text/tokens.ts'],
   [

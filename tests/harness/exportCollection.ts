@@ -1,4 +1,7 @@
-/** A collection of Markdown documents: every construct in every other one, three scripts, long tables, many images. */
+/**
+ * A collection of Markdown documents: each construct nested in each other construct, texts in three scripts, long
+ * tables, many images.
+ */
 export interface SampleDocument {
   name: string;
   markdown: string;

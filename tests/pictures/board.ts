@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Wide enough for the three themes side by side. */
+/** Width of the window, enough for the three themes side by side. */
 const viewport = { width: 1_620, height: 1_000 };
 const IS_DRAWN = `document.getElementById('root')?.hasChildNodes() === true`;
 const ATTEMPT_MS = 250;
 const MAX_ATTEMPTS = 40;
-/** Longer than the delay of skeletons. */
+/** Wait before a screenshot, longer than the delay of skeletons. */
 const SETTLE_MS = 1_500;
 
 /** Builds the drawing board and takes a screenshot of each section. Returns what does not render. */
@@ -29,7 +29,7 @@ export async function takeBoardPictures(browser: Browser, folder: string): Promi
   const names = await page.locator('nav a').allInnerTexts();
   for (const name of names) {
     await page.goto(`${url}?section=${name}`, { waitUntil: 'load' });
-    // As high as the section, because parts outside the window are not drawn.
+    // Makes the window as high as the section, because parts outside the window are not drawn.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...viewport, height });
     await waitForFrames(page);

@@ -41,7 +41,7 @@ async function makePrompts(app: TestApp): Promise<void> {
   for (const [prompt_title, [prompt_text, labels]] of Object.entries(texts))
     await ada.call(createPrompt, { prompt_title, prompt_text, labels, teams: '' });
   const { prompts } = await ada.call(getFilePrompts, {});
-  // So that this prompt has an earlier version.
+  // Saves the prompt a second time, so that it has an earlier version.
   for (const prompt of prompts.filter(({ prompt_title: title }) => title === CHANGED))
     await changeElsewhere(app, prompt, 'Summarize the week in five points, by day.');
   const shared = { is_private: false, teams: finance.SiteId };

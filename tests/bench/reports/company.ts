@@ -1,6 +1,6 @@
 /** An invented company. Companies write the same things in different words, as real ones do. */
 export interface Company {
-  /** As in the names of its files. */
+  /** The company as its files name it. */
   id: string;
   name: string;
   city: string;
@@ -19,7 +19,7 @@ export interface Company {
   materials: readonly string[];
   customers: readonly string[];
   regions: readonly string[];
-  /** What the authorities that regulate it regulate. */
+  /** The subject of the regulation that the company is under. */
   regulated: string;
   inventory: 'LIFO' | 'FIFO' | 'weighted average cost';
   /** Whether subsidiaries guarantee its notes, whose statements are in an additional note. */

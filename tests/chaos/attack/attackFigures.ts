@@ -24,9 +24,12 @@ export interface RunResult {
 }
 
 const HEALTH_P99_MS = 250;
-/** Enough for the embedded store and a process that reads bodies of 6 MB. */
+/** Maximum memory of the API, enough for the embedded store and for reading bodies of 6 MB. */
 const MAX_MEMORY_MB = 1_536;
-/** Two readers, two writers and three presentations with 1 GB each, and the growth of one until its limit takes effect. */
+/**
+ * Maximum memory of all child processes: two readers, two writers and three presentations with 1 GB each, and the
+ * growth of one until its limit takes effect.
+ */
 const MAX_CHILD_MEMORY_MB = 7_424;
 /**
  * Maximum memory in the last fifth of the attacks, as a multiple of the memory in the second fifth. In the first one the

@@ -31,12 +31,12 @@ export async function askWithFunctions(
   return { ...foldAnswer(await collect(stream)), convo_id };
 }
 
-/** Names of what a call found; throws if it is not done. */
+/** Returns the names of the results of a call; throws if the call is not completed. */
 export function getResultNames(call: FunctionCall | undefined): string[] {
   return getResults(call).map(({ filename }) => filename);
 }
 
-/** Ids of what a call found; throws if it is not done. */
+/** Returns the ids of the results of a call; throws if the call is not completed. */
 export function getResultIds(call: FunctionCall | undefined): string[] {
   return getResults(call).map(({ fileid }) => fileid);
 }

@@ -7,7 +7,7 @@ export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** Enough turns of the event loop for a woken sleeper to reach its next sleep. */
+/** Turns of the event loop that a woken sleeper needs at most to reach its next sleep. */
 const TURNS = 20;
 
 export function createManualClock(): ManualClock {

@@ -69,7 +69,7 @@ async function listMeetings(world: GraphWorld) {
   return (await listEvents(world)).map(({ subject, start, end }) => [subject, Date.parse(end) - Date.parse(start)]);
 }
 
-/** Start and end of each meeting, those that differ. */
+/** Start and end of each meeting; meetings at the same time are one entry. */
 async function listMeetingTimes(world: GraphWorld) {
   const times = (await listEvents(world)).map(({ start, end }) => JSON.stringify([start, end]));
   return [...new Set(times)].map((time) => JSON.parse(time) as string[]);

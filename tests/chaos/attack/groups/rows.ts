@@ -24,7 +24,7 @@ const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, index) => 
 const panelBody = Buffer.from(JSON.stringify({ settings: { panelSizes: panels } }));
 const results = Array.from({ length: 25 }, (_, index) => ({ messageId: `${index}`, content: 'tea '.repeat(45_000) }));
 
-/** Rows of the maximum size, and ids of another person's data. */
+/** Attacks that store rows of the maximum size, or use ids of another person's data. */
 export const rows: AttackGroup = {
   name: 'rows',
   attacks: [

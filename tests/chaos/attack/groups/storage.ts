@@ -11,7 +11,7 @@ import { makeStep } from '#tests/harness/client/tasks.ts';
 import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 
 const SHARER = 'hugo';
-/** Gets the copies. No other attack of this member creates tasks. */
+/** The member who receives the copies. No other attack of this member creates tasks. */
 const RECEIVER = 'ines';
 const UPLOADER = 'jonas';
 const STEP_CHARACTERS = 190_000;
