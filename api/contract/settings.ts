@@ -46,7 +46,7 @@ export function temperatureOf({ selectedTemperature }: Pick<ModeSettings, 'selec
   return selectedTemperature && TEMPERATURES[selectedTemperature];
 }
 
-/** The temperature of a mode if neither the person nor the model has one of their own. */
+/** The temperature of a mode if neither the person nor the model sets a temperature. */
 export function defaultTemperatureOf(mode: Mode): number {
   return TEMPERATURES[DEFAULT_STYLES[mode]];
 }

@@ -16,8 +16,8 @@ export interface ByteAccount {
 const RETRY_AFTER_S = 2;
 
 /**
- * Above `total`, only owners with more than an equal share get no more bytes, so that one person can't use up the budget.
- * Together, they hold at most twice the total.
+ * When people together hold more than `total`, those who hold more than an equal share are refused, and the others
+ * still get bytes. So one person can't use up the budget, and all people together hold at most twice the total.
  */
 export function createByteBudget({ perOwner, total }: { perOwner: number; total: number }): ByteBudget {
   const held = new Map<string, number>();

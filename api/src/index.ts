@@ -8,7 +8,7 @@ import { startApi } from './startApi.ts';
 async function start(env: Environment): Promise<void> {
   const { close } = await startApi(env, createLog(env.logLevel));
   stopOnSignal(close);
-  // Loaded now, so that the first message does not wait for it.
+  // The tokenizer is loaded now, so that the first message does not wait for it.
   await loadTokenizer();
 }
 

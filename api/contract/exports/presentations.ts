@@ -5,7 +5,7 @@ import { MAX_PRESENTATION_SECTIONS, MAX_SLIDE_TITLE_CHARACTERS, MAX_TITLE_CHARAC
 
 /** Maximum number of characters of the text of a presentation, and of one of its sections. */
 const MAX_PRESENTATION_CHARACTERS = 2_000_000;
-/** Folder of the template that AVA brings along. */
+/** Folder of the template that is part of AVA. */
 export const DEFAULT_TEMPLATE = 'ava';
 
 /** What to do with text that does not fit on its slide. */

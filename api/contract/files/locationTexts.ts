@@ -1,6 +1,6 @@
 /**
- * Texts inside locations. They are apart from the schemas, because a process that reads one file would load zod for them, a
- * tenth of its time for a PDF.
+ * Texts inside locations. They are in a separate file from the schemas, so that a process that reads one file does not
+ * load zod, which would take a tenth of its time for a PDF.
  */
 import { truncate } from '#contract/text/text.ts';
 

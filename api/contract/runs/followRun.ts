@@ -1,16 +1,16 @@
 /**
  * Following a run, the same way for every kind of run and in the tab as in the bot.
  *
- * A run goes on without readers, and the API keeps its events for a while. So a follower only has to remember the number
- * of the last event it has seen. It is in one of three states:
+ * A run continues without readers, and the API keeps its events for a while. So a follower only has to remember the
+ * number of the last event it has seen. It is in one of three states:
  *
  * - Reading: events arrive. A connection that is silent for too long counts as lost (see sse.ts).
  * - Pausing: the connection is lost, or the API is busy. The pause doubles from 250 ms to 5 s, or is as long as the API
  *   asks for; then the follower opens the stream after the last event. From the second failure in a row on, the reader
  *   sees that the follower is reconnecting.
- * - Ended: the stream is complete; or the connection was lost after the event that ended the run, when only extras such as
- *   follow-up questions could still come; or the API refuses, the signal was aborted, or too many attempts failed, and the
- *   follower throws.
+ * - Ended: the stream is complete; or the connection was lost after the event that ended the run, when only extras such
+ *   as follow-up questions could still come; or the API refuses, the signal was aborted, or too many attempts failed,
+ *   and the follower throws.
  */
 import { AvaError, isAvaError } from '#contract/errors.ts';
 

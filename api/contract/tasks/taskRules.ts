@@ -149,7 +149,10 @@ export function listChangedInputs(before: StepInputs, now: StepInputs): (keyof S
 /** `none`: no complete output; `fresh`: run it again only to get another text; `stale`: out of date. */
 export type Freshness = 'none' | 'fresh' | 'stale';
 
-/** How up to date the outputs are, in the order of the steps: an output built on one that is out of date is so, too. */
+/**
+ * How up to date the outputs are, in the order of the steps: an output that is built on an outdated output is outdated
+ * as well.
+ */
 export function listFreshness(task: RuleTask, steps: readonly RuleStep[], settings: RunSettings): Freshness[] {
   const result: Freshness[] = [];
   for (const [index, { stepOutput }] of steps.entries()) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const BUNDLE_FOLDER = 'dist/childProcesses';
 
-/** Programs that read and write files in processes of their own (`runProgram.ts`), with the names of their bundles. */
+/** Programs that read and write files in separate processes (`runProgram.ts`), with the names of their bundles. */
 export const programs = {
   reader: 'api/src/extract/childProcess/child.ts',
   writer: 'api/src/exports/writing/child.ts',

@@ -48,8 +48,8 @@ export interface AnswerWork {
 }
 
 /**
- * Makes one answer: gathers passages, builds the prompt, and lets the model write. Without anything to answer from, the
- * answer says so and no model is asked.
+ * Makes one answer: gathers passages, builds the prompt, and lets the model write. If there is nothing to answer from,
+ * the answer says that nothing was found, and no model is asked.
  */
 export async function* makeAnswer(
   ctx: AppContext,

@@ -134,7 +134,10 @@ function formatHandles(added: readonly NumberedPassage[]): string {
   return handles.length === 0 ? '' : ` Handles: ${handles.join('; ')}.`;
 }
 
-/** The passages are not repeated, because they have their numbers and take room. */
+/**
+ * The passages are not repeated: the model has already read them with their numbers, and they would take room in the
+ * prompt.
+ */
 function formatRepeated({ summary }: FunctionResult, passages: readonly Passage[]): string {
   if (passages.length === 0) return `${summary} You made this call before.`;
   return `${summary} You made this call before; its result is passage ${listNumbers(passages)} above.`;

@@ -30,12 +30,12 @@ export type HiddenMessages = Hidden;
 const toMessageKey = ({ chatId, id }: { chatId: string; id: string }) => `${chatId}/${id}`;
 
 /**
- * Finds the messages of chats that a person can't read now. An answer is hidden if the person can't read something it is
- * based on, directly or through an earlier answer that the model read. An answer without a record of what the model read
- * counts as based on all earlier answers. A question is hidden if a hidden answer suggested it.
+ * Finds the messages of chats that a person can't read now. An answer is hidden if the person can't read something it
+ * is based on, directly or through an earlier answer that the model read. An answer without a record of what the model
+ * read counts as based on all earlier answers. A question is hidden if a hidden answer suggested it.
  *
- * It looks at whole chats and is asked before messages are counted, searched or put on pages: a limit that counts hidden
- * messages tells what they say.
+ * It looks at whole chats and is asked before messages are counted, searched or put on pages: a limit that counted
+ * hidden messages would reveal what they say.
  */
 export async function findHiddenMessages(
   ctx: AccessContext,

@@ -57,7 +57,7 @@ async function readConversation(
   const lookUp = offer.functions.some(({ group }) => group === 'Sites');
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling, lookUp });
   const history = await getReadableHistory(ctx, person, chatId, question.history);
-  // Saved before the model reads the history, so that no part of the answer is visible without its origins.
+  // The origins are saved before the model reads the history, so that no part of the answer is visible without them.
   if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const reading = describeReading(question, history.messages, history.origins);
   const scope = {

@@ -36,11 +36,11 @@ export interface DocumentPart {
 export interface ParsedDocument {
   title: string;
   root: Root;
-  /** Footnotes by the identifier of a `footnoteReference`. A citation has one, too. */
+  /** Footnotes by the identifier of a `footnoteReference`. A citation has such an identifier as well. */
   footnotes: ReadonlyMap<string, FootnoteDefinition>;
   /** Images by the address of an `image` node; an image that is missing here is drawn as its description. */
   images: ReadonlyMap<string, ExportImage>;
-  /** Addresses of attached images that the text shows and the document does not bring along. */
+  /** Addresses of attached images that the text shows and that the document does not contain. */
   missing: readonly string[];
 }
 

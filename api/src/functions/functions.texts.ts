@@ -42,5 +42,5 @@ export const groupTexts = {
   Mail: 'Searches and reads your mail',
 } as const;
 
-/** What a connected system does, if its configuration does not say so. */
+/** What a connected system does, if its configuration has no description. */
 export const connectedGroup = (system: string) => `Looks things up in ${system}`;

@@ -73,7 +73,7 @@ export function createFileSources(client: GraphClient, baseUrl: string): FileSou
 
   return {
     async listRecentFiles(person) {
-      // Not /me/drive/recent: Microsoft has deprecated it.
+      // The call /me/drive/recent is not used, because Microsoft has deprecated it.
       const path = `/me/insights/used?$orderby=LastUsed/LastAccessedDateTime desc&$top=${GRAPH_SEARCH_HITS}`;
       const used = await listItems<UsedInsight>(client, person, path, { count: GRAPH_SEARCH_HITS });
       const insights = used.flatMap((insight) => {

@@ -85,7 +85,7 @@ export function createSites(client: GraphClient): SiteGraph {
 
     async getReadableSites(person, graphIds, signal) {
       const valid = graphIds.filter((id) => id.split(',').every(isPathSegment));
-      // Read once: what is cached can expire while Graph is asked about the others.
+      // The cache is read only once, because its entries can expire while Graph is asked about the other sites.
       const known = new Map(valid.map((id) => [id, readableCache.get(toKey(person, id))]));
       const uncached = valid.filter((id) => known.get(id) === undefined);
       const responses = await getMany(

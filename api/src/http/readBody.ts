@@ -38,7 +38,7 @@ export async function readForm(request: IncomingMessage, reading: BodyReading = 
 
 /** Parses urlencoded text. Throws `bad_request` for more than MAX_FIELDS fields. */
 export function parsePairs(text: string): URLSearchParams {
-  // Counted before parsing: six megabytes of `a&` would become three million fields.
+  // The fields are counted before parsing: six megabytes of `a&` would become three million fields.
   let fields = 1;
   for (let index = text.indexOf('&'); index >= 0; index = text.indexOf('&', index + 1)) {
     fields += 1;

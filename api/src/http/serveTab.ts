@@ -98,8 +98,8 @@ function contentSecurityPolicy({ hostOrigins, authority }: TabEnvironment): stri
 }
 
 /**
- * The page that draws diagrams for the tab runs Mermaid on untrusted text. It is sandboxed even if it is opened by
- * itself, and it loads nothing but its own scripts.
+ * The page that draws diagrams for the tab runs Mermaid on untrusted text. It is sandboxed even if it is opened
+ * directly, and it loads nothing but its own scripts.
  */
 function diagramSecurityPolicy({ hostOrigins }: TabEnvironment): string {
   return [

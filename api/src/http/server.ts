@@ -34,7 +34,7 @@ export function createServer(log: Log, publicUrl: string): Server {
   server.on(
     'restifyError',
     (request: Request, response: Response, error: Error & { statusCode?: number }, done: () => void) => {
-      // Not called, because restify would then send the error's own message.
+      // The callback is not called, because restify would then send the error's internal message.
       void done;
       if (response.headersSent) return response.destroy();
       sendError(request, response, toClientError(error), log);

@@ -22,7 +22,7 @@ const UNKNOWN_CAUSE = 'Entra refuses the registration; compare ENTRA_CLIENT_ID a
 
 const LOG_INTERVAL_MS = 60_000;
 
-/** The problem that an error of Entra reports; null for errors that concern one person or pass by themselves. */
+/** The problem that an error of Entra reports; null for errors that concern one person or are only temporary. */
 export function findSetupProblem(error: unknown): SetupProblem | null {
   if (!(error instanceof ServerError)) return null;
   const code = /AADSTS\d+/.exec(error.errorMessage)?.[0] ?? '';

@@ -34,7 +34,7 @@ function toErrorObject(text: string): object | null {
     const body: unknown = JSON.parse(text);
     return findErrorObject(body) ?? (isRecord(body) ? body : { message: text });
   } catch {
-    // Not JSON: the client library keeps the text.
+    // If the body is not JSON, the client library keeps the text.
     return null;
   }
 }

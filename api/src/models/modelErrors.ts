@@ -85,7 +85,7 @@ function readFacts(error: InstanceType<typeof OpenAI.APIError>): ErrorFacts {
   return { status: error.status ?? ownStatus, text: getErrorText(error) };
 }
 
-/** Whether nothing came in time. `fetch` has a limit of its own, which is its error's cause. */
+/** Whether nothing came in time. `fetch` has its own time limit, which it names as the cause of its error. */
 function isTimeout(cause: unknown): boolean {
   if (cause instanceof OpenAI.APIConnectionTimeoutError) return true;
   for (let error = cause; error instanceof Error; error = error.cause) {

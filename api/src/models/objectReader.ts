@@ -15,7 +15,7 @@ export interface ObjectReader {
 
 /**
  * Reads the JSON objects of a model server's answer line by line. They are the data of events, in one `data:` line or
- * several. Some servers send an object without events around it, and errors in fields or events of their own. Throws
+ * several. Some servers send an object without events around it, and errors in separate fields or events. Throws
  * `SyntaxError` for data that is not JSON.
  */
 export function createObjectReader(): ObjectReader {

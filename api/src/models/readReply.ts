@@ -6,9 +6,9 @@ import { readReplyPart, type Completion, type ReplyPart } from './replyParts.ts'
 const AFTER_END_MS = 2_000;
 
 /**
- * Reads a reply until its end: a finish reason, `[DONE]` or a reply as a whole. Some gateways do not stream although they are
- * asked to, or stream although they are not, and name the one as the other. A failure after the end does not undo the answer.
- * Throws if the reply ends with none of them.
+ * Reads a reply until its end: a finish reason, `[DONE]` or a reply as a whole. Some gateways do not stream although
+ * they are asked to, or stream although they are not, and then declare the wrong content type. A failure after the end
+ * does not undo the answer. Throws if the reply ends with none of them.
  */
 export async function* readReply(
   response: Response,

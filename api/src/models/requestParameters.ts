@@ -30,8 +30,8 @@ const LIMITS = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'ma
 
 /**
  * Builds requests with the parameters that a model accepts: as MODELS_FILE describes it, otherwise as its server's
- * refusals teach. The longest output is not part of a request unless the server demands it: it is a ceiling, and what a
- * request reserves counts against the tokens of a minute.
+ * refusals teach. The longest output is not part of a request unless the server demands it: it is only an upper bound,
+ * and the tokens that a request reserves count toward the limit per minute.
  */
 export function createRequestParameters(
   getParameters: (deployment: string) => ModelParameters,

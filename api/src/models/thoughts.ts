@@ -30,7 +30,7 @@ const MAX_HELD_CHARACTERS = 65_536;
 
 export interface ThoughtSplitter {
   push(text: string): ReplyText[];
-  /** The server sends thoughts in a field of their own, so that no text needs to be held back. */
+  /** The server sends thoughts in a separate field, so that no text needs to be held back. */
   expectText(): ReplyText[];
   /** Returns the text that is left. `isComplete` is false if the model stopped at its longest output. */
   end(isComplete: boolean): ReplyText[];

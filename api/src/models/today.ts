@@ -8,8 +8,9 @@ interface Surroundings {
 }
 
 /**
- * Tells the model what day it is and for which organization it works: it knows neither, and "last quarter" or "our" mean
- * nothing without. The text changes once a day, so that a provider can still cache the beginning of prompts.
+ * Tells the model what day it is and for which organization it works: the model knows neither, and cannot understand
+ * "last quarter" or "our" without them. The text changes once a day, so that a provider can still cache the beginning
+ * of prompts.
  */
 export function addToday<T extends Pick<Prompt, 'messages'>>(
   prompt: T,

@@ -38,7 +38,8 @@ export function createHealth(
     read: async () => ({
       status: isClosing() ? 'closing' : 'ok',
       store: Date.now() - answeredAt > SLOW_AFTER_MS ? 'slow' : 'ok',
-      // For monitoring only: another process would have the same problem, so the status stays ok.
+      // This problem is only reported for monitoring: another process would have the same problem, so the status stays
+      // ok.
       entra: identity.getSetupProblem()?.code ?? 'ok',
       version: await readVersion(),
     }),

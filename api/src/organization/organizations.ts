@@ -30,7 +30,10 @@ export interface CurrentOrganization {
   problem: string | null;
 }
 
-/** The current configuration of each tenant: the last version that can be used, over ORGANIZATION_FILE. */
+/**
+ * The current configuration of each tenant: the settings of the last version that can be used, and ORGANIZATION_FILE
+ * for everything else.
+ */
 export interface Organizations {
   get(tenantId: string): Organization;
   getCurrent(tenantId: string): CurrentOrganization;

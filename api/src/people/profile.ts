@@ -61,7 +61,7 @@ async function saveDepartment({ store }: AppContext, person: Person, department:
   if (department !== '') await store.people.saveDepartment(person, department);
 }
 
-/** Ends the welcome for good, also if this is the person's first call. */
+/** Ends the welcome permanently, also if this is the person's first call. */
 export async function finishWelcome({ store, clock }: AppContext, person: Person): Promise<{ first_login: false }> {
   await store.people.recordVisit(person, clock.now());
   await store.people.markWelcomed(person, clock.now());

@@ -55,7 +55,7 @@ const budgetNames: Record<Exclude<Denial, 'busy' | 'spent'>, string> = {
 
 const renewalFormat = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The error of a limit or budget that a person has reached. The model server's own limit is not one of them. */
+/** The error of a limit or budget that a person has reached. The limit of the model server is not among them. */
 export class AllowanceError extends AvaError {
   /** Whether the limit refills within a minute or so, so that what has started can wait for it. */
   readonly refillsSoon: boolean;
@@ -79,7 +79,10 @@ export function toAllowanceError(denial: Denial | 'pending', now: Date): Allowan
   });
 }
 
-/** The error for a call that has waited in vain, because other calls of the person took what refilled. */
+/**
+ * The error for a call that has waited without success, because other calls of the person took the tokens that became
+ * free.
+ */
 export function toStarvedError({ detail }: AllowanceError): AllowanceError {
   return new AllowanceError('budget_used_up', { detail, retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
 }

@@ -7,8 +7,8 @@ import { isInvalidData } from '#api/storage/errors.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
 /**
- * Shortest and longest pause between commits. In this range a pause lasts as long as the last commit took, so that the
- * store is busy with events for at most half the time.
+ * Shortest and longest pause between commits. Within this range, a pause is as long as the last commit took, so that
+ * events keep the store busy for at most half of the time.
  */
 const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 250;

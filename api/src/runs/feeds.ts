@@ -68,7 +68,7 @@ export function createFeeds(
     try {
       do {
         feed.readAgain = false;
-        // Read the run before its events: if it has ended, the event list is complete.
+        // The run is read before its events, so that the list of events is complete if the run has ended.
         const run = await store.runs.find(runId);
         const events = await store.runs.listEvents(runId, feed.events.length);
         push(feed, events, run === undefined || run.state === 'ended' ? 0 : null);

@@ -172,7 +172,7 @@ async function searchForQuestion(
   const queries = { queries: plan.queries, maxPassages: countPassages(model) };
   const found = await searchSite(ctx, person, scope, queries, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
-  // Read again, because access can be revoked while a search runs.
+  // The history is read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
   const saveOrigins = ({ hits, origins }: CallOrigins) =>
     saveSearchOrigins(ctx, site, question, found, [...(history?.origins ?? []), ...origins], hits);

@@ -14,9 +14,9 @@ const MAX_RESULTS = 50;
 const MAX_AROUND = 3;
 
 /**
- * Lists the hits of an answer's search, best first. Access is checked and text is read now, not when it was answered. In a
- * copy, only hits that the model read: the others are the best ones of another person, so what is missing among them tells
- * of files that this person can't open. A hidden answer has none.
+ * Lists the hits of an answer's search, best first. Access is checked and text is read now, not when it was answered.
+ * In a copy, only hits that the model read: the others are the best hits for another person, so gaps among them would
+ * reveal files that this person can't open. A hidden answer has none.
  */
 export async function listSimilarPassages(
   ctx: AppContext,

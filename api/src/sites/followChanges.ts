@@ -43,7 +43,7 @@ export async function syncChanges(
   // For a person who lost access to a file, Graph reports it as deleted. Owners see all files.
   if (site.rights.owns) await deleteMissing(ctx, person, changed, readable);
   await embedChanged(ctx, person, site, changed, readable);
-  // Saved last, so that after a failure the same changes are read again.
+  // The delta link is saved last, so that after a failure the same changes are read again.
   await store.sites.saveDeltaLink(site, person, deltaLink);
 }
 
@@ -95,7 +95,8 @@ async function embedChanged(
       library: file.library,
       takesOwnership: false,
     });
-    // One at a time: a site whose files have all changed must not delay the files of other people.
+    // Files are embedded one at a time, because a site whose files have all changed must not delay the files of other
+    // people.
     await fetching;
   }
 }

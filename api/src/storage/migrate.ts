@@ -14,7 +14,8 @@ export async function migrate<Schema>(
   migrations: Record<string, Migration>,
   log: StoreLog,
 ): Promise<void> {
-  // Unordered, because branches can add migrations at the same time, and one with a lower number can arrive last.
+  // Migrations can run out of order, because branches can add them at the same time, and one with a lower number can
+  // arrive last.
   const provider = { getMigrations: async () => migrations };
   const migrator = new Migrator({ db: kysely, provider, allowUnorderedMigrations: true });
   const { error, results = [] } = await migrator.migrateToLatest();

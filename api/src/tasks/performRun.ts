@@ -28,9 +28,9 @@ interface Progress {
 }
 
 /**
- * Runs the steps of a run in order. After the death of a process, the next one continues after the last step that ended: the
- * steps of this run with an output in the store are not run again. A failure ends the run; a step that needs the person is
- * left out, and the others go on.
+ * Runs the steps of a run in order. After the death of a process, the next one continues after the last step that
+ * ended: the steps of this run with an output in the store are not run again. A failure ends the run; a step that needs
+ * the person is left out, and the others continue.
  */
 export async function* performRun(ctx: AppContext, person: Person, run: TaskRunRow, signal: AbortSignal): Events {
   const progress = await readProgress(ctx, run);

@@ -46,7 +46,10 @@ export function createCitationParser(
     return `[${order.indexOf(number) + 1}]`;
   }
 
-  /** The numbers that a bracket cites; null if it is no citation. `[2019-2021]` is one only if both passages exist. */
+  /**
+   * The numbers that a bracket cites; null if it is no citation. `[2019-2021]` is a citation only if both passages
+   * exist.
+   */
   function parseNumbers(bracket: string): number[] | null {
     const inside = (bracket.slice(1, -1).split('†')[0] ?? '').trim();
     const [, first, last] = RANGE.exec(inside)?.map(Number) ?? [];
@@ -65,7 +68,10 @@ export function createCitationParser(
     return citations === '' ? '' : text.slice(0, text.length - bracket.length) + citations;
   }
 
-  /** Whether a bracket goes on: with numbers, or with the lines that a model cites after a dagger. */
+  /**
+   * Whether a bracket can still become a citation: it continues with numbers, or with the lines that a model cites
+   * after a dagger.
+   */
   function isInside(bracket: string, character: string): boolean {
     if (INSIDE.test(character)) return true;
     if (!bracket.startsWith('【') || character in CLOSING || character === '\n') return false;

@@ -11,7 +11,7 @@ export type PriorText = CitedText;
 export const CONTINUE =
   'Continue your last answer exactly where it stops. Do not repeat any of it and do not introduce it.';
 
-/** Markers in the text without a citation reserve their numbers up to this one. */
+/** Numbers of markers that have no citation stay reserved up to this number, so that no source gets them. */
 const MAX_MARKER = 200;
 
 /**

@@ -59,7 +59,7 @@ export const writeDocx: DocumentWriter = async (parsed) => {
   return Packer.toBuffer(document);
 };
 
-/** The language of the spelling check. Word has one each for Western, East Asian and complex scripts. */
+/** The language of the spelling check. Word has a separate language for Western, East Asian and complex scripts. */
 function withLanguage(guess: string): typeof styles {
   const tag = toOfficeLanguage(guess);
   const isEastAsian = ['ja', 'ko', 'zh'].includes(guess);
@@ -115,7 +115,7 @@ function spaceBefore([first, ...rest]: FootnoteDefinition['children']): Nodes[] 
   return [{ ...first, children: [{ type: 'text', value: ' ' }, ...first.children] }, ...rest];
 }
 
-/** The title, unless the text has one. */
+/** The title of the document, unless the text starts with a title. */
 function makeTitle({ title, root }: ParsedDocument): Paragraph[] {
   if (hasTitle(root, title)) return [];
   const paragraph = { heading: HeadingLevel.TITLE, children: [new TextRun(title)] };

@@ -32,12 +32,12 @@ export interface TablePlace {
 
 /**
  * Widths of the columns by their text. A column is as wide as its longest word; if the words do not fit next to each
- * other, the text is smaller. Columns without a header are counted, too.
+ * other, the text is smaller. Columns without a header are included.
  */
 export function fitColumns({ children: rows }: Table, { width, padding, size, smallest }: TablePlace): TableSize {
   const count = rows.reduce((most, row) => Math.max(most, row.children.length), 1);
   const available = Math.max(count, width - count * padding);
-  // Measured at one point, which is scaled below.
+  // Text is measured at a size of one point, and the widths are scaled below.
   const columns = Array.from({ length: count }, () => ({ word: 1, short: 1, text: 1 }));
   for (const row of rows.slice(0, Math.ceil(CELLS_MEASURED / count)))
     for (const [index, cell] of row.children.entries()) {

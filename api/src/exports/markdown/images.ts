@@ -33,7 +33,7 @@ function listAddresses(nodes: readonly Nodes[]): string[] {
   return [...addresses];
 }
 
-/** The image at an address: its own data, or one that the document brings along. Nothing is fetched. */
+/** The image at an address: the data of a data address, or an image that the document contains. Nothing is fetched. */
 export function findImage(address: string, named: ExportImages): ExportImage | null {
   if (DATA_ADDRESS.test(address)) return readImage(address.slice(address.indexOf(',') + 1));
   const name = [address, address.replace(/^cid:/i, ''), decode(address)].find((key) => Object.hasOwn(named, key));

@@ -89,8 +89,8 @@ const phrasing = new Set<string>(
 );
 
 /**
- * Puts text that stands between blocks into paragraphs (HTML can have it, and a block of HTML in Markdown becomes it), and
- * formulas on a line of their own into blocks.
+ * Makes paragraphs of text between blocks, which HTML can contain and which a block of HTML in Markdown becomes, and
+ * makes blocks of formulas on separate lines.
  */
 export function wrapPhrasing(parent: Parent): void {
   if (!['root', 'blockquote', 'listItem', 'footnoteDefinition', 'list'].includes((parent as Nodes).type)) return;
@@ -112,7 +112,10 @@ export function wrapPhrasing(parent: Parent): void {
   ) as Parent['children'];
 }
 
-/** `$$…$$` that is a paragraph. In `\(…\)`, a paragraph can be one formula, too; it looks the same on its own line. */
+/**
+ * Whether a formula is a whole paragraph, such as `$$…$$`. A paragraph that is one formula in `\(…\)` counts as well,
+ * because it looks the same on its own line.
+ */
 function isDisplayed(node: Nodes, parent: Nodes): boolean {
   return node.position === undefined || node.position.start.offset === parent.position?.start.offset;
 }

@@ -10,7 +10,7 @@ import { setTag } from './tags.ts';
 
 const ARABIC_LINE_HEIGHT = 0.85;
 
-/** Lines of text, and images on lines of their own. */
+/** Lines of text, and images on separate lines. */
 export function toParagraph(
   nodes: readonly PhrasingContent[],
   context: PdfContext,

@@ -63,7 +63,8 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
   if (isPdf(bytes, claimed)) return 'PDF';
   if (bytes.subarray(0, 8).equals(COMPOUND)) return detectCompoundType(bytes, claimed);
   if (ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4))) return detectArchiveType(bytes, limits);
-  // Checked before the library file-type, which takes "BMW sold …" for a bitmap because of the first two bytes.
+  // This check comes before the library file-type, which takes "BMW sold …" for a bitmap because of the first two
+  // bytes.
   if (detectEncoding(bytes) !== null) return detectTextType(bytes, claim);
   // Most files never need this library.
   const { fileTypeFromBuffer } = await import('file-type');

@@ -4,7 +4,7 @@ import { splitWords, type OwnWords } from './ownWords.ts';
 /** How many integers a schema can allow for the model to choose one that the person did not write. */
 const MAX_RANGE = 10;
 
-/** What a value tells its receiver. */
+/** How much a value reveals to its receiver. */
 export interface MeasuredArguments {
   /** Logarithms of the alternatives of each choice, added up. */
   bits: number;
@@ -13,7 +13,10 @@ export interface MeasuredArguments {
 }
 
 const FIXED: MeasuredArguments = { bits: 0, words: [] };
-/** Of four optional arguments, a call has one; so the many that it leaves out count less than those that it has. */
+/**
+ * A call is expected to have one of four optional arguments, so an argument that it leaves out counts less than one
+ * that it has.
+ */
 const GIVEN: MeasuredArguments = { bits: 2, words: [] };
 const LEFT_OUT: MeasuredArguments = { bits: Math.log2(4 / 3), words: [] };
 
@@ -63,7 +66,7 @@ function measureType(schema: ToolSchema, value: unknown, own: OwnWords): Measure
       return own.numbers.has(value) ? addWords(choose(own.numbers.size + others), String(value)) : null;
     }
     case 'array':
-      // After each item, there is another one or not.
+      // Whether another item follows is also a choice, after each item.
       return Array.isArray(value)
         ? add(
             { bits: value.length + 1, words: [] },
@@ -90,7 +93,7 @@ function measureObject(schema: ToolSchema, value: unknown, own: OwnWords): Measu
   return add(FIXED, measured);
 }
 
-/** Measures a value that one of several schemas allows. Which one was meant is a choice of its own. */
+/** Measures a value that one of several schemas allows. Which of the schemas was meant is one more choice. */
 function measureCheapest(schemas: readonly ToolSchema[], value: unknown, own: OwnWords): MeasuredArguments | null {
   const measured = schemas.flatMap((schema) => measureArguments(schema, value, own) ?? []);
   const [cheapest] = measured.toSorted((a, b) => a.bits - b.bits);

@@ -3,8 +3,9 @@ import { measureArguments } from './argumentBits.ts';
 import { readOwnWords, type OwnWords } from './ownWords.ts';
 
 /**
- * What an answer can tell connected systems after its model has read texts of others, in bits. It is enough for a few
- * questions and too little for a sentence: such a text could have asked the model to send what it knows.
+ * How much an answer can reveal to connected systems after its model has read texts by other people, in bits. It is
+ * enough for a few questions and too little for a sentence: such a text could have asked the model to send what it
+ * knows.
  */
 export const MAX_OUTGOING_BITS = 64;
 
@@ -21,7 +22,7 @@ export interface OutgoingAllowance {
  * @param toolCount how many functions the model can choose from
  */
 export function createOutgoingAllowance(ownTexts: readonly string[], toolCount: number): OutgoingAllowance {
-  // Made for the first call of a connected system, because most answers have none.
+  // The person's words are read only for the first call of a connected system, because most answers have no such call.
   let own: OwnWords | undefined;
   const sent = new Set<string>();
   let left = MAX_OUTGOING_BITS;
@@ -29,7 +30,7 @@ export function createOutgoingAllowance(ownTexts: readonly string[], toolCount: 
     take(schema, args) {
       const measured = measureArguments(schema, args, (own ??= readOwnWords(ownTexts)));
       if (!measured) return false;
-      // Making no further call is a choice, too.
+      // Making no further call is also a choice.
       const bits = Math.log2(toolCount + 1) + measured.bits;
       // A word can occur twice within a part, because the person wrote it like that.
       const words = measured.words.flatMap((part) => [...new Set(part)]);

@@ -29,11 +29,14 @@ export function describeReading(
 
 /** The texts that a person wrote, as a source of arguments. */
 export interface OwnWords {
-  /** Whether a text is a part of one own text: from the start of a word to the end of a word, spelled the same. */
+  /**
+   * Whether a text is a part of one text that the person wrote: from the start of a word to the end of a word, with the
+   * same spelling.
+   */
   hasPart(text: string): boolean;
   /** How many parts there are; a part that occurs twice can count twice. */
   partCount: number;
-  /** The numbers that stand alone in the own texts. */
+  /** The numbers that stand alone in the texts of the person. */
   numbers: ReadonlySet<number>;
 }
 
@@ -42,7 +45,10 @@ const NUMBER = /(?<![\p{L}\p{M}\p{N}])\d{1,15}(?:\.\d{1,15})?(?![\p{L}\p{M}\p{N}
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-/** Own texts that are read for parts: messages can have megabytes, and reading them takes time of all people. */
+/**
+ * Maximum length of the person's texts that are searched for parts: messages can have megabytes, and reading them would
+ * delay other people.
+ */
 const MAX_OWN_CHARACTERS = 100_000;
 /** A character can have two code units. */
 const ONE_CHARACTER = 2;

@@ -89,7 +89,8 @@ function createClientFor(
     { path, redirect = 'error', signal, canRetry = isThrottled }: CallOptions,
     claims?: string,
   ): Promise<GraphRequest> {
-    // Not inside the SDK, which replaces the error, so that a missing consent would look like a failure of Graph.
+    // The token is fetched outside of the SDK, which would replace the error, so that a missing consent would look like
+    // a failure of Graph.
     const token = await identity.getGraphToken(person, permissions, claims);
     const throttle = throttles.get(person.tenantId) ?? new Throttle(clock);
     throttles.set(person.tenantId, throttle);

@@ -51,7 +51,7 @@ export interface DriveGraph {
   parseItemUrl(url: string): ItemRef | null;
   /** Returns null if the item does not exist or the person cannot read it. */
   findItem(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
-  /** Whether an item no longer exists. False for one that the person may not read. */
+  /** Whether an item no longer exists. False for an item that the person cannot read. */
   isDeleted(person: Person, ref: ItemRef): Promise<boolean>;
   /** Streams the bytes of a file to `use`, for at most four files at a time. */
   download<T>(

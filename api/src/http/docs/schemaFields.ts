@@ -57,7 +57,7 @@ function listValues(values: readonly unknown[]): string {
   return `${shown.join(' | ')}${values.length > MAX_LISTED ? ` | ${values.length - MAX_LISTED} more` : ''}`;
 }
 
-/** Bounds that the language sets, such as the largest safe integer, tell nothing. */
+/** Bounds of JavaScript itself, such as the largest safe integer, are not worth showing. */
 function describeRange(least: unknown, most: unknown): string {
   const bounds = [
     typeof least === 'number' && least > 0 && `at least ${least.toLocaleString('en-US')}`,

@@ -10,7 +10,7 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
 
 /** Serves the OpenAPI document at /openapi.json and a page to read it at /docs. */
 export function serveDocs(server: Server, version: string): void {
-  // Made when somebody first asks, because it takes a tenth of the time in which the API starts.
+  // The page is made at the first request, because making it takes a tenth of the time in which the API starts.
   let document: OpenApi | undefined;
   const getDocument = () => (document ??= createOpenApi(version));
   let page: string | undefined;

@@ -64,7 +64,7 @@ function toQuestion(cities: readonly string[]): string {
     : `Please ${orders.join(' and ')}. Make both calls at once, then tell me both temperatures.`;
 }
 
-/** The city of a call; undefined if the call is not one of the function, or not for a known city. */
+/** The city of a call; undefined if another function is called, or the city is not known. */
 function readCity({ name, arguments: json }: ToolCall): string | undefined {
   if (name !== TOOL) return undefined;
   try {

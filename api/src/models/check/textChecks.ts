@@ -5,9 +5,12 @@ import type { Finding } from './finding.ts';
 
 /** An answer this long comes in many parts, unless something collects the stream. */
 const STREAMED_CHARACTERS = 100;
-/** A shorter answer counts as short; the check asks for many more words. */
+/** Minimum length of a long answer in characters; the check asks for many more words than this. */
 const LONG_CHARACTERS = 1_500;
-/** Thoughts that were not told apart, in the forms of the servers that AVA does not read. */
+/**
+ * Marks of thoughts in the text of an answer: the model server has left thoughts there in a form that AVA does not
+ * recognize.
+ */
 const THOUGHTS = /<\/?think|\[\/?THINK\]|<\|channel\|>|<\/?seed:think/i;
 
 export async function checkPlainAnswer({ models, model, signal }: CheckContext): Promise<Finding> {
@@ -27,7 +30,7 @@ export async function checkStream(context: CheckContext): Promise<Finding> {
   return { outcome: 'works', detail: texts.streamed(answer) };
 }
 
-/** Servers that end an answer at a limit of their own do so without an error. */
+/** Some servers end an answer at their own limit without an error. */
 export async function checkLongAnswer(context: CheckContext): Promise<Finding> {
   const answer = await askForAnswer(context, { messages: toMessages('Write a 600-word text about coffee.') });
   const limit = context.model.max_output_tokens;

@@ -196,7 +196,7 @@ function withLink(look: Look, url: string): Look {
   return SAFE_LINK.test(url) ? { ...look, link: url } : look;
 }
 
-/** Numbers of sources become runs of their own. */
+/** Numbers of sources become separate runs. */
 function splitCitations(text: string, look: Look): Run[] {
   return text
     .split(/(\[\d{1,5}\])/)

@@ -15,7 +15,7 @@ const MIN_PICTURE_SHARE = 0.4;
 const MIN_LINES = 2;
 /** Rows of a table that are not separated from the rest of it. */
 const MIN_ROWS = 3;
-/** Where a picture's pixels are larger than these, it would look coarse. EMU per pixel at 96 dpi. */
+/** EMU per pixel at 96 dpi: a picture with larger pixels would look coarse. */
 const EMU_PER_PIXEL = 9_525;
 
 /** A placeholder of one slide while it is filled from top to bottom. */

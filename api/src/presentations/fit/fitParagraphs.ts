@@ -26,7 +26,9 @@ export function marginOf(paragraph: Paragraph, style: LevelStyle): number {
 const NUMBER_WIDTH = 1.6;
 const DIGIT_WIDTH = 0.55;
 
-/** What a numbered item adds to the indent of the template, in EMU, so that its text does not touch the number. */
+/**
+ * Width that is added to the template's indent of a numbered item, in EMU, so that the text does not touch the number.
+ */
 export function extraIndentOf({ number }: ListMark, style: LevelStyle): number {
   if (number === null) return 0;
   const indent = style.bullet && style.margin > 0 ? Math.abs(style.indent) : LIST_INDENT;

@@ -22,7 +22,7 @@ export function findTextOnAccent(parts: Parts, master: string): TextColor {
   return getContrast(light, accent) * LIGHT_PREFERENCE >= getContrast(dark, accent) ? 'lt1' : 'dk1';
 }
 
-/** Office has light text on its accent colors, also on those of a middle luminance. */
+/** Office uses light text on accent colors, also on accent colors of a medium luminance. */
 const LIGHT_PREFERENCE = 2;
 
 /** Relative luminance (WCAG 2) of a theme color, which is either a value or the name of a system color. */

@@ -120,7 +120,7 @@ async function getReadableItems(
   const cache = getCache(ctx.graph);
   const isFresh = (entry: CacheEntry | undefined): entry is CacheEntry =>
     entry !== undefined && entry.expiresAt > ctx.clock.monotonic();
-  // Copied, because other requests can evict these entries while Graph is asked.
+  // The entries are copied, because other requests can evict them while Graph is asked.
   const entries = new Map(files.map((file) => [toKey(person, file), cache.get(toKey(person, file))]));
   const missing = new Map(files.map((file) => [toKey(person, file), file]));
   for (const [key, entry] of entries) if (isFresh(entry)) missing.delete(key);
@@ -140,7 +140,7 @@ async function askGraph(
   signal?: AbortSignal,
 ): Promise<Map<string, CacheEntry>> {
   const cache = getCache(graph);
-  // Calculated before the request, because access can be revoked while Graph answers.
+  // The expiry is calculated before the request, because access can be revoked while Graph answers.
   const expiresAt = clock.monotonic() + CACHE_MS;
   const items = await graph.getReadableItems(person, files, signal).catch((cause: unknown) => {
     signal?.throwIfAborted();

@@ -39,7 +39,7 @@ export async function openAzureBlobs(options: AzureBlobOptions): Promise<Blobs> 
       const { readableStreamBody } = await container
         .getBlockBlobClient(name)
         .download(range?.start ?? 0, range && range.end - range.start + 1, { maxRetryRequests: DOWNLOAD_RETRIES });
-      // Only a browser gets a Blob instead of a stream, and the type does not tell.
+      // Only in a browser is the body a Blob instead of a stream; the type covers both cases.
       return readableStreamBody as Readable;
     } catch (error) {
       throw toReadError(sha256, error);

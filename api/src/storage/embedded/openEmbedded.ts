@@ -59,7 +59,7 @@ export async function openOnThread(
   const kysely = new Kysely<Schema>({ dialect: new EmbeddedDialect(thread) });
   const pgvector = await enablePgvector(kysely, log);
   await migrate(kysely, migrations, log);
-  // Started after the migrations, which can take longer than the watchdog allows.
+  // The watchdog is started after the migrations, which can take longer than it allows.
   const stopWatchdog = startWatchdog(thread);
   const stopMaintenance = startMaintenance(thread, { log });
   const subscriptions = new Subscriptions(log);

@@ -44,7 +44,8 @@ async function answer(call: Call): Promise<void> {
   } catch (error) {
     post({ id: call.id, ...describeError(error) });
   }
-  // Set after the reply, so that a statement that is neither running nor answered was never started.
+  // The number of the running statement is reset only after the reply. So a statement that is neither running nor
+  // answered was never started.
   Atomics.store(cells, Cell.running, 0);
 }
 

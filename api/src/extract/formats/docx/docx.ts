@@ -17,9 +17,9 @@ import { readStyles } from './wordStyles.ts';
 const MAIN = 'word/document.xml';
 
 /**
- * Reads a Word document, one part per section, as a reader sees it: with the numbers of lists and headings, equations as LaTeX,
- * the values of charts, the text of boxes and diagrams, and the descriptions of pictures. Tracked changes count as accepted,
- * and hidden text is left out. Notes, comments, headers and footers follow as sections of their own.
+ * Reads a Word document, one part per section, as a reader sees it: with the numbers of lists and headings, equations
+ * as LaTeX, the values of charts, the text of boxes and diagrams, and the descriptions of pictures. Tracked changes
+ * count as accepted, and hidden text is left out. Notes, comments, headers and footers follow as separate sections.
  */
 export async function* readDocx(bytes: Buffer, context: FormatContext): AsyncGenerator<TextPart, Summary> {
   const { limits, unread } = context;
@@ -117,7 +117,7 @@ function addComments(writer: SectionWriter, parts: DocumentParts, xml: string | 
   reader.read(xml);
 }
 
-/** Headers and footers stand on many pages; each text is read once. */
+/** Headers and footers are repeated on many pages; each text is read once. */
 function addRepeated(writer: SectionWriter, parts: DocumentParts, sources: readonly string[]): void {
   const distinct = [...new Set(sources)].filter(Boolean);
   if (distinct.length === 0) return;

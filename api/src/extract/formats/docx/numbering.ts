@@ -14,7 +14,7 @@ interface ListLevel {
   styleId: string | null;
   /** What follows the label. */
   suffix: string;
-  /** Whether the count goes on after an item of a higher level. */
+  /** Whether the count continues after an item of a higher level. */
   continues: boolean;
 }
 

@@ -12,7 +12,7 @@ interface WordStyle {
 }
 
 export interface WordStyles {
-  /** 1 for the highest; null for other text. A style based on a heading is one, too. */
+  /** 1 for the highest; null for other text. A style that is based on a heading is a heading as well. */
   getHeadingLevel(styleId: string): number | null;
   /** The list of a style; null if it has none. The level is null if the list itself names the style. */
   getNumbering(styleId: string): { numberingId: string; level: number | null; styleId: string } | null;

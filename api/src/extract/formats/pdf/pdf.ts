@@ -123,7 +123,8 @@ async function readPage(
 ): Promise<ReadPage> {
   const page = await document.getPage(number);
   try {
-    // pdf.js would take ligatures apart before it puts Arabic into logical order, which turns lam-alef around.
+    // pdf.js would split ligatures before it puts Arabic into logical order, and the letters of lam-alef would be in
+    // the wrong order.
     const { items } = await page.getTextContent({ disableNormalization: true });
     const toPage = page.getViewport({ scale: 1 }).transform;
     const runs = items.filter((item) => 'str' in item);

@@ -21,7 +21,10 @@ const MIRRORED: Readonly<Record<string, string>> = {
 const WIDE_GAP = 1.5;
 /** Overlap of two neighbors, in points: fonts round their widths. */
 const OVERLAP = 3;
-/** What stands between words from left to right. A bracket belongs to the line around them. */
+/**
+ * Characters between words that run from left to right. A bracket is not among them, because it belongs to the line
+ * around these words.
+ */
 const BETWEEN_WORDS = /^[\s.,:;/&+-]*$/;
 
 /**
@@ -106,7 +109,7 @@ function findEnd(pieces: readonly string[], start: number): number {
 const isRightToLeft = (text: string) => text.match(RIGHT_TO_LEFT) !== null;
 const isLeftToRight = (text: string) => !isRightToLeft(text) && text.match(LEFT_TO_RIGHT) !== null;
 
-/** Signs by themselves face the other way; a number or word with its signs does not. */
+/** Signs that stand alone face the other way; signs that belong to a number or a word do not. */
 function mirror(text: string): string {
   if (isRightToLeft(text) || isLeftToRight(text)) return text;
   return [...text].map((sign) => MIRRORED[sign] ?? sign).join('');

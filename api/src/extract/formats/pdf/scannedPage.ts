@@ -22,7 +22,7 @@ const imageOperators: ReadonlySet<number> = new Set([
   OPS.paintImageMaskXObjectRepeat,
 ]);
 
-/** Signs without a meaning of their own. */
+/** Characters without a defined meaning. */
 const UNKNOWN = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu;
 const MAX_UNKNOWN_SHARE = 0.3;
 

@@ -56,8 +56,8 @@ const NUMBER = /^[-+−(]?[€$£¥]?\d[\d.,'’]*(?:[%‰€]|[A-Za-z]{1,3})?\)
 const MIN_NUMBER_SHARE = 0.6;
 
 /**
- * Finds the tables of a page by the positions of its text. A table that the file draws column by column is one only if it has
- * numbers: the entries of an index stand in columns, too.
+ * Finds the tables of a page by the positions of its text. If the file draws column by column, only columns with
+ * numbers are a table, because the entries of an index are in columns as well.
  * @param segments upright pieces of text, in the order in which the file draws them
  */
 export function findTables(segments: readonly Segment[]): FoundTable[] {
@@ -81,7 +81,7 @@ function growBlock(rows: readonly Segment[][], start: number): Block | null {
   const columns: Column[] = first.map(({ left, right }) => ({ left, right }));
   if (columns.some((column, index) => index > 0 && column.left < columns[index - 1]!.right)) return null;
   const lines = [toLine(first, columns)];
-  /** Lines with one cell, which belong to the table only if it goes on. */
+  /** Lines with one cell, which belong to the table only if it continues after them. */
   let pending: Line[] = [];
   for (const row of rows.slice(start + 1)) {
     const before = pending.at(-1) ?? lines.at(-1)!;

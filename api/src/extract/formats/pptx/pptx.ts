@@ -15,9 +15,9 @@ const PRESENTATION = 'ppt/presentation.xml';
 const HIDDEN = '(hidden slide)';
 
 /**
- * Reads a PowerPoint deck, one part per slide in presentation order; hidden ones say so. A part contains the slide's text,
- * descriptions of pictures, charts as tables, diagrams, speaker notes, then comments, but no slide numbers, dates and
- * footers. Text in pictures is not read.
+ * Reads a PowerPoint deck, one part per slide in presentation order; the part of a hidden slide says that it is hidden.
+ * A part contains the slide's text, descriptions of pictures, charts as tables, diagrams, speaker notes, then comments,
+ * but no slide numbers, dates and footers. Text in pictures is not read.
  */
 export async function* readPptx(
   bytes: Buffer,

@@ -5,7 +5,7 @@ import { readElements } from '#api/extract/formats/office/xml.ts';
 
 /** Placeholders that repeat on every slide, and the slide's image on its notes. */
 const REPEATED: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
-/** Elements with a description of their own; `pt` is one of a diagram. */
+/** Elements that can have a description; `pt` is an element of a diagram. */
 const SHAPES: ReadonlySet<string> = new Set(['sp', 'graphicFrame', 'pic', 'grpSp', 'cxnSp', 'pt']);
 /** Elements that repeat text for older programs. */
 const SKIPPED: ReadonlySet<string> = new Set(['Fallback']);

@@ -42,7 +42,8 @@ export async function takeNotice(tx: Tx, { tenantId, id }: Owner): Promise<Notic
     .innerJoin('corpus_file', 'corpus_file.run_id', 'run.id')
     .select(['corpus_file.name', 'corpus_file.site_id', 'corpus_file.drive_id', 'corpus_file.item_id'])
     .select('corpus_file.state')
-    // As text: a Date drops the microseconds, and a file of the same millisecond would be reported twice.
+    // The time is kept as text, because a Date drops the microseconds, and a file of the same millisecond would be
+    // reported twice.
     .select(sql<string>`(max(run.ended_at) over ())::text`.as('latest'))
     .where('corpus_file.state', 'in', ['ready', 'failed'])
     .where('run.ended_at', '>', noticeRow().select('notified_at'))

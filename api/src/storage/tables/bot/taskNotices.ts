@@ -3,7 +3,7 @@ import type { TaskNotice } from '#contract/bot.ts';
 import type { Owner, Tx } from '#api/storage/schema.ts';
 import { ago } from '#api/storage/tables/databaseTime.ts';
 
-/** A client that shows the end of a run has this long to say so; then the bot announces it. */
+/** A client that shows the end of a run reports it within this time; otherwise the bot announces the end. */
 const SEEN_WITHIN_MS = 2_000;
 /** Runs in one notice; later ones come with the next notice. */
 const MAX_RUNS = 10;
@@ -16,7 +16,8 @@ export async function takeFinishedTasks(tx: Tx, { tenantId, id }: Owner): Promis
   const noticeOfOwner = sql`bot_notice where tenant_id = ${tenantId} and owner_id = ${id}`;
   const locked = await sql`select 1 from ${noticeOfOwner} for update`.execute(tx);
   if (locked.rows.length === 0) return [];
-  // As text: a Date drops the microseconds, and a run of the same millisecond would be reported twice.
+  // The time is kept as text, because a Date drops the microseconds, and a run of the same millisecond would be
+  // reported twice.
   const { rows } = await sql<TaskNotice & { ended: string }>`
     select r.id as run_id, t.id as task_id, t.title, r.state, r.ended_at::text as ended from task_run r join task t on t.id = r.task_id
     where t.tenant_id = ${tenantId} and t.owner_id = ${id} and t.deleted_at is null and r.mode = 'all'

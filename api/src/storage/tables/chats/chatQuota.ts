@@ -34,7 +34,7 @@ export interface Quota {
   chatBytes: number;
   chatMessages: number;
   chats: number;
-  /** Bytes of messages; tasks have as many of their own. */
+  /** Bytes of messages. The tasks of a person can have as many bytes in addition. */
   bytes: number;
   tasks: number;
   libraryTasks: number;

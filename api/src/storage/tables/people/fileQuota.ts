@@ -51,7 +51,7 @@ export async function addReceivedBytes(db: Db, owner: Owner, bytes: number, day:
 interface FileCopies {
   from: Owner;
   to: Owner;
-  /** The person toward whom the copies count until they are opened; null for a person's own copies. */
+  /** The person whose quota the copies use until they are opened; null for a person's own copies. */
   sharer: Owner | null;
   ids: readonly string[];
   now: Date;
