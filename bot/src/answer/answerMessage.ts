@@ -51,7 +51,7 @@ interface AnswerMessageOptions {
 export function createAnswerMessage(text: Markdown, options: AnswerMessageOptions): Outgoing {
   const { conversation, chatId, answer, getSiteName, links, withSources, proof } = options;
   const answerLink = links.chat(chatId, answer.message_id);
-  // The Export menu of an answer without text does not exist.
+  // An answer without text has no Export menu.
   const exportLink = answer.content === '' ? undefined : links.exportMenu(chatId, answer.message_id);
   const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
   const citations = withSources ? answer.links : [];

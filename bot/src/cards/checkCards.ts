@@ -41,7 +41,10 @@ export function replaceInvalidCards(activity: Partial<Activity>, log: Log): void
   if (activity.attachments) activity.attachments = kept;
 }
 
-/** What the library of Adaptive Cards does not understand in a card, or misses, and whether it is too large for Teams. */
+/**
+ * The problems of a card: what the library of Adaptive Cards does not understand, what is missing, and whether the card
+ * is too large for Teams.
+ */
 function findProblems(content: Card): string[] {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   if (bytes > MAX_CARD_BYTES) return [`${bytes} bytes are more than ${MAX_CARD_BYTES}`];

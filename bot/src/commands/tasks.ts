@@ -72,7 +72,9 @@ export const run: PersonalCommand = {
   },
 };
 
-/** Finds tasks by what a person typed, and if there are none, by it without words such as "the" or "please". */
+/**
+ * Finds tasks by the text that a person typed; if it finds none, by the text without words such as "the" or "please".
+ */
 function findTasks(name: string, all: readonly TaskMetadata[], isPersonal: boolean): TaskMetadata[] {
   const shortName = name.replace(/^(?:my|task|the) /i, '').replace(/ (?:again|now|please|task)$/i, '');
   const [found = []] = [name, shortName].map((words) => find(words)).filter((tasks) => tasks.length > 0);

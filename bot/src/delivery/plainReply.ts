@@ -14,7 +14,8 @@ const TYPING_INTERVAL_MS = 3_500;
 export function createPlainReply(conversation: Conversation, clock: Clock, log: Log, placeholder: Outgoing): Reply {
   const finishing = new AbortController();
   const sendingPlaceholder = sendPlaceholder(conversation, clock, placeholder).catch((error: unknown) => {
-    // Not logged if the conversation is unknown: sending the answer fails too, and the error of the turn is logged.
+    // The failure is not logged if the conversation is unknown, because sending the answer then fails too, and the turn
+    // logs its error.
     if (!isUnknownConversation(error)) log.warn({ error }, 'failed to send placeholder');
     return undefined;
   });

@@ -69,7 +69,8 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
     }
     phase = sendError.kind === 'refused' ? 'broken' : sendError.kind;
     if (phase === 'stopped') stop.abort();
-    // Not logged if the conversation is unknown: the final message fails too, and the error of the turn is logged.
+    // The failure is not logged if the conversation is unknown, because the final message then fails too, and the turn
+    // logs its error.
     if (phase === 'broken' && !isUnknownConversation(error)) log.warn({ error }, 'failed to stream answer');
   }
 

@@ -54,7 +54,8 @@ export function createMessageUpdater({ clock, log }: BotContext, conversation: C
 
   async function sendLast(message: UpdatedMessage): Promise<void> {
     if (!message.hasChanged && message.sent !== null) return;
-    // Without an id, an earlier send can have arrived, so this one is delivered in its own message.
+    // If the message has no id, an earlier send may have arrived without a reply, so the last version is delivered as a
+    // new message.
     if (message.id !== undefined || message.hasChanged) await send(message).catch(() => undefined);
     if (message.sent !== null) return;
     message.id = await deliver(conversation, clock, message.create, message.id);
