@@ -40,7 +40,8 @@ export function startBot(root: string, env: NodeJS.ProcessEnv): AvaProcess {
 }
 
 function startRole({ script, name }: Role, root: string, env: NodeJS.ProcessEnv): AvaProcess {
-  // Detached: Ctrl+C in a terminal reaches all processes of the group, but only `stop` should end this one.
+  // The process is detached, because Ctrl+C in a terminal reaches all processes of the group, but only `stop` should
+  // end this one.
   const child = spawn(process.execPath, [script], {
     cwd: root,
     env,
