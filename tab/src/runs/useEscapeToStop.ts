@@ -13,13 +13,13 @@ export function useEscapeToStop(isRunning: () => boolean, stop: () => Promise<vo
     void stop();
   });
   useEffect(() => {
-    // In the capture phase: a layer that Escape closes is still open here.
+    // The handler runs in the capture phase, when a layer that Escape closes is still open.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
 
-/** Whether Escape has a meaning of its own where the focus is: in a form field, or in the text of an entry. */
+/** Whether Escape has another meaning where the focus is: in a form field, or in the text of an entry. */
 function isInField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

@@ -86,7 +86,7 @@ export function Modal({ title, label, modalType = 'modal', className, action, on
       <DialogSurface
         ref={setSurface}
         tabIndex={-1}
-        // Also dims a dialog below it, which Fluent leaves bright.
+        // The backdrop also dims a dialog below this one, which Fluent leaves bright.
         backdrop={{ appearance: 'dimmed' }}
         {...(modalType === 'work' ? { role: 'dialog' } : {})}
         className={mergeClasses(styles.surface, className)}
@@ -146,7 +146,7 @@ function useHeldFocus(surface: HTMLElement | null): void {
     };
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      // Deferred: a dialog above this one that closes now returns the focus itself.
+      // The focus is moved later, because a dialog above this one that closes now returns the focus itself.
       timer = setTimeout(hold);
     });
     observer.observe(surface, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });

@@ -2,7 +2,7 @@ import { Caption1, makeStyles, Switch, tokens } from '@fluentui/react-components
 import { useId, type ReactNode } from 'react';
 
 const useStyles = makeStyles({
-  // Aligned with the label of the switch, not with the switch.
+  // The hint is aligned with the label of the switch, not with the switch.
   hint: { color: tokens.colorNeutralForeground3, marginInlineStart: '60px', display: 'block' },
 });
 

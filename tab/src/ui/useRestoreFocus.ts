@@ -18,7 +18,8 @@ export function useRestoreFocus(): void {
     origins.push(origin);
     return () => {
       origins.splice(origins.indexOf(origin), 1);
-      // Deferred: while the dialog is in the page, it traps the focus, and Fluent moves it once more afterwards.
+      // The focus is restored later: while the dialog is in the page, it traps the focus, and Fluent moves the focus
+      // once more afterwards.
       requestAnimationFrame(() => {
         if (isClaimed(document.activeElement)) return;
         [origin, replaced]

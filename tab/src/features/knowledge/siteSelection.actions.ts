@@ -79,7 +79,7 @@ function failSelection(chatId: string, siteId: string, detail: string): void {
 function setSelection(chatId: string, selection: SiteSelection): SiteSelection {
   const search = getSearch(chatId);
   const before = 'siteId' in search.selection ? search.selection.siteId : null;
-  // Selected files belong to the old site.
+  // The selected files are cleared, because they belong to the site that was selected before.
   if (before !== ('siteId' in selection ? selection.siteId : null)) search.files = [];
   search.selection = selection;
   return search.selection;

@@ -38,7 +38,7 @@ export default function VariablesForm({ prompt, target, onInserted, onClose }: P
     insertText(target, text);
     onInserted();
   };
-  // As in the composer: Enter is the button, Shift+Enter a new line.
+  // As in the composer, Enter presses the button, and Shift+Enter inserts a new line.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -125,7 +125,7 @@ async function isDeleted(promptId: string): Promise<boolean> {
 export async function deletePrompt(promptId: string): Promise<void> {
   await attempt(
     api.call(deleteCall, { prompt_id: promptId }, options).catch((cause: unknown) => {
-      // It is gone already, which is what the person wanted.
+      // The prompt is already deleted, which is what the person wanted.
       if (!isAvaError(cause) || cause.code !== 'not_found') throw cause;
     }),
   );

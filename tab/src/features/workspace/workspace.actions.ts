@@ -116,7 +116,7 @@ export async function saveNow(): Promise<void> {
   const { id, saving } = workspace;
   if (id === null || saving.name === 'clean' || saving.name === 'saving' || saving.name === 'conflict') return;
   workspace.saving = { name: 'saving' };
-  // Copied now, because the workspace can switch to another conversation while this one is being saved.
+  // The content is copied before the save, because the workspace can switch to another conversation meanwhile.
   const written = copyContent();
   try {
     const result = await storeWorkspace(id, written, () => workspace.id === id);

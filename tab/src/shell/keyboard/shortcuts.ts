@@ -84,7 +84,7 @@ export function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether hints about keys help: a phone or tablet has no keyboard of its own. */
+/** Whether hints about keys help, because a phone or tablet usually has no keyboard. */
 export function hasKeyboard(): boolean {
   return typeof matchMedia !== 'function' || matchMedia('(any-hover: hover) and (any-pointer: fine)').matches;
 }

@@ -16,7 +16,7 @@ export function useKeyboardShortcuts(onNewChat: () => void): void {
       const toastId = findToastWithAction();
       if (toastId !== null && matchesShortcut(event, 'undo')) handle(event, () => runToastAction(toastId));
     }
-    // In the capture phase, so that an editor that handles the key cannot swallow it.
+    // The handler runs in the capture phase, so that an editor that handles the key cannot hide it from the shortcuts.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [onNewChat]);

@@ -26,9 +26,9 @@ const useStyles = makeStyles({
   stack: {
     position: 'fixed',
     insetInlineEnd: tokens.spacingHorizontalM,
-    // Below the header: toasts at the bottom would cover the composer's Send button.
+    // Toasts are shown below the header, because at the bottom they would cover the composer's Send button.
     top: '56px',
-    // Above Fluent's own dialogs and drawers.
+    // Toasts are shown above Fluent's dialogs and drawers.
     zIndex: 1_000_001,
     display: 'flex',
     flexDirection: 'column',

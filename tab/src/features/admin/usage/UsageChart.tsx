@@ -11,7 +11,7 @@ const BOTTOM = 24;
 const TOP = 12;
 
 const useStyles = makeStyles({
-  // Its height is kept while the width is measured.
+  // The chart keeps its height while the width is measured.
   root: { minHeight: `${HEIGHT}px` },
   chart: { display: 'block' },
   bar: {

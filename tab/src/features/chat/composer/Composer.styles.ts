@@ -59,7 +59,7 @@ export const useComposerStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   hint: { [LOW_WINDOW]: { display: 'none' }, '& button': { fontSize: 'inherit', lineHeight: 'inherit' } },
-  // It wraps as a whole, without a separator that would be left at the end of the line.
+  // The link to the help wraps as a whole, so that no separator is left at the end of a line.
   help: { display: 'inline-block', marginInlineStart: tokens.spacingHorizontalS },
   refusal: { color: tokens.colorNeutralForeground1 },
 });

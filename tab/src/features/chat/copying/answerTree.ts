@@ -65,7 +65,7 @@ function parseMarkdown({ header, text, definitions = '' }: Part, pipeline: Optio
 
 const getNumber = ({ properties }: TreeNode) => String(Number(properties?.['dataNumber']));
 
-/** A table that was split for rendering is one table again. */
+/** Joins the parts of a table that was split for rendering. */
 function addRows(table: TreeNode, parsed: readonly TreeNode[]): void {
   const rows = parsed.flatMap((node) => findElements(node, ['tbody'])).flatMap((body) => body.children ?? []);
   const body = findElements(table, ['tbody'])[0];

@@ -49,7 +49,7 @@ export const useThoughtStyles = makeStyles({
     textAlign: 'start',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    // Each paragraph starts at the side of its own language.
+    // Each paragraph starts on the side where its language starts.
     unicodeBidi: 'plaintext',
   },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },

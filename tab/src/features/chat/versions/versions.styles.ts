@@ -18,7 +18,7 @@ export const useVersionStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  // Aligned with the toolbar beside it, which has a margin above.
+  // The content is aligned with the toolbar beside it, which has a margin above.
   answerEnd: { display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
   menu: { maxWidth: 'min(360px, 92vw)' },
   editor: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, width: '100%' },

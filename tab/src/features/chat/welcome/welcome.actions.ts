@@ -14,7 +14,10 @@ import { applySamplePrompt } from '#tab/features/chat/conversation/samplePrompts
 /** A file that takes longer to read is left in the composer, for the person to send. */
 const FILE_LIMIT_MS = 60_000;
 
-/** Ends the welcome, at once on this screen and for good on the server. If the call fails, it is shown again next time. */
+/**
+ * Ends the welcome, at once on this screen and permanently on the server. If the call fails, it is shown again next
+ * time.
+ */
 export function endWelcome(): void {
   const person = getActiveSession(session.status)?.person;
   if (!person?.first_login) return;

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} 0`,
     listStyleType: 'none',
     '& > li': { minWidth: 0, maxWidth: '100%' },
-    // One line beside the text, which scrolls.
+    // In a low window, the chips are in one line beside the text, which can be scrolled.
     [LOW_WINDOW]: {
       gridColumn: '1',
       maxWidth: 'min(40vw, 320px)',
@@ -71,7 +71,7 @@ export function DraftFileChips(props: Props) {
   if (isRow) return <ChipList {...props} className={styles.row} />;
   return (
     <div className={styles.row}>
-      {/* Not the popover's trigger: a click is lost if its button is replaced when the popover has loaded. */}
+      {/* This button is not the popover's trigger, which is replaced on loading: a click would be lost. */}
       <Button
         ref={setButton}
         size="small"

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   plain: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  // Underlined or struck through, because color is not enough.
+  // Changed words are also underlined or struck through, because color alone is not enough.
   added: {
     color: tokens.colorStatusSuccessForeground2,
     backgroundColor: tokens.colorStatusSuccessBackground1,

@@ -169,7 +169,7 @@ function TaskRow({ item, onDelete }: { item: TaskMetadata; onDelete: () => void 
   );
 }
 
-/** What the latest run of a task came to. A run that was canceled needs no mark. */
+/** How the latest run of a task ended. A run that was canceled needs no mark. */
 function RunMarker({ state }: { state: TaskRunState }) {
   const styles = useTaskPaneStyles();
   if (state === 'stopped') return null;

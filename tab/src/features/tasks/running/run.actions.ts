@@ -90,7 +90,7 @@ function createActiveTaskRun(taskId: string, eventSessionId: string, isStarted: 
   });
 }
 
-/** Opens the first of the steps that has no prompt and says so, before a run would fail at it. */
+/** Opens the first step without a prompt and says that its prompt is missing, before a run would fail at it. */
 function refuseEmptyPrompt({ task }: OpenTask, stepIds: readonly string[]): boolean {
   const index = task.TaskData.findIndex(
     ({ stepId, stepInput }) => stepIds.includes(stepId) && toPromptText(stepInput.userPrompt).text === '',

@@ -101,7 +101,7 @@ function mergeStepLists({ task, saved }: Edited, server: Task, conflict: TaskCon
   for (const mine of task.TaskData) {
     if (theirsById.has(mine.stepId)) continue;
     const base = saved.steps[mine.stepId];
-    // Deleted in another window: gone, unless it was edited here.
+    // A step that another window deleted is removed, unless it was edited here.
     if (base && isSame(toContent(mine), base.content)) continue;
     if (base) conflict.steps.push(toConflict(mine.stepId, 0, mine, null));
     merged.set(mine.stepId, { ...mine, version: 0 });

@@ -103,7 +103,7 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
         initialValue={initial}
         onValueChange={(value) => {
           const text = writeNotesText(toBlocks(value));
-          // The change that shows notes from outside is not one of the person.
+          // A change that only shows notes from outside was not made by the person.
           if (text !== notes) onChange(text);
         }}
       >
@@ -133,7 +133,8 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
 function renderElement({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'heading':
-      // One level for all, because notes can begin with any heading, and the outline of the page must not skip a level.
+      // All headings of notes have one level on the page, because notes can begin with any heading, and the outline of
+      // the page must not skip a level.
       return (
         <h3 dir="auto" data-size={element.level} {...attributes}>
           {children}

@@ -79,7 +79,7 @@ export function MentionPicker({ id, parts, active, onPick }: Props) {
                 aria-selected={index === active}
                 className={mergeClasses(styles.option, index === active && styles.active)}
                 tabIndex={-1}
-                // On mousedown, because a click would first move the caret out of the text.
+                // The group is picked on mousedown, because a click would first move the caret out of the text.
                 onMouseDown={(event) => {
                   event.preventDefault();
                   onPick(group);

@@ -83,7 +83,7 @@ async function openFrame(): Promise<Frame> {
   const { port1, port2 } = new MessageChannel();
   await withTimeout(loaded, LOAD_MS);
   port1.start();
-  // Any origin, because the sandboxed frame has none to name.
+  // The message is sent to any origin, because the sandboxed frame has no origin that could be named.
   element.contentWindow?.postMessage('draw', '*', [port2]);
   return { element, port: port1 };
 }

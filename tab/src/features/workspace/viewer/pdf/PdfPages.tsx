@@ -110,7 +110,7 @@ function Pages({ document, size, labels, passage, target, onFinder }: PagesProps
   }, [found]);
   const marked = found ?? passage;
   const onMarked = useCallback((mark: HTMLElement) => {
-    // Only once: after that the person controls the scroll position.
+    // The page scrolls to the passage only once: after that the person controls the scroll position.
     if (!hasScrolled.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
     hasScrolled.current = true;
   }, []);

@@ -38,7 +38,7 @@ export const usePdfStyles = makeStyles({
     forcedColorAdjust: 'none',
   },
   canvas: { position: 'absolute', inset: 0, width: '100%', height: '100%' },
-  // From pdf.js's style sheet for the transparent text layer over a page.
+  // These rules are from pdf.js's style sheet for the transparent text layer over a page.
   text: {
     position: 'absolute',
     inset: 0,
