@@ -41,7 +41,7 @@ export const taskKill: ChaosStory = {
         await app.restart();
         await app.control('models', 'pace', { ms: 0 });
         const before = await ada.call(getTask, { task_id: taskId });
-        // Killed before the run was stored: nothing was lost, because nothing was shown.
+        // The process was killed before the run was stored: nothing was lost, because nothing was shown.
         if (!before.lastRun) return ok(runId === '', 'a shown run is not stored');
         if (runId !== '') strictEqual(before.lastRun.run_id, runId);
         const run = await foldRun(await ada.stream(followTaskRun, { run_id: before.lastRun.run_id }));

@@ -97,7 +97,7 @@ async function measureSaves(app: TestApp, engine: Engine, rounds: number): Promi
   ];
 }
 
-/** Everybody saves a step of a task of their own, then renames a chat, at the same pace. */
+/** Each person saves a step of their own task, then renames a chat, at the same pace. */
 async function measureSavers(app: TestApp, engine: Engine, people: number, seconds: number): Promise<Figure[]> {
   const savers = await Promise.all(
     Array.from({ length: people }, async (_, index) => {

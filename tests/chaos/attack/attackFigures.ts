@@ -127,7 +127,7 @@ function toHealthFigures(name: string, probe: ProbeResult, quiet: ProbeResult | 
 export function toMemoryFigures(name: string, usage: ProcessUsage | undefined): Figure[] {
   const memory = usage?.memory ?? [];
   const fifth = Math.floor(memory.length / 5);
-  // Of the samples, the median: garbage that is collected next makes a peak, which is no growth.
+  // Uses the median of the samples, because garbage that is about to be collected makes a peak, which is not growth.
   const [second, last] = [memory.slice(fifth, 2 * fifth), memory.slice(-fifth)].map((part) => percentile(part, 0.5));
   const growth: Figure = {
     name: `${name}: memory in the last fifth compared with the second`,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 /** These ports are below those of outgoing connections, one of which could take a port before it is used. */
 const FIRST_PORT = 20_000;
 const PORTS_PER_WORKER = 1_000;
-/** Each worker has ports of its own, as two could find the same one free. */
+/** Each worker has separate ports, because two workers could find the same port free. */
 const worker = Number(process.env['JEST_WORKER_ID'] ?? 0) % 12;
 let next = randomInt(PORTS_PER_WORKER);
 

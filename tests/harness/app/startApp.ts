@@ -61,7 +61,10 @@ export interface TestApp {
   terminate(): Promise<number | null>;
   /** Starts the API again on the same data and port. */
   restart(): Promise<void>;
-  /** Runs a second API process with other environment variables until it exits. The first must be one, too. */
+  /**
+   * Runs a second API process with other environment variables until it exits. The first API must be a separate process
+   * as well.
+   */
   runSecond(changes?: Record<string, string>): Promise<{ code: number | null; output: string }>;
   getPid(): number;
   readLog(): string;

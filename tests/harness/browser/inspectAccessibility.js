@@ -71,7 +71,7 @@ globalThis.inspectAccessibility = async (furtherThemes) => {
     );
   }
 
-  /** One first heading, and no level is left out on the way down. A modal dialog is a page of its own. */
+  /** One first heading, and no level is left out on the way down. A modal dialog counts as a separate page. */
   function findHeadingProblems() {
     const shown = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((heading) =>
       heading.checkVisibility({ visibilityProperty: true }),

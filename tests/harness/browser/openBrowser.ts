@@ -93,8 +93,8 @@ async function unpackOnce(): Promise<string> {
     ),
   ]);
   await writeFile(join(draft, 'ava-fonts.conf'), toFontConfig(folder));
-  // Renamed last, so that other processes never see a partial folder. If another process was faster, the rename fails,
-  // and this draft is removed.
+  // The folder is renamed last, so that other processes never see a partial folder. If another process was faster, the
+  // rename fails, and this draft is removed.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return folder;
 }

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { Token } from 'marked';
 
-/** Loads marked's UMD build without jest, which cannot load ES modules of packages and takes the build for one. */
+/**
+ * Loads marked's UMD build with Node instead of jest: jest mistakes this build for an ES module, and cannot load ES
+ * modules of packages.
+ */
 function loadMarked(): typeof import('marked') {
   const build = fileURLToPath(new URL('../../../node_modules/marked/lib/marked.umd.js', import.meta.url));
   const module = { exports: {} };

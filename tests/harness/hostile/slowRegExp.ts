@@ -34,7 +34,7 @@ function listPieces(source: string): string[] {
 
 function isSlow(pattern: RegExp, attack: (length: number) => string): boolean {
   if (measureCpuMs(pattern, attack(LONG)) < SUSPICIOUS_MS) return false;
-  // Measured again, because a pause of the garbage collector looks like growth.
+  // A slow text is measured again, because a pause of the garbage collector looks like growth.
   const short = measureBest(pattern, attack(SHORT));
   const long = measureBest(pattern, attack(LONG));
   return long > SUSPICIOUS_MS && long > MAX_GROWTH * short;

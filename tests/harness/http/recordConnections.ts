@@ -11,7 +11,7 @@ interface ConnectOptions {
   path?: string | null;
 }
 
-/** Records every connection of this process, to which an app belongs that is started without a process of its own. */
+/** Records every connection of this process, also those of an app that runs in this process. */
 export function recordConnections(): RecordedConnections {
   const hosts = new Set<string>();
   // oxlint-disable-next-line typescript/unbound-method -- called with `this`
