@@ -81,7 +81,7 @@ function meterForPerson(ctx: MeterContext, owner: Owner, timeZone?: string): Per
     };
   }
 
-  /** Reserves the tokens of a call as soon as the limit has refilled, if that is soon. */
+  /** Reserves the tokens of a call, and first waits for the limit to refill if the wait is short. */
   async function* reserveSoon(estimate: Estimate, signal: AbortSignal): AsyncGenerator<PersonModelEvent, ReservedCall> {
     const deadline = clock.monotonic() + MAX_WAIT_MS;
     for (let isAnnounced = false; ; isAnnounced = true) {

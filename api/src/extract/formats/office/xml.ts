@@ -15,7 +15,7 @@ export interface ElementHandlers {
 
 /** Throws ExtractionError if XML defines entities, in any encoding. */
 export function rejectEntities(content: Buffer): void {
-  // Also finds declarations in UTF-16: without its NUL bytes it reads like Latin text.
+  // Also finds declarations in UTF-16, because such XML reads like Latin text once its NUL bytes are removed.
   if (FORBIDDEN.test(content.toString('latin1').replaceAll('\0', '')))
     throw new ExtractionError('broken', { reason: 'The file defines XML entities, which are not read.' });
 }

@@ -45,7 +45,7 @@ export function filesTable(db: Db, quota: Quota) {
       return rows[0]?.allowed ?? false;
     },
 
-    /** What a person can still upload. `day` is the present one (UTC). */
+    /** What a person can still upload. `day` is today's date in UTC. */
     getUploadRoom: (owner: Owner, day: string): Promise<UploadRoom> => getUploadRoom(db, owner, day, quota),
 
     addReceivedBytes: (owner: Owner, bytes: number, day: string): Promise<void> =>
