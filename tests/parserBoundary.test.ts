@@ -50,7 +50,7 @@ it('every package of AVA that parses outside text is known, and every exception 
     dependencies: Record<string, string>;
   };
   const reached = new Set(Object.values(programs).flatMap((program) => [...findPackages(program).keys()]));
-  // What the programs load besides parsers: validation.
+  // Packages that the programs load besides parsers, for validation.
   expect([...reached].filter((name) => !isParser(name)).toSorted()).toEqual(['zod']);
   expect(Object.keys(exceptions).filter((name) => !(name in dependencies))).toEqual([]);
 });

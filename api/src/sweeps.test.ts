@@ -37,7 +37,7 @@ it('a sweep that fails is logged with its name and repeated', async () => {
   sweeps.close();
 });
 
-it('a sweep that still runs is not started again, while the others go on', async () => {
+it('a sweep that still runs is not started again, while the others continue', async () => {
   const chats = makeSweep('chats', never);
   const files = makeSweep('unused files', ...Array.from({ length: 5 }, () => async () => undefined));
   const { sweeps } = start(chats, files);

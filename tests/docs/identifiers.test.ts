@@ -48,7 +48,7 @@ function isKnownPath(path: string): boolean {
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** A file with its ending, or a path of folders. `DATA_DIR/blobs` and `GET /health` are none. */
+/** A file with its ending, or a path of folders. `DATA_DIR/blobs` and `GET /health` are not paths of the repository. */
 const PATH =
   /^(?=[^/]*[a-z*.])[\w.*{},-]+\/(?:[\w.*{},/-]+)?(?= |:|$)|^[\w*{},-]+(?:\.[\w-]+)*\.(?:[jt]sx?|md|json|ya?ml|html)\b/;
 const PHRASE = /^[a-z]+(?: [a-z]+){2,}$/;
@@ -96,7 +96,7 @@ it.each([
   ['WorldContext', false],
   ['failed to deregister process', true],
   ['graph request throttled', false],
-])('%s exists: %s', (name, exists) => {
+])('the check finds that the name %s exists in the project: %s', (name, exists) => {
   expect(findUnknown(name).length === 0).toBe(exists);
 });
 

@@ -25,9 +25,9 @@ import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data; boundary=x';
 const FILE_START = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pptx"\r\n\r\nPK';
-/** In the command line of the process that writes a document, `writer.cjs` or `writing/child.ts`. */
+/** Part of the command line of the process that writes a document: `writer.cjs` or `writing/child.ts`. */
 const WRITER = 'writ';
-/** Likewise of the process that makes slides. */
+/** Part of the command line of the process that makes slides. */
 const PRESENTATIONS = 'presentations';
 /** Bytes of a body that is almost as large as is accepted. */
 const LARGE = 6_000_000;
@@ -107,7 +107,7 @@ it("Ben's document is no longer written after he has left", async () => {
   const url = `${app.url}${getDocx.path}`;
   const reply = fetch(url, { method: 'POST', headers, body, signal: controller.signal });
   reply.catch(() => undefined);
-  // It would end by its time limit only.
+  // The process is halted, so that only the abort or its time limit can end it.
   const child = await haltChild(app.getPid(), WRITER, known);
   controller.abort();
   await expect(reply).rejects.toThrow();
@@ -116,7 +116,7 @@ it("Ben's document is no longer written after he has left", async () => {
 });
 
 /** @proves threat:export-limits */
-it("Cleo's slides are made in a process of their own, whose end is the end of her call only", async () => {
+it("Cleo's slides are made in a separate process, whose end ends only her call", async () => {
   const sections = app.as('cleo').call(createSections, { content: '# Tea\n\nTea is at four.' });
   sections.catch(() => undefined);
   process.kill(await haltChild(app.getPid(), PRESENTATIONS), 'SIGKILL');
@@ -140,7 +140,7 @@ it("Dev's bodies that never end hold a bounded part of the memory, and Ada is no
 });
 
 /** @proves threat:endless-bodies */
-it("Elif's templates that never end are few, and nothing of them is left after she has gone", async () => {
+it('Elif can upload only a few templates that never end, and nothing of them is left after she has gone', async () => {
   const start = () => startCall('elif', ingestTemplate, MULTIPART, FILE_START);
   const open = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON + 2 }, start));
   await eventually(() => expect(open.filter(({ status }) => status === 429)).toHaveLength(2));

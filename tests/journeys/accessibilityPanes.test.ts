@@ -8,7 +8,7 @@ testAccessibility({
     device: { viewport: { width: 1280, height: 720 } },
   },
   'the screens of a small phone': {
-    // Those that a phone lays out in its own way: drawers, full-screen dialogs, menus and lines that wrap.
+    // The scenes that look different on a phone: drawers, full-screen dialogs, menus and lines that wrap.
     scenes: [
       'empty',
       'files',

@@ -81,7 +81,7 @@ it(
 );
 
 /** @proves threat:administration-screen */
-it('Ada has no way to the screen, and its address says who can open it', async () => {
+it('Ada finds no link to the screen, and the page at its address says who can open it', async () => {
   await ada.tab.getByRole('button', { name: /^Account of/ }).click();
   await ada.tab.getByRole('menuitem', { name: 'About AVA' }).waitFor();
   expect(await ada.tab.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);

@@ -42,7 +42,7 @@ interface ElementWithStyles {
 const getFollowUps = (visit: Visit) => visit.answers.last().getByRole('list', { name: 'Follow-up questions' });
 
 /** @shows Need help using AVA? */
-it('follows an answer to its true end: follow-up questions, actions and Retry are in view', async () => {
+it('the view follows an answer to its end: follow-up questions, actions and Retry are visible', async () => {
   await app.control('models', 'pace', READING_PACE);
   await ada.ask('write 300 words about moving the office');
   await getJump(ada).click();
@@ -74,7 +74,7 @@ it('follows an answer to its true end: follow-up questions, actions and Retry ar
   await expectEnd(ada);
 });
 
-it('shows the end of an answer that is a little longer than the view, and stays at the start of a long one', async () => {
+it('the view shows the end of an answer that is a little longer than the view, and stays at the start of a long answer', async () => {
   await app.control('models', 'pace', READING_PACE);
   await ada.page.setViewportSize({ width: 1360, height: 860 });
   await ada.ask('write 150 words about moving the office');
@@ -138,7 +138,7 @@ it('a text with an unknown mention can be corrected, and a mention of the help c
   await source.first().waitFor();
 });
 
-it('shows what AVA looks up while it runs and after a reload, opens it by keyboard, and Stop keeps the text', async () => {
+it('Ada sees what AVA looks up, during the call and after a reload, and opens it by keyboard; Stop keeps the text', async () => {
   const calls = ada.answers.last().getByRole('list', { name: 'What AVA looked up' });
   const row = calls.getByRole('button', { name: /Find people Ben 1 result/ });
   await app.control('graph', 'delay', { path: '/users', count: 1, ms: 1_500 });

@@ -10,11 +10,11 @@ import { makeCorpus } from '#tests/harness/client/corpora.ts';
 import { PATIENCE_MS } from '#tests/harness/patience.ts';
 import { openWorkspace, openWorkspaceTab, startOver } from '#tests/pictures/actions.ts';
 
-/** Far more than the viewer needs for one page. */
+/** Size of a PDF that is far larger than what the viewer needs for one page. */
 const LARGE_BYTES = 20_000_000;
-/** So slow that an upload of that size can be interrupted. */
+/** Speed at which an upload of this size takes long enough to be interrupted. */
 const UPLOAD_BYTES_PER_SECOND = 4_000_000;
-/** Of one request to Microsoft Graph: the first one and three retries. */
+/** Attempts of one request to Microsoft Graph: the first one and three retries. */
 const ATTEMPTS = 4;
 
 let app: TestApp;

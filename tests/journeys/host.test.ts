@@ -89,7 +89,7 @@ describe('a tab in the sandbox', () => {
   it.each(['680', '400', 'full'])('has the chosen width: %s', async (width) => {
     await page.getByLabel('Width').selectOption(width);
 
-    // Full is the window without the app bar.
+    // At the width `full`, the tab fills the window beside the app bar.
     const expected = width === 'full' ? WINDOW.width - 68 : Number(width);
     await eventually(async () => expect(await tab.evaluate('innerWidth')).toBe(expected));
   });

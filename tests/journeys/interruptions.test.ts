@@ -26,7 +26,7 @@ const LONG = 'write 400 words about moving the office';
 
 const getStoredMessages = async () => (await getLatestChat(app.as('ada'))).Messages;
 
-/** So slow that an answer of some hundred words can be interrupted. */
+/** Sets the speed of the model, by default so slow that an answer of some hundred words can be interrupted. */
 const setPace = (pace: Pace = { ms: 100, wordsPerDelta: 4 }) => app.control('models', 'pace', pace);
 
 const waitForWords = (visit: Visit, words: number) =>

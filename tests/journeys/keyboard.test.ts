@@ -45,7 +45,8 @@ it('F6 cycles through the panes, and Escape returns the focus from a drawer to i
 it('Ada completes a whole session without a mouse', async () => {
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
-  // Registered early: otherwise the browser can handle the key before it knows that file dialogs are intercepted.
+  // The listener is registered early: otherwise the browser can handle the key before it knows that file dialogs are
+  // intercepted.
   const fileChooser = page.waitForEvent('filechooser', { timeout: 60_000 });
 
   // Starts a new chat with a file and another model.

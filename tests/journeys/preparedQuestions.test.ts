@@ -32,7 +32,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
 });
 
-/** Asks a question of her own: everything that the link could have started has started before it. */
+/** Asks a question as Ada: everything that the link could have started has started before this question. */
 async function expectNothingWasSent(): Promise<void> {
   await ada.waitUntilReady();
   expect(asked).toEqual([]);

@@ -90,7 +90,7 @@ it('Ada creates a prompt for Finance and uses it with the keyboard only; Ben see
 });
 
 /** @shows Prompt updated successfully! */
-it('keeps the edits of two devices, restores a version, and deletes with an undo', async () => {
+it('the library keeps the edits of two devices, restores a version, and can undo a deletion', async () => {
   await openLibrary(ada);
   await openMenu(ada, 'Offer', 'Edit');
   const form = ada.tab.getByRole('dialog', { name: 'Edit Prompt' });
@@ -150,7 +150,7 @@ it('keeps the edits of two devices, restores a version, and deletes with an undo
   await getLibrary(ada).waitFor({ state: 'detached' });
 });
 
-it('suggests a prompt for an attached file, also on a phone, and inserts one into a step of a task', async () => {
+it('Ada gets a suggested prompt for an attached file, also on a phone, and inserts a prompt into a step of a task', async () => {
   await ada.composer.press('ControlOrMeta+A');
   await ada.composer.press('Delete');
   await ada.page.locator('select[name=width]').selectOption('400');

@@ -241,7 +241,7 @@ it('a dropped file goes to the step that Ada picks, a failed step is resumed, an
 });
 
 /** @shows Failed to save task */
-it('saves what Ada wrote offline when she is back, and what could not be saved after a reload', async () => {
+it('Ada’s changes are saved when she is online again, and changes that could not be saved are saved after a reload', async () => {
   await getStep(ada, 1).getByRole('button', { name: 'Step 1', exact: true }).click();
   await getPrompt(ada, 1).waitFor();
   await ada.page.context().setOffline(true);

@@ -51,7 +51,7 @@ const waitForStates = (visit: Visit, states: string[]) =>
     ).toEqual(states),
   );
 
-it('opens a task by its link, and says so when Ben may not see it', async () => {
+it('a link opens a task for Ada, and tells Ben that he cannot open it', async () => {
   const { taskId } = await makeTask(app.as('ada'), { title: 'Linked move', prompts: ['repeat after me: one'] });
   ada = await openVisit(browser, app, { sub: `task/${taskId}` });
   await ada.tab.getByRole('heading', { name: 'Linked move', level: 1 }).waitFor();
@@ -113,7 +113,7 @@ it('Ada builds a task, closes the page while it runs, and runs again only what i
   expect(runIds(second)[1]).not.toBe(runIds(first)[1]);
 });
 
-it('keeps the edits of two windows, and asks about a prompt that both changed', async () => {
+it('a task keeps the edits of two windows, and AVA asks about a prompt that both changed', async () => {
   await ada.page.locator('select[name=width]').selectOption('full');
   await openNewTask(ada);
   await write(ada, 1, 'Name the risks');

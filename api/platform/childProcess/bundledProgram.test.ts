@@ -26,7 +26,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const find = () => relative(root, findProgram('reader', root)).replaceAll('\\', '/');
 
-it('is the bundle of the present sources', () => {
+it('the path of a program leads to its bundle if the bundle was built from the present sources', () => {
   expect(find()).toBe('dist/childProcesses/reader.cjs');
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['a program was added since', () => writeList([programs.reader, programs.writer])],
   ['the build was interrupted', () => writeFile(join(root, 'dist/childProcesses/sources.json'), '{"api')],
   ['there is no bundle', () => rm(join(root, 'dist'), { recursive: true })],
-])('is the source if %s', async (_, change) => {
+])('the path of a program leads to its source if %s', async (_, change) => {
   await change();
   expect(find()).toBe(programs.reader);
 });

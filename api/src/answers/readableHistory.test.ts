@@ -59,7 +59,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     await ctx.store.searches.save({ ...ids, hits: [hit], otherOrigins }, ctx.clock.now());
   }
 
-  /** Adds an answer without a search, whose model read the messages that Ben can read now. */
+  /** Adds an answer for which nothing was searched; its model has read the messages that Ben can read now. */
   async function addChatAnswer(content: string): Promise<void> {
     const { origins } = await getReadableHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
     const answerId = await addAnswer(content);
@@ -132,7 +132,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     expect(await readContents(copy.id)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER]);
   });
 
-  describe('of a page', () => {
+  describe('of one page', () => {
     /** Reads the last messages, as a page and as part of the whole chat. */
     async function readLast(count: number): Promise<[page: string[], chat: string[]]> {
       const page = await ctx.store.messages.list(chatId, { messages: count });

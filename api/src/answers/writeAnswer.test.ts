@@ -209,7 +209,7 @@ it('keeps the text of the first reply when a budget is used up before the second
   expect(failure).toMatchObject({ code: 'budget_used_up', detail: expect.stringContaining('for today is used up') });
 });
 
-it('says which limit the answer waits for, and then goes on', async () => {
+it('says which limit the answer waits for, and then continues', async () => {
   const limited: PersonModelEvent = { type: 'limited', detail: 'Please wait a moment.' };
   const states: AnswerState[] = [];
   const { answer, types } = await write({

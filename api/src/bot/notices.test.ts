@@ -76,7 +76,7 @@ it('names at most ten files, all readable', async () => {
 });
 
 /** @proves threat:unreadable-files-in-notices */
-it('names the same files however many she cannot read are before them', async () => {
+it('names the same files, however many files that Ada cannot read come before them', async () => {
   for (const id of ['plan', 'lease']) library.put(id);
   const named = async (closed: number) => {
     const files = Array.from({ length: closed }, (_, index) => makeFile(`closed${index}`));

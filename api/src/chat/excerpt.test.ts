@@ -17,7 +17,7 @@ it('marks the words of a search, and the beginning of its last word', () => {
   expect(excerptOf('Travelling is fun', 'travel fun')).toBeNull();
 });
 
-it('is one line around the passage with the most matching words', () => {
+it('shortens a text to one line around the passage with the most matching words', () => {
   const content = `# Minutes\n\nbudget\n\n${'Nothing happened here. '.repeat(20)}\n\nThe travel\nbudget grew.`;
   expect(excerptOf(content, 'travel budget')).toMatch(/^…[^\n]{20,60}The \[travel\] \[budget\] grew\.$/);
 });

@@ -21,7 +21,7 @@ const WORDS = ['budget', 'hotel', 'ferry', 'garden'];
 const SECRETS = ['vantablack', 'redundancy'];
 const model = { context_window: 1_000_000, max_output_tokens: 100 } as Model;
 
-/** What a hidden answer says in one world, and how. */
+/** The content of a hidden answer in one of the compared worlds, which differ only in such answers. */
 interface Secret {
   text: string;
   seq: number;
@@ -49,7 +49,7 @@ const secret = fc.record({
   thoughts: fc.constantFrom(null, { text: 'Who reads of the vantablack?', shortened: false }),
   calls: fc.integer({ min: 0, max: 2 }),
 });
-/** Whether each answer of a chat is hidden, oldest first; a number is the word that a readable one is about. */
+/** The answers of a chat, oldest first: `hidden`, or for a readable answer the index of the word that it is about. */
 const chat = fc.array(fc.oneof(fc.constant('hidden' as const), fc.nat(WORDS.length - 1)), {
   minLength: 4,
   maxLength: 9,
@@ -72,7 +72,7 @@ afterAll(async () => {
   await testStore.cleanUp();
 });
 
-/** A new person with the chats of a world. Returns everything that they get. */
+/** Creates a person with the chats of a world, and returns everything that this person gets from AVA. */
 async function readWorld(chats: readonly (number | 'hidden')[][], secrets: readonly Secret[], sharedBy: string | null) {
   const person = makePerson(newId());
   library.permissions.add(`${person.id}/open`);

@@ -28,7 +28,7 @@ function run(...args: string[]): Promise<{ output: string; errors: string; code:
   });
 }
 
-it('writes Word', async () => {
+it('writes a Word document', async () => {
   expect(await run('tea.md', '--as', 'docx', '--out', 'tea.docx')).toMatchObject({ errors: '', code: 0 });
   const { value } = await mammoth.extractRawText({ path: join(folder, 'tea.docx') });
   expect(value).toContain('Four leaves');

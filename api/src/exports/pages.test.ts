@@ -28,7 +28,7 @@ it('a PDF has no heading alone at the end of a page, whatever follows, and no em
   for (const [index] of sections.entries()) expect(text).toContain(`Part ${index}`);
 });
 
-it('a text that just fills its page has no second one', async () => {
+it('a text that just fills one page gets no second page', async () => {
   for (let lines = 26; lines < 34; lines += 1) {
     const pages = await readPdfPages(await write('Tea and cake.\n\n'.repeat(lines), 'pdf'));
     expect(pages.every((page) => page.includes('Tea'))).toBe(true);

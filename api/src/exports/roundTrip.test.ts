@@ -16,7 +16,7 @@ type Format = (typeof formats)[number];
 /** AVA reads equations of Word as TeX, which has braces. */
 const withoutBlanks = (text: string) => text.normalize('NFKC').replace(/[\s{}]+/g, '');
 
-it('has at least 60 documents', () => expect(collection.length).toBeGreaterThanOrEqual(60));
+it('the collection has at least 60 documents', () => expect(collection.length).toBeGreaterThanOrEqual(60));
 
 /** Documents in one file: writing a file takes longer than writing these documents. */
 const perFile: Record<Format, number> = { txt: 1, docx: 15, pdf: 40, pptx: 80, md: 1 };

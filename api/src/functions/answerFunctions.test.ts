@@ -32,7 +32,7 @@ const call = (ms: unknown) => ({ id: '1', name: 'slow', arguments: JSON.stringif
 const never = new AbortController().signal;
 
 /** @proves threat:function-limits */
-it('a call that takes too long fails, and the calls of an answer have 60 s, without the time in which its model thinks', async () => {
+it('a call that takes too long fails; all calls of an answer together have 60 s, not counting the time in which the model thinks', async () => {
   const functions = makeFunctions();
   const first = functions.perform(call(600_000), [], never).catch((error: unknown) => error);
   await clock.advance(30_000);
@@ -152,7 +152,7 @@ it.each(['', '{', '[]', 'null', '{"ms":"soon"}'])('the arguments %j are refused'
   });
 });
 
-it('a call means what it says: its name in a namespace, its arguments as text', async () => {
+it('a call is understood although its name has a namespace or its arguments are text', async () => {
   const functions = makeFunctions();
   const sent = { id: '1', name: 'functions.Slow', arguments: '"{\\"ms\\":\\"5\\",\\"unit\\":\\"ms\\"}"' };
   expect(functions.describe(sent, [])).toEqual({ title: 'Wait', asked: '5 ms' });

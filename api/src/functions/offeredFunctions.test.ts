@@ -63,7 +63,7 @@ const getNames = (functions: readonly AvaFunction[]) =>
   functions.map(({ tool }) => (tool.type === 'function' ? tool.function.name : ''));
 
 /** @proves threat:obedient-model */
-it('are a closed set: none of them sends, writes or opens an address', async () => {
+it('the offered functions are a closed set: none of them sends, writes or opens an address', async () => {
   const { functions } = await offer(makeContext({ tools: false }), 'Hi');
   expect(getNames(functions)).toEqual([
     'find_people',
@@ -89,7 +89,7 @@ it('have the size that the memory fullness formula uses, without the names of si
   expect(await measure(true)).toBe(SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS);
 });
 
-it('are those of a group that a question mentions at its start', async () => {
+it('a question that mentions a group at its start is offered only the functions of this group', async () => {
   const offered = await offer(makeContext(), '[mail] travel costs');
   expect([getNames(offered.functions), offered.text]).toEqual([['search_mail', 'read_mail'], 'travel costs']);
   expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(11);

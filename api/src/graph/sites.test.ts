@@ -95,7 +95,7 @@ describe('sites', () => {
     await expect(graph.listLibraries(as('cleo'), siteIdOf('finance'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('close within a minute after access is removed, for each person separately', async () => {
+  it('are unreadable within a minute after access is removed, for each person separately', async () => {
     const siteIds = [siteIdOf('finance'), siteIdOf('travel')];
     expect(await graph.getReadableSites(as('ben'), siteIds)).toEqual(new Set(siteIds));
     expect(await graph.getReadableSites(as('cleo'), siteIds)).toEqual(new Set([siteIdOf('travel')]));
@@ -106,7 +106,7 @@ describe('sites', () => {
   });
 
   /** @proves threat:failed-access-check */
-  it('are closed if Graph does not answer', async () => {
+  it('are unreadable if Graph does not answer', async () => {
     await testGraph.control('POST', 'throttle', { count: 4, retryAfter: 2, path: `/sites/${siteIdOf('brand')}` });
     expect(await graph.getReadableSites(as('ben'), [siteIdOf('brand'), siteIdOf('travel')])).toEqual(
       new Set([siteIdOf('travel')]),

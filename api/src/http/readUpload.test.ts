@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { readUpload } from './readUpload.ts';
 
-it('a form that is interrupted before its file is read fails, and its process lives on', async () => {
+it('an upload fails if its form is interrupted before the file is read, and the process of the API keeps running', async () => {
   const request = new IncomingMessage(new Socket());
   request.headers['content-type'] = 'multipart/form-data; boundary=x';
   const opened = Promise.withResolvers<void>();

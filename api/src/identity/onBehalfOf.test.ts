@@ -47,7 +47,7 @@ it('exchanges each token of a person once', async () => {
   expect(await getGraphToken({ ...ada, bearer: (await makePerson('ada')).bearer })).not.toBe(first);
 });
 
-it('gets another token with the claims of a challenge, and keeps it', async () => {
+it('gets another token with the claims of a challenge, and caches that token', async () => {
   const ada = await makePerson('ada');
   const first = await getGraphToken(ada);
   const claims = JSON.stringify({ access_token: { nbf: { essential: true, value: '1700000000' } } });

@@ -91,7 +91,7 @@ it('tools whose definitions fill the prompt are left out', () => {
   expect(limitTools(tools.slice(0, 3))).toHaveLength(3);
 });
 
-it('a server that does not answer has no tools at first, and keeps the ones that it had', async () => {
+it('a server that never answered has no tools, and one that stops answering keeps its tools', async () => {
   const down = connectTo({ url: new URL('http://127.0.0.1:9/mcp') });
   expect([await getNames(down.servers), down.log.lines]).toEqual([[], ['warn failed to list mcp tools']]);
   const { clock, servers } = connectTo();

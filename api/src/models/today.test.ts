@@ -28,7 +28,7 @@ it.each([
   expect(first?.content).toBe(`Today is ${day}. The person works for Northwind Studio.`);
 });
 
-it('a prompt begins alike during a day, so that a provider can cache it', () => {
+it('prompts begin with the same text during a day, so that a provider can cache it', () => {
   const getBeginning = (time: string) =>
     addToday({ messages: [user] }, new Date(time), { organization, timeZone: 'Europe/Berlin' }).messages[0]?.content;
   expect(getBeginning('2026-11-26T23:00:00Z')).toBe(getBeginning('2026-11-27T22:59:59Z'));

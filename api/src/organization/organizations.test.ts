@@ -63,7 +63,7 @@ async function open(path = join(import.meta.dirname, 'none.json')) {
   return { organizations, table, fileRetention, clock, log, add, getRetention };
 }
 
-it('applies what another process has saved, to its tenant only', async () => {
+it('applies the settings that another process has saved, and only to the tenant of these settings', async () => {
   const { organizations, add } = await open();
   add({ name: 'Northwind Group' });
   expect(organizations.get('t').name).toBe('Northwind Studio');

@@ -123,9 +123,9 @@ async function passTime(ms: number, calls: readonly Promise<unknown>[]): Promise
   await settle();
 }
 
-describe('Ada’s tokens of a minute', () => {
+describe('when Ada’s tokens of a minute are used up', () => {
   /** @proves threat:waiting-for-limits */
-  it('are used up: the next reply waits with the sentence of the limit, and goes on by itself after the minute', async () => {
+  it('her next reply waits with the sentence of the limit, and continues without her after the minute', async () => {
     const { models, countStarted } = await createPerson({ tokens: 600 });
     expect(await read(models)).toBe('Forty thousand.');
     const second = read(models);
@@ -135,7 +135,7 @@ describe('Ada’s tokens of a minute', () => {
     expect(await second).toBe(`(${BUSY}) Forty thousand.`);
   });
 
-  it('are used up: a title is refused at once', async () => {
+  it('a title is refused at once', async () => {
     const { models, countStarted } = await createPerson({ tokens: 600 });
     await models.complete(prompt, never);
     await expect(models.complete(prompt, never)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('Ada’s tokens of a minute', () => {
     expect(countStarted()).toBe(1);
   });
 
-  it('are taken by others of her calls for longer than a minute and a half: the reply stops waiting', async () => {
+  it('a reply stops waiting after her other calls have taken the tokens for a minute and a half', async () => {
     const { models } = await createPerson({ tokens: 600 });
     const startedAt = new Date(clock.now().getTime() + 600_000);
     const others = {
@@ -163,7 +163,7 @@ describe('Ada’s tokens of a minute', () => {
     expect(await reply).toMatchObject({ code: 'budget_used_up', detail: BUSY });
   });
 
-  it('end the wait when she stops the answer', async () => {
+  it('the wait ends when she stops the answer', async () => {
     const { models } = await createPerson({ tokens: 600 });
     await read(models);
     const controller = new AbortController();
@@ -248,7 +248,7 @@ describe('the usage', () => {
   });
 
   /** @proves threat:titles-and-queries */
-  it('has titles and queries, which count as no question', async () => {
+  it('includes titles and queries, which do not count as questions', async () => {
     const { models, listUsage } = await createPerson();
     await models.complete(prompt, never);
     await models.embed(['the budget for travel'], never);
@@ -258,7 +258,7 @@ describe('the usage', () => {
     ]);
   });
 
-  it('has the prompt of a call whose process died, after half an hour', async () => {
+  it('includes, after half an hour, the prompt of a call whose process died', async () => {
     const { models, reply, listUsage } = await createPerson({ day: 1_000 });
     reply.opened = () => undefined;
     // The process dies in the middle of the stream: nothing of it runs any longer.

@@ -27,9 +27,9 @@ function createCalls() {
   };
 }
 
-describe('documents that are made', () => {
+describe('requests for documents', () => {
   /** @proves threat:waiting-work */
-  it('of Ada read nothing while they wait, and Ben is not affected', async () => {
+  it('of Ada are not read while they wait, and Ben is not affected', async () => {
     const { started, call, end } = createCalls();
     for (const name of ['ada 1', 'ada 2', 'ada 3']) void call(ada, name);
     await settle();
@@ -41,7 +41,7 @@ describe('documents that are made', () => {
     expect(started).toEqual(['ada 1', 'ada 2', 'ben 1', 'ada 3']);
   });
 
-  it('are refused above the maximum that one person can have, with those that wait', async () => {
+  it('are refused above the maximum for one person, which includes waiting requests', async () => {
     const { started, call } = createCalls();
     for (let count = 0; count < DOCUMENTS_PER_PERSON; count += 1) void call(ada, `ada ${count}`);
     const refusal = { code: 'too_many_requests', retryAfter: expect.any(Number) };
@@ -69,7 +69,7 @@ describe('documents that are made', () => {
   });
 
   /** @proves threat:abandoned-work */
-  it('count until their reader has them', async () => {
+  it('count until their reader has received the document', async () => {
     const { call, end } = createCalls();
     let finish = () => undefined as void;
     const send = () => new Promise<void>((resolve) => (finish = resolve));

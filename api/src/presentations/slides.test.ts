@@ -20,7 +20,7 @@ function write(markdown: string, template: Uint8Array | null = null, images: Rec
   };
 }
 
-it('a short line below the title is the subtitle, not a slide of its own', () => {
+it('a short line below the title is the subtitle, not a separate slide', () => {
   const { slides, slide } = write('# Board brief\n\n**To:** the board\n\n## Summary\n\nTea.');
   expect(slides).toBe(2);
   expect(slide(1)).toMatch(/Board brief[^]*To: the board/);
@@ -35,7 +35,7 @@ it('footnotes are in the speaker notes, with their number on the slide', () => {
   expect(notes(2)).toContain('Assam');
 });
 
-it('a section has its own footnote, also one in a list, if another section has one of the same name', () => {
+it('a section keeps its own footnote, also in a list, if another section has a footnote of the same name', () => {
   const { notes } = write('# A\n\n- Tea.[^1]\n\n  [^1]: Assam\n\n# B\n\nCake.[^1]\n\n# C\n\nMore.\n\n[^1]: Bakery');
   expect([notes(2), notes(3)]).toEqual([expect.stringContaining('Assam'), expect.stringContaining('Bakery')]);
   expect(notes(3)).not.toContain('Assam');
@@ -58,7 +58,7 @@ it('tags with a meaning are on no slide and in no title, and others are text', (
   expect(slide(2)).toMatch(/<a:t>Low, 10<\/a:t>.*baseline="30000".*<a:t>2<\/a:t>/);
 });
 
-it('one line too many does not start another slide, and an item stays with its list', () => {
+it('text that is one line too long does not start another slide, and an item stays with its list', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `- Point ${index}`).join('\n');
   const fits = [...Array(30).keys()].filter((count) => write(`# A\n\n## B\n\n${lines(count + 1)}`).slides === 2).length;
   const { slide } = write(`# A\n\n## B\n\n${lines(fits - 1)}\n- Parent\n  - Child\n  - Child\n  - Child`);
@@ -122,7 +122,7 @@ function makeTemplate(change: (xml: string, part: string) => string): Uint8Array
   return zipParts(parts);
 }
 
-it('a template without a title layout has its title on a slide like the others, and a POTX file is one', () => {
+it('a template without a title layout gets its title on a slide like the others, and a POTX file is accepted as a template', () => {
   const template = makeTemplate((xml) =>
     xml
       .replace(/ type="(title|secHead)"( preserve)/g, ' type="obj"$2')

@@ -16,7 +16,7 @@ beforeEach(() => {
   memory = createInMemoryRuns();
   log = createRecordingLog();
   isLocal = true;
-  // Never rechecks, so that a follower waits forever for events that it is not notified of.
+  // With this interval the feeds never recheck, so that a follower waits forever for events that it is not notified of.
   feeds = createFeeds({ store: memory, log }, () => isLocal, 2 ** 31 - 1);
 });
 

@@ -33,7 +33,7 @@ it.each([
   expect(parsePlan(output)).toBeNull();
 });
 
-it('the intent is part of the same output, and a plan without it is a plan', () => {
+it('the intent is read from the same output, and a plan without an intent is accepted', () => {
   expect(parsePlan('{"queries": ["a"], "category": "question", "reason": "It asks."}')?.intent).toEqual({
     category: 'question',
     reason: 'It asks.',

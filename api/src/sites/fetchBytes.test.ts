@@ -86,7 +86,7 @@ it.each([
     Object.assign(new Error('too large'), { code: 'blob_too_large' }),
     'The file is larger than 70 MB.',
   ],
-])('fails for good: a file that %s', async (_, error, reason) => {
+])('fails permanently for a file that %s', async (_, error, reason) => {
   corpus.library.failNext('download', error);
   expect(await addFile()).toMatchObject({ state: 'failed', reason });
 });

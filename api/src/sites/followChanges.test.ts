@@ -147,7 +147,7 @@ it('keeps a file that Graph refuses to show to an owner', async () => {
   expect(await findFile('plan')).toBeUndefined();
 });
 
-it('embeds a file that Microsoft 365 did not send while it was out of order, and no other that failed', async () => {
+it('embeds a file that failed while Microsoft 365 was out of order, and no file that failed for another reason', async () => {
   const { ctx } = corpus;
   const [plan, lease] = [await addReady('plan'), await addReady('lease')];
   await sync();

@@ -8,7 +8,7 @@ import { runOneStep } from './taskRun.ts';
 
 const [taskId, stepId] = [newId(), newId()];
 
-/** Accepts no run, and keeps what it was asked for. */
+/** A store that accepts no run, and records the runs that it was asked to accept. */
 function makeContext(asked: NewTaskRun[]): AppContext {
   const step = { id: stepId, content: StepContent.parse(makeStep('Plan tea.')), version: 1, panels: {} };
   const accept = async (run: NewTaskRun) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await testStore?.cleanUp();
 });
 
-it('is read again after Ben saved the task, not without a change, and not after he deleted it', async () => {
+it('the view of a task is read again only after Ben has saved a change, and not after he has deleted the task', async () => {
   const [taskId, stepId] = [newId(), newId()];
   const save = async (prompt: string, version: number, at: number) => {
     const change = TaskChange.parse({ TaskId: taskId, TaskData: [{ ...makeStep(prompt), stepId, version }] });

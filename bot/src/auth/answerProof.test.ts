@@ -7,7 +7,7 @@ const ben = { ...ada, asker: { tenantId: 'northwind', id: 'ben', name: 'Ben Okaf
 const answer = { chat: 'chat-1', message: 'message-1' };
 const proof = signAnswerProof(signer, ada, 'm1', answer);
 
-it('accepts the message that shows Ada’s answer, in another process too', () => {
+it('proves that a message shows Ada’s answer, also to another process', () => {
   expect(verifyAnswerProof(signer, ada, 'm1', answer, proof)).toBe(true);
   expect(verifyAnswerProof(createPayloadSigner('a secret'), ada, 'm1', answer, proof)).toBe(true);
 });

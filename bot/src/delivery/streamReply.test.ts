@@ -112,6 +112,6 @@ it.each([
   ['Tea is at four.', 'Tea is', 'at four.'],
   ['Tea is at four.', '', 'Tea is at four.'],
   ['Other words.', 'Tea is', 'Other words.'],
-])('of "%s" after "%s", sends "%s"', (text, shown, remaining) => {
+])('sends of the answer "%s", when "%s" is already shown, the rest "%s"', (text, shown, remaining) => {
   expect(getRemainingText(escapeMarkdown(text), shown)).toBe(remaining);
 });

@@ -50,7 +50,7 @@ it('rejects a call without permission', async () => {
   });
 });
 
-it('is called again after the time in Retry-After when it throttles', async () => {
+it('Graph is called again after the time in Retry-After when it throttles', async () => {
   const client = await createClient('ben', ['https://graph.microsoft.com/People.Read']);
   await graph.control('POST', 'throttle', { count: 1, retryAfter: 1 });
   const startedAt = Date.now();

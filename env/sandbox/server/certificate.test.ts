@@ -55,7 +55,7 @@ it('makes a certificate that a Node process trusts if it is started with NODE_EX
   const call = `fetch('${server.url}').then((reply) => reply.json()).then(console.log, (error) => console.log(error.cause.code))`;
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.caPath };
   expect((await promisify(execFile)(process.execPath, ['-e', call], { env })).stdout.trim()).toBe('hello');
-  // This process started without it.
+  // This process was started without the certificate in its environment.
   await expect(fetch(server.url)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
   await server.close();
 });

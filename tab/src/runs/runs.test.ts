@@ -63,7 +63,7 @@ it('a stop that was sent before the server knew the run is sent again when the r
   expect(ids).toEqual(['session', 'session']);
 });
 
-it('a run that cannot be stopped when it starts goes on, and the person can try again', async () => {
+it('a run that cannot be stopped when it starts continues, and the person can try again', async () => {
   const { active, onFailed, received, start } = makeRun(() => Promise.reject(new AvaError('unexpected')));
   await stopRun(active);
   start();
@@ -72,7 +72,7 @@ it('a run that cannot be stopped when it starts goes on, and the person can try 
   expect(onFailed).toHaveBeenCalledTimes(1);
 });
 
-it('a run that cannot be stopped goes on, and the person can try again', async () => {
+it('a run that cannot be stopped continues, and the person can try again', async () => {
   const { active, onFailed, received, start } = makeRun(() => Promise.reject(new AvaError('unexpected')));
   start();
   await received;

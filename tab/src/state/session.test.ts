@@ -219,7 +219,7 @@ it("keeps the screen when the session expires, and Ada's draft when she signs ou
   expect(readLocal('draft/c1', z.string(), '')).toBe('Dear Ben');
 });
 
-it('expires when no token is available any more', async () => {
+it('the session expires when no token is available any more', async () => {
   serveAda();
   const token = jest.fn(() => Promise.resolve<string | null>('a token'));
   await startSession(identity({ getToken: token }), restart);

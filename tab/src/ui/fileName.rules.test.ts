@@ -10,6 +10,6 @@ it.each([
   ['Minutes. Not an extension', 'Minutes. Not an extension', ''],
   ['תקציב שנתי.docx', 'תקציב שנתי.docx', ''],
   ['', '', ''],
-])('of %j the start %j can be cut, and the end %j stays', (name, start, end) => {
+])('in the file name %j, the start %j can be cut, and the end %j stays', (name, start, end) => {
   expect(splitFileName(name)).toEqual({ start, end });
 });

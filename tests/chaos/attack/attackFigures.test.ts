@@ -9,11 +9,11 @@ function measure(...fifths: readonly number[]): Figure | undefined {
 
 it.each([
   [[200, 400, 400, 420, 480], true],
-  // An hour that warms up long still has to stand still from its second fifth on.
+  // The memory can grow for long at the start, but has to stay constant from the second fifth of the hour on.
   [[200, 400, 450, 480, 490], false],
   [[400, 400, 400, 400, 481], false],
   [[600, 400, 300, 300, 300], true],
-])('of an hour with the memory %j, the growth is allowed: %j', (fifths, isAllowed) => {
+])('the growth of an hour whose fifths have the memory %j is allowed: %j', (fifths, isAllowed) => {
   const figure = measure(...fifths);
   expect(figure && isReached(figure)).toBe(isAllowed);
 });

@@ -47,7 +47,7 @@ describe.each([
 
 it('Cleo’s bot gives the reason when she wants to search, and the health is good when the secret is mended', async () => {
   const chat = openTeamsChat(app, 'cleo');
-  // Not a question, whose functions would read her sites.
+  // She sends a command, because the functions of a question would read her sites.
   await chat.send('chats');
   await chat.waitForAnswer();
   await setSecret('expired');

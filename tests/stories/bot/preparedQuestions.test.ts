@@ -55,7 +55,7 @@ async function expectNothingWasAsked(): Promise<void> {
   await ada.send(`repeat after me: ${mine}`);
   await eventually(async () => expect(JSON.stringify(await ada.listAnswers())).toContain(mine), { everyMs: 100 });
   const requests = await listAnswerRequests(app);
-  // Compared as booleans, because a failure would print all requests.
+  // The requests are compared as booleans, because a failure would otherwise print all of them.
   expect(requests.map((request) => getPromptText(request).includes(mine))).toEqual([true]);
   expect(requests.map((request) => getPromptText(request).includes(QUESTION))).toEqual([false]);
 }

@@ -42,7 +42,7 @@ async function listSubjects(): Promise<string[]> {
 
 describe('a draft', () => {
   /** @proves threat:one-draft */
-  it('is one, however often Ada clicks', async () => {
+  it('is created once, however often Ada clicks', async () => {
     const request = makeRequest();
     const results = await Promise.allSettled([1, 2, 3].map(() => app.as('ada').call(draftAnswer, request)));
     const draft = await app.as('ada').call(draftAnswer, request);

@@ -172,7 +172,7 @@ describe('a server that lies', () => {
     ]);
     expect(answer.state.name).toBe('complete');
     expect(await listCalls()).toEqual([]);
-    // The same words from the person are sent.
+    // If the person wrote the same words, they are sent.
     await app.control('models', 'reset');
     const own = {
       ...input,

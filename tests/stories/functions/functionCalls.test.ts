@@ -269,7 +269,7 @@ describe('an answer with functions', () => {
     expect(answer.state.name).toBe('complete');
   });
 
-  it('reads the calls that models really send, and repeats them so that a strict server goes on', async () => {
+  it('reads the calls that models really send, and repeats them in a form that a strict server accepts', async () => {
     await app.control('models', 'strictness', { provider: 'vllm' });
     const rawCalls = [
       { name: 'functions.find_people', arguments: '{"name":"Ben","office":null}</tool_call>' },

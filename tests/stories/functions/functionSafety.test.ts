@@ -126,7 +126,7 @@ function writeTranscript(texts: readonly string[]): string {
 const obeyTexts = () => app.control('models', 'scenario', { name: 'gullible' });
 
 /** @proves threat:obedient-model */
-it('50 documents make a model that obeys them call nothing that sends, fetches or reveals', async () => {
+it('a model that obeys 50 hostile documents can call nothing that sends, fetches or reveals', async () => {
   expect(documents).toHaveLength(50);
   await obeyTexts();
   const before = (await listGraphCalls(app)).length;

@@ -95,7 +95,7 @@ describe('a crawl of a library', () => {
     await eventually(async () => expect((await page()).total).toBeGreaterThan(first.total));
   });
 
-  it('of a deleted library says so, and files of the library cannot be added', async () => {
+  it('of a deleted library says that the library is gone, and its files cannot be added', async () => {
     await app.control('graph', 'libraries/remove', { library: 'handbook/Handbook' });
     const message = 'This library is no longer there, or you have no access to it.';
     await eventually(

@@ -11,7 +11,10 @@ import { foldRun, makeTask, openRun, runAll, TASK_MODEL } from '#tests/harness/c
 import { eventually } from '#tests/harness/eventually.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
-/** More than one title or step of these tests uses. Ten steps use three times as much, and 150 titles a hundred times. */
+/**
+ * Tokens that one title or step of these tests uses at most. Ten steps use three times as much, and 150 titles a
+ * hundred times.
+ */
 const ONE_CALL = 700;
 const USED_UP = /Your budget for today is used up\. It is renewed on/;
 

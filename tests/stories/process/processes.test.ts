@@ -53,7 +53,7 @@ async function killAndRestart(readers: number[]): Promise<void> {
 }
 
 // Runs these stories once; `npm run chaos` repeats them, and kills the API at other moments of an answer.
-it.each([sendRace, reloadRace])('$name passes', ({ round }) => round(app));
+it.each([sendRace, reloadRace])('the story "$name" passes', ({ round }) => round(app));
 
 /** The jobs of two files that are read when the API is killed. After the restart, the second one is still read. */
 let [readAgain, readTwice] = ['', ''];

@@ -91,7 +91,7 @@ describe('a step that mentions a site', () => {
     );
   });
 
-  it('waits for Ada if her token has expired since the run started; the other steps go on', async () => {
+  it('waits for Ada if her token has expired since the run started; the other steps continue', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'three') });
     await mentionFinance(ada(), taskId);
     const token = await app.getToken({ person: 'ada', expiresIn: -10 });

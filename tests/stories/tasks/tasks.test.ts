@@ -86,7 +86,7 @@ describe('Ada runs all steps', () => {
   });
 
   /** @proves call:saveTask */
-  it('again after a change: only the changed step and those that build on it', async () => {
+  it('again after a change, which runs only the changed step and those that build on it', async () => {
     const prompts = [...say('one'), 'Summarize this.', ...say('three')];
     const { taskId, stepIds } = await makeTask(ada(), { prompts });
     await runAll(ada(), taskId);
@@ -144,7 +144,7 @@ describe('Ada runs all steps', () => {
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toMatch(/Today is .+ \(Pacific\/Kiritimati\)/);
   });
 
-  it('twice with one id: it is one run', async () => {
+  it('twice with one id, which gives only one run', async () => {
     const { taskId } = await makeTask(ada(), { prompts: say('one') });
     const event_session_id = randomUUID();
     const first = await runAll(ada(), taskId, { event_session_id });

@@ -11,9 +11,9 @@ import { calls, type GraphWorld } from './calls.ts';
 interface WorldCase {
   title: string;
   source: string;
-  /** Names in `calls`. */
+  /** Names of the calls in `calls` that AVA makes. */
   calls: string[];
-  /** The same as without the case; or the code of the error, or the reply. */
+  /** What AVA returns: `usual` for the same as without the case, or an error with this code, or this reply. */
   expected: 'usual' | { code: string; detail?: string } | { reply: unknown };
   /** Bounds of the seconds that AVA waits. */
   waits?: [least: number, most: number];

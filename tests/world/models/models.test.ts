@@ -96,7 +96,7 @@ it.each(cases)('$name: $title', async (world) => {
   expect(requests.at(-1)).toMatchObject(last ?? {});
   for (const name of without) expect(requests.at(-1)).not.toHaveProperty(name);
   if (answer.code !== undefined && answer.text === '') expect(log.lines).toContain('warn model request failed');
-  // What was refused once is remembered.
+  // The client remembers what the server has refused once.
   if (count === undefined || answer.code !== undefined) return;
   expect(await ask(models, world)).toMatchObject(answer);
   expect(requests).toHaveLength(count + 1);
@@ -145,13 +145,13 @@ describe('time', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('comments count as life for longer than the time to the first token', async () => {
+  it('comments keep a stream open for longer than the time to the first token', async () => {
     const world = describeTime({ stream: hello, comments: 60 }, 2);
     const { models } = await startModels(world);
     expect(await ask(models, world)).toMatchObject({ text: 'Hello world.', finish: 'stop' });
   });
 
-  it('a connection that stays open after the end does not hold the answer', async () => {
+  it('a connection that stays open after the end does not delay the end of the answer', async () => {
     const world = describeTime({ stream: [...hello.slice(0, 2), ''], open: true }, 100);
     const { models } = await startModels(world);
     expect(await ask(models, world)).toMatchObject({ text: 'Hello world.', finish: 'stop' });

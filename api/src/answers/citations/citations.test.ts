@@ -64,7 +64,7 @@ it('verifies each number by the sentence that it ends', () => {
   expect(standings).toEqual(['holds', 'holds', 'unverified']);
 });
 
-it('verifies a number in the cell of a table by its row, and another by its bold sentence', () => {
+it('verifies a citation in the cell of a table by the row, and a citation after a bold sentence by that sentence', () => {
   const answer =
     '| Cost | Euros |\n| --- | --- |\n| Budget for travel | forty thousand [1] |\n\n**Rent stays as it was** [2]. **Cars are free.** [3]';
   const passages = [budget, { ...budget, number: 8 }, { ...budget, number: 9 }];

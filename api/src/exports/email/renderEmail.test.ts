@@ -123,7 +123,7 @@ it.each([
   expect(images).toEqual([]);
 });
 
-it('a picture of 4,000 pixels is scaled below 3 MB and shown by its content id; one without bytes is named', async () => {
+it('a picture of 4,000 pixels is scaled below 3 MB and shown by its content id; a picture without bytes is named', async () => {
   const canvas = createCanvas(4_000, 3_000);
   const context = canvas.getContext('2d');
   for (let x = 0; x < 4_000; x += 5) {

@@ -15,7 +15,7 @@ const countEvents = (xml: string) => {
   try {
     readElements(xml, { open: () => (count += 1), close: () => (count += 1), text: () => (count += 1) });
   } catch {
-    // Rejected because of its errors.
+    // This file is rejected because of its errors.
   }
   return count;
 };

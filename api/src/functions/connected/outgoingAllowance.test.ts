@@ -86,7 +86,7 @@ it.each([
   expect(await openAnswer(ROOMS, OWN, false).call(args)).toBe(true);
 });
 
-it('a part of Ada’s question, and what overlaps it, is sent once an answer', async () => {
+it('a part of Ada’s question, and what overlaps it, is sent only once per answer', async () => {
   const { call, sent } = openAnswer(ROOMS);
   const calls = ['Mill House', 'Mill House', 'House', 'in Mill', 'rooms', 'free'];
   const results = [];
@@ -95,7 +95,7 @@ it('a part of Ada’s question, and what overlaps it, is sent once an answer', a
   expect(sent).toEqual([{ building: 'Mill House' }, { building: 'rooms' }, { building: 'free' }]);
 });
 
-it('a long chat is not read to its end: its newest 100,000 characters are', async () => {
+it('only the newest 100,000 characters of a long chat are read', async () => {
   const { call } = openAnswer(ROOMS, ['Which rooms?', `Mill ${'a '.repeat(60_000)}`, 'Harbour House']);
   expect([await call({ building: 'Mill' }), await call({ building: 'Harbour' })]).toEqual([true, false]);
 });

@@ -19,7 +19,8 @@ beforeAll(async () => {
     const location = { '/same': `${url}/file`, '/other': 'https://elsewhere.example/file', '/loop': `${url}/loop` }[
       request.url ?? ''
     ];
-    // Not chained: restify in the same process replaces `writeHead`, and its own returns nothing.
+    // The calls are not chained, because restify in the same process replaces `writeHead` with a function that returns
+    // nothing.
     response.writeHead(location ? 302 : 200, location ? { location } : {});
     response.end(location ? '' : 'bytes');
   });

@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(await read('3')).toBe('Title: Tallow & Sons\nCity: Aalsund\nPayment days: 21');
   });
 
-  it('is closed to people who cannot read its site', async () => {
+  it('cannot be opened by people who cannot read its site', async () => {
     const refs = ['1', '2', '9'].map((itemId) => ({ driveId: suppliers, itemId }));
     const readable = await graph.getReadableItems(as('ben'), refs);
     expect(refs.map((ref) => readable.get(ref)?.name)).toEqual(['Brightwater Paper.txt', 'Osk Lenses.txt', undefined]);

@@ -50,7 +50,7 @@ it('a full mailbox and a missing one have their own errors', async () => {
   await expect(drafts.createDraft(ada, draft)).rejects.toMatchObject({ code: 'no_mailbox' });
 });
 
-it('is created again after 429, but not after 504, for which Graph may have created it already', async () => {
+it('creates a draft again after 429, but not after 504, because Graph may have created it already', async () => {
   await graph.control('POST', 'mailbox', { person: 'ada', exists: true, full: false });
   const draft = { subject: 'Once', html: '<p></p>', images: [] };
   const control = { retryAfter: 0, containing: '/me/messages' };

@@ -7,7 +7,9 @@ import { createModels } from '#api/models/models.ts';
 import { checkModel } from './checkModel.ts';
 
 const KEY = 'a-key-that-nobody-sees';
-/** A model that AVA knows to read images; the sandbox's is scripted to see that the image is red. */
+/**
+ * A model of which AVA knows that it can read images. The sandbox's model is scripted to answer that the image is red.
+ */
 const SEEING = 'GPT-4o-2024-11-20-WUS3';
 const BLIND = 'o4-mini';
 const HOUR_MS = 3_600_000;
@@ -114,7 +116,7 @@ it('a model without images is not asked about one', async () => {
   expect(advice.image).toContain('"image_input"');
 });
 
-it('a model that does not see the image fails, because its description says that it does', async () => {
+it('a model that is described with images fails if it does not see the image', async () => {
   await control('reset');
   const { outcomes, details } = await check(SEEING);
   expect(outcomes).toEqual({ ...allWork, image: 'fails' });

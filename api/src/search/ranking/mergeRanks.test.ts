@@ -6,7 +6,7 @@ it('one ranking stays as it is', () => {
   expect(merge([3, 1, 2])).toEqual([3, 1, 2]);
 });
 
-it('what several rankings contain comes before what one of them contains', () => {
+it('a result of several rankings comes before a result of only one', () => {
   expect(merge([1, 2, 3], [4, 3, 5])).toEqual([3, 1, 4, 2, 5]);
 });
 

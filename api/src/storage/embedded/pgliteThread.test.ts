@@ -146,7 +146,7 @@ describe('the embedded engine', () => {
     expect(maxWalBytes).toBeLessThan(80 * 2 ** 20);
     const state = `select n_dead_tup as dead, reltuples::int as planned
       from pg_stat_user_tables join pg_class on oid = relid where pg_class.relname = 'churn'`;
-    // Checked only once a second: each query interrupts the engine's idle time.
+    // The statistics are checked only once a second, because each query interrupts the engine's idle time.
     const isMaintained = async () => expect((await thread.query(state)).rows).toEqual([{ dead: 0, planned: 10_000 }]);
     await eventually(isMaintained, { everyMs: 1_000 });
     await stop();

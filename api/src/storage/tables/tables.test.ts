@@ -37,7 +37,7 @@ describeOnBothEngines('the tables', (makeStore) => {
     const at = (hours: number) => new Date(monday.getTime() + hours * 3_600_000);
     const find = (hours: number) => fileRetention.findLongest(at(hours - 24));
     await fileRetention.save(90, at(0));
-    // What the file had before is not known.
+    // The retention time that the file had before is not known.
     expect(await find(1)).toBeNull();
     expect(await find(25)).toBe(90);
     await fileRetention.save(7, at(30));

@@ -5,14 +5,14 @@ const { records, questions, unanswerable } = makeEvaluationSet();
 
 const textsIn = (record: (typeof records)[number]) => listTexts(record.document);
 
-it('has sixty records in four formats, 240 answerable and 80 unanswerable questions', () => {
+it('the set has sixty records in four formats, 240 answerable and 80 unanswerable questions', () => {
   expect([records.length, questions.length, unanswerable.length]).toEqual([60, 240, 80]);
   expect(new Set(records.map(({ document }) => document.format))).toEqual(new Set(['pdf', 'docx', 'pptx', 'txt']));
   expect(new Set([...questions, ...unanswerable].map(({ id }) => id)).size).toBe(320);
   expect(new Set([...questions, ...unanswerable].map(({ text }) => text)).size).toBe(320);
 });
 
-it('has each answer in exactly one location: the one that its question names', () => {
+it('each answer is in exactly one location: the one that its question names', () => {
   for (const { sentence, answer, folder, file, location } of questions) {
     const found = records.flatMap((record) =>
       textsIn(record)
@@ -24,7 +24,7 @@ it('has each answer in exactly one location: the one that its question names', (
   }
 });
 
-it('has each answer only once in its record, so that an answer shows which sentence it came from', () => {
+it('each answer occurs only once in its record, so that it shows which sentence it came from', () => {
   for (const record of records) {
     const all = textsIn(record)
       .map(({ text }) => text)
@@ -36,7 +36,7 @@ it('has each answer only once in its record, so that an answer shows which sente
   }
 });
 
-it('does not mention unknown subjects', () => {
+it('no record mentions the subject of an unanswerable question', () => {
   const allTexts = records.flatMap((record) => textsIn(record).map(({ text }) => text)).join('\n');
   const unknownSubjects = unanswerable.filter(({ reason }) => reason === 'unknown subject');
   const names = unknownSubjects.map(
@@ -48,7 +48,7 @@ it('does not mention unknown subjects', () => {
   expect(names.filter((name) => name === undefined || allTexts.includes(name))).toEqual([]);
 });
 
-it('is the same for the same seed and differs for another seed', () => {
+it('the set is the same for the same seed and differs for another seed', () => {
   expect(makeEvaluationSet()).toEqual(makeEvaluationSet());
   expect(makeEvaluationSet('another').questions[0]?.sentence).not.toBe(questions[0]?.sentence);
 });

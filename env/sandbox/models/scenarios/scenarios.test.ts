@@ -174,7 +174,7 @@ describe('scenarios inside a stream', () => {
     expect(lines).toHaveLength(Math.ceil(text.length / 5) + 3);
   });
 
-  it('script: thoughts before the text, in a field of their own', async () => {
+  it('script: thoughts before the text, in a separate field', async () => {
     await control('scenario', { name: 'script', thoughts: 'Which one?', text: 'This one.', chunk: 5 });
     const lines = await readLines(await ask());
     expect(lines.slice(1, 3).map((line) => JSON.parse(line).choices[0].delta)).toEqual([

@@ -52,7 +52,7 @@ it('shows version, release notes and support contact', async () => {
 
 /** @proves call:getAbout call:getReleaseNotes */
 /** @shows Managing Knowledge Search */
-it('is titled Managing Knowledge Search when it is opened from Knowledge Search', async () => {
+it('has the title Managing Knowledge Search when it is opened from Knowledge Search', async () => {
   show(<AboutDialog type="ks" onClose={jest.fn()} />);
   expect(await screen.findByText('About ks')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Managing Knowledge Search' })).toBeVisible();

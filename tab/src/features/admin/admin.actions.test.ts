@@ -40,7 +40,7 @@ it('puts a removed item back without losing what was added since', () => {
   expect(getReadyPage().draft.samplePrompts).toEqual([first, second, third]);
 });
 
-it('reviews what Dev typed during the check, too', async () => {
+it('reviews also what Dev typed during the check', async () => {
   changeField('name', 'Northwind Group');
   const texts: string[] = [];
   server.answer(previewOrganizationSettings, ({ settings }) => {

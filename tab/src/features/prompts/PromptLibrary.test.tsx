@@ -110,7 +110,7 @@ describe('using a prompt', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('asks for its variables; an empty one stays as written only if the person says so', async () => {
+  it('asks for its variables; an empty one stays as written only if the person chooses so', async () => {
     await openLibrary([makePrompt({ prompt_title: 'Offer', prompt_text: 'Write to {{client}} on {{day}}.' })]);
     await userEvent.click(screen.getByRole('button', { name: 'Use Offer' }));
     await userEvent.click(await screen.findByRole('textbox', { name: 'client' }));

@@ -84,7 +84,7 @@ it('changes model, style and concise mode only on Save', async () => {
 it.each([
   ['ks', 'Knowledge Search'],
   ['task', 'Task'],
-] as const)('is titled for %s and closes with Escape', async (mode, title) => {
+] as const)('the dialog has the title for %s and closes with Escape', async (mode, title) => {
   const onClose = jest.fn();
   show(<ModeSettingsDialog mode={mode} chatId="new" onClose={onClose} />);
   expect(screen.getByRole('heading', { name: title })).toBeVisible();

@@ -22,7 +22,7 @@ jest.mock('#tab/ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }:
 
 const server = api as FakeApi;
 let saved: FakeWorkspaces;
-// Loaded here, because the first use of a lazy component waits for it no longer than a second.
+// The editor is loaded in advance, because a test waits for a lazy component no longer than a second.
 beforeAll(() => import('./notes/NotesEditor.tsx'));
 beforeEach(() => {
   saved = beginWorkspaceStory(server, { notes: 'Ask Ben about Oslo.', results: [] });

@@ -281,7 +281,7 @@ describe('equations of a Word document', () => {
 });
 
 describe('other parts of a Word document', () => {
-  it('notes have the numbers that the text refers to, and follow in a section of their own', async () => {
+  it('notes have the numbers that the text refers to, and follow in a separate section', async () => {
     const refer = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
     const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraphXml(text)}</w:footnote>`;
     const body = `<w:p>${run('It holds')}${refer(7)}${run(', mostly')}${refer(3)}${run('.')}</w:p>`;
@@ -316,7 +316,7 @@ describe('other parts of a Word document', () => {
   });
 });
 
-it('a document without the part of its text is damaged', async () => {
+it('a document without the part that contains its text is reported as damaged', async () => {
   const bytes = Buffer.from(makeZip({ 'word/styles.xml': '<w:styles/>' }));
   const context = {
     type: 'DOCX' as const,

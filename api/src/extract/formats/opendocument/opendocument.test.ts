@@ -89,6 +89,6 @@ it('a date and an author are read in a text, but not those of a comment', async 
   expect(await getTexts(p(fields) + p(`Signed.${comment}`))).toEqual(['Bern, 24.12.2025, Ada\n\nSigned.\n\nToo late.']);
 });
 
-it('an empty item of a list gives its number to no other paragraph', async () => {
+it('no other paragraph gets the number of an empty list item', async () => {
   expect(await getTexts(list('L1', '') + p('after'))).toEqual(['after']);
 });

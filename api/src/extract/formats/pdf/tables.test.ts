@@ -58,7 +58,7 @@ it('an index in three columns is no table', () => {
   expect(read(runs)).toEqual(runs.map(({ text }) => text));
 });
 
-it('cells of two lines stay together, whichever columns have them', () => {
+it('the two lines of a cell stay together, whichever column the cell is in', () => {
   const runs = [
     ...row(100, 'Step', 'Who', 'Until'),
     ...row(130, 'Sign the', 'Head of', 'May 4'),

@@ -35,7 +35,7 @@ const showBanner = (chatId: string) =>
     </FluentProvider>,
   );
 
-it('is labeled, in no list, and deleted when the person opens another chat', async () => {
+it('a temporary chat is labeled, is in no list, and is deleted when the person opens another chat', async () => {
   const chatId = openNewChat('chat', true);
   showBanner(chatId);
   expect(screen.getByText(/^Temporary chat: it isn't in your history/)).toBeInTheDocument();
@@ -52,7 +52,7 @@ it('is labeled, in no list, and deleted when the person opens another chat', asy
   expect(chats.open[chatId]).toBeUndefined();
 });
 
-it('needs no call if nothing was sent, and is deleted when the page is closed and not cached', async () => {
+it('a temporary chat in which nothing was sent needs no call; another one is deleted when the page is closed for good', async () => {
   openNewChat('chat', true);
   await act(async () => void openNewChat('chat', true));
   expect(server.requestsTo(deleteChat)).toEqual([]);
@@ -64,7 +64,7 @@ it('needs no call if nothing was sent, and is deleted when the page is closed an
   expect(server.requestsTo(deleteChat)).toEqual([{ convo_id: chatId }]);
 });
 
-it('does not delete other chats; a copy names the person who shared it', async () => {
+it('other chats are not deleted, and a copy names the person who shared it', async () => {
   const shared = sampleMetadata({ SharedBy: 'Ben Okafor' });
   server.answer(getChat, () => sampleChat(shared, sampleMessage({ author: 'Ben Okafor' })));
   await act(() => openChat(shared.ConversationId));

@@ -65,7 +65,7 @@ it('an answer is read sentence by sentence, without markup, and ends', async () 
   expect(screen.getByRole('button', { name: 'Read aloud' })).toBeInTheDocument();
 });
 
-it('stops at a press', async () => {
+it('reading aloud stops when the button is pressed', async () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
   await waitFor(() => expect(spoken).toHaveLength(1));
@@ -78,7 +78,7 @@ it('stops at a press', async () => {
 it.each([
   ['another chat is opened', () => void (chats.openId = 'cake')],
   ['the tab is left', () => window.dispatchEvent(new Event('pagehide'))],
-])('stops when %s', async (_, leave) => {
+])('reading aloud stops when %s', async (_, leave) => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
   await waitFor(() => expect(spoken).toHaveLength(1));
@@ -86,7 +86,7 @@ it.each([
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-it('is not offered by a browser that cannot speak', () => {
+it('reading aloud is not offered in a browser that cannot speak', () => {
   Reflect.deleteProperty(globalThis, 'speechSynthesis');
   show();
   expect(screen.queryByRole('button')).toBeNull();

@@ -103,7 +103,7 @@ it('shows the time of a wait from 20 seconds on, with and without thoughts, unti
   expect(lastAnswer()).not.toHaveTextContent(/\d s/);
 });
 
-it('shows the time of a long pause in the text, until it goes on', async () => {
+it('shows the time of a long pause in the text, until the text continues', async () => {
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'requestAnimationFrame'] });
   const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1_000));
   const { run } = await ask();

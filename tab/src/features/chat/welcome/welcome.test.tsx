@@ -61,7 +61,7 @@ it('does not send what Ada has started to write', async () => {
   expect(mockSubmit).not.toHaveBeenCalled();
 });
 
-it('is skipped for good', async () => {
+it('a welcome that Ada has skipped is never shown again', async () => {
   show([question]);
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
   expect(call).toHaveBeenCalledWith(finishWelcome, {});
@@ -76,7 +76,7 @@ it('names only what the organization has turned on', () => {
   expect(screen.getByText(welcomeTexts.facts.knowledgeSearch.title)).toBeVisible();
 });
 
-it('has a question of its own for an organization without sample prompts', () => {
+it('suggests a question of AVA in an organization without sample prompts', () => {
   show([]);
   expect(screen.getByRole('button', { name: 'Try it: What AVA can do' })).toBeVisible();
 });

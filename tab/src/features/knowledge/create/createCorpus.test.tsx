@@ -146,7 +146,7 @@ it('creates a corpus from a list', async () => {
 });
 
 /** @shows Creating corpus for {site}... */
-it('cannot be closed while the corpus is created', async () => {
+it('the dialog cannot be closed while the corpus is created', async () => {
   let finishCreation: () => void = () => undefined;
   server.answer(createSite, () => new Promise((resolve) => (finishCreation = () => resolve(finance))));
   await open();
@@ -161,7 +161,7 @@ it('cannot be closed while the corpus is created', async () => {
 });
 
 /** @shows My Computer */
-it('cannot be finished while a file is uploaded, but can be closed: the upload continues in the background', async () => {
+it('the dialog cannot be finished while a file is uploaded, but it can be closed: the upload continues in the background', async () => {
   let end: (cause: unknown) => void = () => undefined;
   server.answer(uploadSiteFile, () => new Promise((_, reject) => (end = reject)));
   await open();

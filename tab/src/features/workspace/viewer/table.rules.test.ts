@@ -7,7 +7,7 @@ const sheet = (text: string, range = 'A1:C3'): TextPart => ({
 });
 const budget = sheet('| Department | Million |  |\n| Marketing | 0.9 | x |\n| Research | 0.2 |');
 
-it('has the cells of a sheet, empty ones included, and marks only the cited row', () => {
+it('reads the cells of a sheet, including empty ones, and marks only the cited row', () => {
   const { parts, isQuoteFound } = makeTables([budget, sheet('| Marketing | 0.9 | x |')], '| Marketing | 0.9 | x |', 0);
   expect(parts[0]?.rows).toEqual([
     { cells: ['Department', 'Million', ''], isCited: false },

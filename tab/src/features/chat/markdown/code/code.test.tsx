@@ -71,7 +71,7 @@ it('shows plain code first, and colors it in a moment', async () => {
   expect(container.querySelector('code')).toHaveTextContent('const a = 1;');
 });
 
-it('is not highlighted while it streams', async () => {
+it('code is not highlighted while it streams', async () => {
   const before = countRequests();
   const { rerender } = render(createBlock('let s'));
   for (let length = 1; length <= 50; length += 1) {
@@ -83,7 +83,7 @@ it('is not highlighted while it streams', async () => {
   expect(countRequests()).toBe(before + 1);
 });
 
-it('is colored at once when it scrolls back into view', async () => {
+it('code is colored at once when it scrolls back into view', async () => {
   const first = render(createBlock('return 42'));
   await wait(QUIET_MS);
   first.unmount();
@@ -91,7 +91,7 @@ it('is colored at once when it scrolls back into view', async () => {
   expect(container.querySelectorAll('code span').length).toBeGreaterThan(0);
 });
 
-it('stays plain when it is long, or in an unknown language', async () => {
+it('code stays plain when it is long, or in an unknown language', async () => {
   const before = countRequests();
   const { container } = render(createBlock('x = 1\n'.repeat(4_000), 'python'));
   await wait(QUIET_MS);
@@ -101,7 +101,7 @@ it('stays plain when it is long, or in an unknown language', async () => {
 });
 
 /** @proves threat:slow-code */
-it('stays plain when highlighting takes too long, and the next code is colored by a new worker', async () => {
+it('code stays plain when highlighting takes too long, and the next code is colored by a new worker', async () => {
   const { container } = render(
     <>
       {createBlock('endless')}
