@@ -18,7 +18,11 @@ export const readers = {
 
 async function read(format: ReadFormat, bytes: Uint8Array): Promise<string> {
   const texts: string[] = [];
-  const context = { limits: defaultLimits, unread: new UnreadCounts(), onProgress: () => undefined } as unknown as Parameters<ReadFormat>[1];
+  const context = {
+    limits: defaultLimits,
+    unread: new UnreadCounts(),
+    onProgress: () => undefined,
+  } as unknown as Parameters<ReadFormat>[1];
   for await (const { text } of format(Buffer.from(bytes), context)) texts.push(text);
   return texts.join('\n');
 }
