@@ -4,7 +4,7 @@ import { addressOf, createClient, type ClientOptions } from './client.ts';
 import { endpoint, Id } from './endpoint.ts';
 import { startFileText } from './files/files.ts';
 import { getHealth } from './organization.ts';
-import { followAnswerRun } from './runs/runs.ts';
+import { followAnswerRun } from './runs/answerEvents.ts';
 import { END_OF_STREAM, writeEvent } from './runs/sse.ts';
 
 const id = '11111111-0000-4000-8000-000000000001';

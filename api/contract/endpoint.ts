@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { parseJson } from './json.ts';
+import type { Toggle } from './toggles.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** The organization's feature switches. The server refuses calls of a disabled feature; the tab only hides it. */
-export const toggles = [
-  'chat',
-  'knowledgeSearch',
-  'tools',
-  'tasks',
-  'functionCalling',
-  'uploadBlob',
-  'showMeetingTranscripts',
-  'teamsBotEnabled',
-] as const;
-export type Toggle = (typeof toggles)[number];
 
 /**
  * The kind of an id in a call. The permission tests call every endpoint with another person's id of that kind. `own`: the id

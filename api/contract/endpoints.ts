@@ -15,7 +15,8 @@ import * as organization from './organization.ts';
 import * as people from './people.ts';
 import * as presentations from './exports/presentations.ts';
 import * as prompts from './prompts/prompts.ts';
-import * as runs from './runs/runs.ts';
+import * as answerEvents from './runs/answerEvents.ts';
+import * as jobs from './runs/jobs.ts';
 import * as search from './sites/search.ts';
 import * as settings from './settings.ts';
 import * as sites from './sites/sites.ts';
@@ -35,14 +36,16 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     admin,
+    answerEvents,
     bot,
     chat,
     corpusFiles,
-    exports,
     emailDrafts,
+    exports,
     feedback,
     files,
     history,
+    jobs,
     meetings,
     modelCheck,
     models,
@@ -50,7 +53,6 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     people,
     presentations,
     prompts,
-    runs,
     search,
     settings,
     sites,

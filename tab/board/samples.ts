@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { AnswerState } from '#contract/runs/runs.ts';
+import type { AnswerState } from '#contract/runs/answerEvents.ts';
 import type { Site } from '#contract/sites/sites.ts';
 import { chats, type Entry, type OpenChat } from '#tab/features/chat/chat.state.ts';
 import type { ChatFile, FileProgress } from '#tab/features/files/files.state.ts';

@@ -2,7 +2,7 @@ import { strictEqual, deepStrictEqual, ok } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getChat, type Message } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import { applyEvent, followAnswerRun, isSettled, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, followAnswerRun, isSettled, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { collect, foldAnswer } from '#tests/harness/client/answers.ts';
 
 /** Compares two values as JSON, because jest's realms have different prototypes. */

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
 import type { Site } from '#contract/sites/sites.ts';
 import { openDatabase } from '#api/storage/openDatabase.ts';

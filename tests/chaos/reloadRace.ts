@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { followAnswerRun, type Answer } from '#contract/runs/runs.ts';
+import { followAnswerRun, type Answer } from '#contract/runs/answerEvents.ts';
 import {
   assertStored,
   assertSame,

@@ -3,14 +3,14 @@ import type { ChatMetadata } from '#contract/chats/chat.ts';
 import { AvaError } from '#contract/errors.ts';
 import type { Prompt } from '#contract/prompts/prompts.ts';
 import type { TaskMetadata } from '#contract/tasks/tasks.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { createAnswerMessage } from '#bot/answer/answerMessage.ts';
 import type { Links } from '#bot/text/links.ts';
 import { chatsCard, helpCard, modelsCard, sitesCard } from '#bot/cards/choiceCards.ts';
 import { noticeCard } from '#bot/cards/noticeCard.ts';
 import { promptFormCard, promptsCard } from '#bot/cards/promptCards.ts';
 import { finishedCard, hiddenOutputsCard, tasksCard } from '#bot/cards/taskCards.ts';
-import { hiddenSourcesCard, sourcesCard } from '#bot/cards/sourcesCard.ts';
+import { hiddenAnswerCard, answerCard } from '#bot/cards/answerCard.ts';
 import { parseCommand } from '#bot/commands/commands.ts';
 import { toMessageText } from '#bot/answer/answerText.ts';
 import { createLog } from '#platform/log.ts';
@@ -87,7 +87,7 @@ describe.each(hostileNames)('%j', (name) => {
       labels_text: name,
     } as Prompt;
     const cards = {
-      sources: sourcesCard({
+      sources: answerCard({
         calls: [{ id, title: name, asked: name, state: { name: 'done', found: 1, results: [] } }],
         citations: [citation],
         followUps: [name],
@@ -95,7 +95,7 @@ describe.each(hostileNames)('%j', (name) => {
         linkTo: () => URL_OF_AVA,
         answerLink: URL_OF_AVA,
       }),
-      hidden: hiddenSourcesCard({ asker: { id, name }, chatId: id, messageId: id, answerLink: URL_OF_AVA }),
+      hidden: hiddenAnswerCard({ asker: { id, name }, chatId: id, messageId: id, answerLink: URL_OF_AVA }),
       sites: sitesCard([site], [{ name, link: URL_OF_AVA }]),
       noSites: sitesCard([], [{ name, link: URL_OF_AVA }]),
       models: modelsCard([model], name),

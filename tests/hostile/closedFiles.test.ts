@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getAnswerMetadata, newChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
 import { getSiteInsights, type Site } from '#contract/sites/sites.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';

@@ -1,5 +1,5 @@
 import { startFileText } from '#contract/files/files.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { findProgram } from '#platform/childProcess/bundledProgram.ts';
 import { findChildProcessIds, haltChild } from '#tests/harness/app/childProcessIds.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';

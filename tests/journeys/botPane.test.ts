@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { toAttachment, type Card } from '#bot/cards/card.ts';
 import { chatsCard, helpCard, waitingCard } from '#bot/cards/choiceCards.ts';
-import { hiddenSourcesCard, sourcesCard } from '#bot/cards/sourcesCard.ts';
+import { hiddenAnswerCard, answerCard } from '#bot/cards/answerCard.ts';
 import { API_CLIENT_ID } from '#sandbox/identity/registrations.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { BotPane } from '#tests/harness/browser/botPane.ts';
@@ -54,7 +54,7 @@ const makeCitation = (number: number, changes: Partial<Citation> = {}): Citation
 });
 
 const cards: Record<string, Card> = {
-  'Travel handbook': sourcesCard({
+  'Travel handbook': answerCard({
     citations: [makeCitation(1), makeCitation(2, { standing: 'changed' }), makeCitation(3, { standing: 'denied' })],
     calls: [{ id: '1', title: 'Find files', asked: 'travel', state: { name: 'done', found: 2, results: [] } }],
     followUps: ['How much is paid for breakfast?', 'Who reserves the seats on trains under four hours?'],
@@ -63,7 +63,7 @@ const cards: Record<string, Card> = {
     answerLink: LINK,
     exportLink: LINK,
   }),
-  'Show sources to everyone': hiddenSourcesCard({
+  'Show sources to everyone': hiddenAnswerCard({
     asker: { id: ada.oid, name: ada.displayName },
     chatId: ada.oid,
     messageId: ada.oid,

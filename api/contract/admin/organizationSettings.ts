@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toggles, type Toggle } from '#contract/endpoint.ts';
+import { toggles, type Toggle } from '#contract/toggles.ts';
 import { TaskTemplate } from '#contract/tasks/taskTemplates.ts';
 
 /** Shorter times would delete chats that people still work in. */

@@ -1,4 +1,4 @@
-import { toggles } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import { OrganizationSettings } from './organizationSettings.ts';
 import {
   describeField,

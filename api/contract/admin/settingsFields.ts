@@ -1,4 +1,4 @@
-import { toggles, type Toggle } from '#contract/endpoint.ts';
+import { toggles, type Toggle } from '#contract/toggles.ts';
 import { truncate } from '#contract/text/text.ts';
 import { OrganizationSettings } from './organizationSettings.ts';
 

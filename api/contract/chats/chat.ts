@@ -4,7 +4,7 @@ import { ChatMetadata, ChatType } from './chatMetadata.ts';
 import { FileContextItem } from '#contract/files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 import { AnswerMetadata, appendableErrors, EarlierSummary, Message } from './messages.ts';
-import { AnswerEvent } from '#contract/runs/runs.ts';
+import { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { ModeSettings } from '#contract/settings.ts';
 
 export { ChatMetadata, ChatType, defaultTitles, isDefaultTitle } from './chatMetadata.ts';

@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 import { MessageFile } from '#contract/files/files.ts';
 import { MAX_VERSIONS } from '#contract/limits.ts';
 import { FunctionCall } from '#contract/runs/functionCalls.ts';
-import { AnswerState, Citation, Thoughts } from '#contract/runs/runs.ts';
+import { AnswerState, Citation, Thoughts } from '#contract/runs/answerEvents.ts';
 
 export const Message = z.object({
   message_id: Id,

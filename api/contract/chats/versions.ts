@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Chat, sendIds } from './chat.ts';
 import { endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { Message } from './messages.ts';
-import { AnswerEvent } from '#contract/runs/runs.ts';
+import { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { searchScope, searchScopeIds } from '#contract/sites/search.ts';
 
 type AnswerText = Pick<Message, 'state' | 'content'>;

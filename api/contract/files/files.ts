@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id } from '#contract/endpoint.ts';
 import { fileTypes, type FileType } from './fileTypes.ts';
 import { MAX_BODY_BYTES } from '#contract/limits.ts';
-import { FileText } from '#contract/runs/runs.ts';
+import { FileText } from '#contract/runs/jobs.ts';
 
 /** Site and item of a file in Microsoft 365, so that the file can be opened there. */
 export const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });

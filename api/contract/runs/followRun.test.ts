@@ -9,7 +9,7 @@ import {
   type TaskEvent,
 } from '#contract/tasks/taskEvents.ts';
 import { followRun, type FollowOptions } from './followRun.ts';
-import { applyEvent, emptyAnswer, endsAnswer, type AnswerEvent, type Citation } from './runs.ts';
+import { applyEvent, emptyAnswer, endsAnswer, type AnswerEvent, type Citation } from './answerEvents.ts';
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq'> : never;
 type Numbered = { seq: number };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { chatResponse, chatResponseWithContext } from '#contract/chats/chat.ts';
 import type { Client, EventStream } from '#contract/client.ts';
 import type { FileContextItem } from '#contract/files/files.ts';
-import type { AnswerEvent } from './runs.ts';
+import type { AnswerEvent } from './answerEvents.ts';
 import { searchResponse, searchResponseWithContext } from '#contract/sites/search.ts';
 import { temperatureOf, type ModeSettings } from '#contract/settings.ts';
 

@@ -3,7 +3,7 @@ import { editOf, sendIds, sendIdsWithFiles } from '#contract/chats/chat.ts';
 import { asJson, Count, endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { FileContextItem } from '#contract/files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
-import { AnswerEvent, Citation } from '#contract/runs/runs.ts';
+import { AnswerEvent, Citation } from '#contract/runs/answerEvents.ts';
 import { ItemId } from './corpusFiles.ts';
 import { SiteId } from './sites.ts';
 

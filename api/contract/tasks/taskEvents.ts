@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/errors.ts';
-import { Citation, Stage, toStage } from '#contract/runs/runs.ts';
+import { Citation, Stage, toStage } from '#contract/runs/answerEvents.ts';
 
 /** What an output was made from. A step is out of date if one of these values is different now. */
 export const StepInputs = z.object({

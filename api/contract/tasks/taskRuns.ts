@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { RichText, TaskFile } from './tasks.ts';
 import { MAX_TASK_FILES } from '#contract/limits.ts';
-import { AnswerEvent } from '#contract/runs/runs.ts';
+import { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { StepOutput, TaskEvent, TaskRunSummary } from './taskEvents.ts';
 
 const toggle = 'tasks' as const;

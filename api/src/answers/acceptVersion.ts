@@ -1,5 +1,5 @@
 import { AvaError } from '#contract/errors.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';

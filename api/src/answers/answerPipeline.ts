@@ -1,6 +1,6 @@
 import { isAvaError } from '#contract/errors.ts';
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
-import type { AnswerEvent, Thoughts } from '#contract/runs/runs.ts';
+import type { AnswerEvent, Thoughts } from '#contract/runs/answerEvents.ts';
 import type { AppContext } from '#api/context.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';

@@ -1,5 +1,5 @@
 import { type AvaError } from '#contract/errors.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { RunKind, Unnumbered } from '#api/runs/runKind.ts';
 import type { RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';

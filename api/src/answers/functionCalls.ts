@@ -1,13 +1,13 @@
 import { AvaError, isAvaError } from '#contract/errors.ts';
 import { MAX_CALL_RESULTS } from '#contract/limits.ts';
 import type { CallResult, FunctionCall } from '#contract/runs/functionCalls.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { truncate } from '#contract/text/text.ts';
 import type { Log } from '#platform/log.ts';
 import type { ToolCall } from '#api/models/callCollector.ts';
 import type { ModelMessage, ModelTool } from '#api/models/models.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
-import { toSource } from './citations/citations.ts';
+import { toSource } from './citations/createCitations.ts';
 import { getText, type AnswerPrompt } from './prompt/buildPrompt.ts';
 import { countFitting } from './prompt/contextWindow.ts';
 import { formatPassages, type Passage } from './prompt/passages.ts';

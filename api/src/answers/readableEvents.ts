@@ -1,5 +1,5 @@
 import { AvaError } from '#contract/errors.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import { createEventFilter, type EventFilter } from '#api/runs/eventFilter.ts';

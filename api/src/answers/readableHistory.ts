@@ -1,4 +1,4 @@
-import { isSettled } from '#contract/runs/runs.ts';
+import { isSettled } from '#contract/runs/answerEvents.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { MessageRow, StoredMessage } from '#api/storage/tables/chats/messages.ts';
 import type { AnswerOrigins, Origin } from '#api/storage/tables/search/searches.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEvent, Thoughts } from '#contract/runs/runs.ts';
+import type { AnswerEvent, Thoughts } from '#contract/runs/answerEvents.ts';
 import { truncate } from '#contract/text/text.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 

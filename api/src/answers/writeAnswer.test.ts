@@ -10,7 +10,7 @@ import {
   type AnswerState,
   type Citation,
   type Thoughts,
-} from '#contract/runs/runs.ts';
+} from '#contract/runs/answerEvents.ts';
 import type { PersonModelEvent } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { PriorText } from './prompt/priorText.ts';

@@ -1,6 +1,6 @@
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
 import { AvaError } from '#contract/errors.ts';
-import type { AnswerEvent, Thoughts } from '#contract/runs/runs.ts';
+import type { AnswerEvent, Thoughts } from '#contract/runs/answerEvents.ts';
 import { truncate } from '#contract/text/text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
@@ -10,7 +10,7 @@ import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { AnswerPrompt } from './prompt/buildPrompt.ts';
 import { createCitationParser } from './citations/citationParser.ts';
-import { createCitations } from './citations/citations.ts';
+import { createCitations } from './citations/createCitations.ts';
 import type { NotFoundMark } from './notFoundMark.ts';
 import { performCalls, type AnswerFunctions, type ModelConversation } from './functionCalls.ts';
 import { suggestFollowUps } from './followUps.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question } from '#api/answers/acceptQuestion.ts';
 import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
 import { saveCallOrigins, saveOtherOrigins } from '#api/answers/answerOrigins.ts';

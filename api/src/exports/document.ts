@@ -1,6 +1,6 @@
 import type { FootnoteDefinition, Root } from 'mdast';
 import type { DocumentFormat } from '#contract/exports/exports.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 
 /** What is exported, as text in parts: an answer has one part, a chat one for each message, a task one for each step. */
 export interface ExportDocument {

@@ -1,5 +1,5 @@
 import { AvaError } from '#contract/errors.ts';
-import { isSettled } from '#contract/runs/runs.ts';
+import { isSettled } from '#contract/runs/answerEvents.ts';
 import { readMessage, readMessages, type ReadableMessage } from '#api/answers/readableHistory.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';

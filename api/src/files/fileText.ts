@@ -1,5 +1,5 @@
 import type { Extraction } from '#contract/files/locations.ts';
-import type { FileText } from '#contract/runs/runs.ts';
+import type { FileText } from '#contract/runs/jobs.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';
 import type { FileRow } from '#api/storage/tables/people/files.ts';

@@ -1,5 +1,5 @@
 import { AvaError } from '#contract/errors.ts';
-import type { JobEvent, JobStatus } from '#contract/runs/runs.ts';
+import type { JobEvent, JobStatus } from '#contract/runs/jobs.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';
 import { getEmbeddingStatus } from '#api/sites/embeddingStatus.ts';

@@ -1,4 +1,4 @@
-import { toggles } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import type { Organization } from '#contract/organization.ts';
 import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
 import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';

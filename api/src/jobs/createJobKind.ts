@@ -1,4 +1,4 @@
-import type { JobEvent } from '#contract/runs/runs.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import type { RunKind } from '#api/runs/runKind.ts';
 import type { RunKindName } from '#api/storage/tables/runs/runs.ts';
 

@@ -1,6 +1,6 @@
 import { AvaError, isAvaError, type ErrorCode } from '#contract/errors.ts';
 import type { Extraction } from '#contract/files/locations.ts';
-import type { JobEvent } from '#contract/runs/runs.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { indexFile } from '#api/search/indexing/indexFile.ts';
 import { FAILED_TO_UPLOAD } from '#api/sites/fileVersion.ts';

@@ -1,7 +1,7 @@
 import { AvaError } from '#contract/errors.ts';
 import { FILE_CONTEXT_MAX_BYTES } from '#contract/limits.ts';
 import type { Extraction } from '#contract/files/locations.ts';
-import type { JobEvent } from '#contract/runs/runs.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import { joinParts } from '#api/files/fileText.ts';
 import { countTokens } from '#api/tokens/countTokens.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';

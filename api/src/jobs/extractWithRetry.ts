@@ -1,6 +1,6 @@
 import { AvaError } from '#contract/errors.ts';
 import type { Extraction } from '#contract/files/locations.ts';
-import type { JobEvent } from '#contract/runs/runs.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import { extract, ExtractionError, type ExtractionProgress, type Limits } from '#api/extract/extract.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { Owner } from '#api/storage/schema.ts';

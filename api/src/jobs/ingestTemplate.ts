@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AvaError } from '#contract/errors.ts';
 import { MAX_FILE_BYTES } from '#contract/limits.ts';
-import type { JobEvent } from '#contract/runs/runs.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import { runTask } from '#api/presentations/childProcess/runTask.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { RunRow } from '#api/storage/tables/runs/runs.ts';

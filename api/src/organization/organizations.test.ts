@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
 import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import { pickSettings } from '#contract/admin/settingsFields.ts';
-import { toggles } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import { Organization } from '#contract/organization.ts';
 import type { AppContext } from '#api/context.ts';
 import type { OrganizationVersion } from '#api/storage/tables/organization/organizationVersions.ts';

@@ -1,4 +1,4 @@
-import { toggles } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import { helpTitles, releaseKinds, type Organization } from '#contract/organization.ts';
 import { getAbout, listHelpPages, listReleaseNotes } from './pages.ts';
 

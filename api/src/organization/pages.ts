@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { Toggle } from '#contract/endpoint.ts';
+import type { Toggle } from '#contract/toggles.ts';
 import type * as contract from '#contract/organization.ts';
 import {
   helpTitles,

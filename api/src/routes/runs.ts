@@ -1,4 +1,5 @@
-import { followAnswerRun, getStatus } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { followAnswer } from '#api/answers/readableEvents.ts';
 import { getJobStatus } from '#api/files/jobStatus.ts';
 import type { Mounting } from '#api/http/mount.ts';

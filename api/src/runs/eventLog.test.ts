@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '#tests/harness/eventually.ts';
 import { createInMemoryRuns, type InMemoryRuns } from '#tests/harness/fakes/inMemoryRuns.ts';
 import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { answerKind } from '#api/answers/answerRun.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { RunRow, RunWrite, StoredEvent } from '#api/storage/tables/runs/runs.ts';

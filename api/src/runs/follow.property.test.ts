@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createInMemoryRuns } from '#tests/harness/fakes/inMemoryRuns.ts';
 import { ada, newId, makeRunRow } from '#tests/harness/storage/rows.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { answerKind } from '#api/answers/answerRun.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createFeeds } from './feeds.ts';

@@ -9,7 +9,7 @@ import {
   type RunsProcess,
 } from '#tests/harness/fakes/runsProcess.ts';
 import { describeOnPostgres } from '#tests/harness/storage/testStore.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { RunRow } from '#api/storage/tables/runs/runs.ts';

@@ -9,7 +9,8 @@ import {
 } from '#tests/harness/fakes/runsProcess.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import { AvaError } from '#contract/errors.ts';
-import type { AnswerEvent, JobEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { Unnumbered } from './runKind.ts';

@@ -10,7 +10,8 @@ import {
   type RunsProcess,
 } from '#tests/harness/fakes/runsProcess.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
-import type { AnswerEvent, JobEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
+import type { JobEvent } from '#contract/runs/jobs.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { Unnumbered } from './runKind.ts';

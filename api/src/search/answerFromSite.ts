@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { defaultTemperatureOf } from '#contract/settings.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question, type Source } from '#api/answers/acceptQuestion.ts';
 import { acceptRegeneration, type AnswerReference } from '#api/answers/acceptVersion.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { addMetadata } from '#api/answers/addMetadata.ts';
 import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
 import { saveOtherOrigins } from '#api/answers/answerOrigins.ts';

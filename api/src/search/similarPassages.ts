@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AvaError } from '#contract/errors.ts';
 import type { getSimilarityResults, SimilarPassage } from '#contract/sites/search.ts';
-import { toSource } from '#api/answers/citations/citations.ts';
+import { toSource } from '#api/answers/citations/createCitations.ts';
 import { readMessage } from '#api/answers/readableHistory.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { AppContext } from '#api/context.ts';

@@ -1,5 +1,5 @@
 import type { MessageFile } from '#contract/files/files.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { findPassage, holdsExcerpt, removeCitations } from '#api/answers/prompt/priorText.ts';
 import { toPassages, type Passage } from '#api/answers/prompt/passages.ts';
 import type { Person } from '#api/identity/person.ts';

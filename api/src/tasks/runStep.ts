@@ -1,6 +1,6 @@
 import { AvaError } from '#contract/errors.ts';
 import type { Model } from '#contract/models.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { StepEvent, TaskEvent } from '#contract/tasks/taskEvents.ts';
 import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '#contract/tasks/taskRules.ts';

@@ -1,5 +1,5 @@
 import { isStepSettled } from '#contract/tasks/taskEvents.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { stepTitleOf } from '#contract/tasks/taskRules.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';

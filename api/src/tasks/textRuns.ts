@@ -1,5 +1,5 @@
 import { AvaError } from '#contract/errors.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { answerKind } from '#api/answers/answerRun.ts';
 import type { Person } from '#api/identity/person.ts';

@@ -1,8 +1,8 @@
 import type { Entity } from 'botbuilder';
-import type { Answer, Citation } from '#contract/runs/runs.ts';
+import type { Answer, Citation } from '#contract/runs/answerEvents.ts';
 import { toExcerptText } from '#contract/text/excerptText.ts';
 import { toAttachment } from '#bot/cards/card.ts';
-import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '#bot/cards/sourcesCard.ts';
+import { hiddenAnswerCard, MAX_SOURCES, answerCard } from '#bot/cards/answerCard.ts';
 import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
 import { texts } from '#bot/texts.ts';
 import type { Links } from '#bot/text/links.ts';
@@ -59,8 +59,8 @@ export function createAnswerMessage(text: Markdown, options: AnswerMessageOption
   const followUps = conversation.kind === 'personal' ? answer.followUpQuestions : [];
   const ids = { chatId, messageId: answer.message_id };
   const card = hasHiddenSources
-    ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink, exportLink, proof })
-    : sourcesCard({ citations, calls: answer.calls, followUps, getSiteName, linkTo, answerLink, exportLink });
+    ? hiddenAnswerCard({ asker: conversation.asker, ...ids, answerLink, exportLink, proof })
+    : answerCard({ citations, calls: answer.calls, followUps, getSiteName, linkTo, answerLink, exportLink });
   return {
     type: 'message',
     textFormat: 'markdown',

@@ -1,7 +1,7 @@
 import { linkBotMessage } from '#contract/bot.ts';
 import { cancelChatResponse, generateTitle } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import { applyEvent, emptyAnswer, isSettled, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, isSettled, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { signAnswerProof } from '#bot/auth/answerProof.ts';
 import { toAttachment } from '#bot/cards/card.ts';
 import { waitingCard } from '#bot/cards/choiceCards.ts';

@@ -6,7 +6,7 @@ import type { FileContextItem } from '#contract/files/files.ts';
 import { findModel, getModels } from '#contract/models.ts';
 import { openAnswer as openAnswerStream } from '#contract/runs/openAnswer.ts';
 import { followRun } from '#contract/runs/followRun.ts';
-import { endsAnswer, followAnswerRun, type AnswerEvent } from '#contract/runs/runs.ts';
+import { endsAnswer, followAnswerRun, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { getSettings } from '#contract/settings.ts';
 import { getFunctionGroups, getSites, type Site } from '#contract/sites/sites.ts';
 import type { Clock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { ChatMetadata } from '#contract/chats/chat.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { Prompt } from '#contract/prompts/prompts.ts';
 import type { TaskMetadata } from '#contract/tasks/tasks.ts';
 import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
@@ -7,7 +7,7 @@ import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { noticeCard } from './noticeCard.ts';
 import { promptFormCard, promptsCard } from './promptCards.ts';
-import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
+import { hiddenAnswerCard, answerCard } from './answerCard.ts';
 import { createLinks } from '#bot/text/links.ts';
 import { finishedCard, hiddenOutputsCard, runningCard, tasksCard } from './taskCards.ts';
 import { taskNoticeCard } from './taskNoticeCard.ts';
@@ -50,7 +50,7 @@ const ids = { asker: id, task: id, run: id };
 const largestCards: [string, Card][] = [
   [
     'sources',
-    sourcesCard({
+    answerCard({
       citations: Array.from({ length: 40 }, (_, index) => createCitation(index + 1)),
       calls: Array.from({ length: 9 }, () => ({ id, title: long, asked: long, state: { name: 'hidden' as const } })),
       followUps: [long, long, long, long],
@@ -62,7 +62,7 @@ const largestCards: [string, Card][] = [
   ],
   [
     'hidden sources',
-    hiddenSourcesCard({ asker: { id, name: long }, chatId: id, messageId: id, answerLink: link, exportLink: link }),
+    hiddenAnswerCard({ asker: { id, name: long }, chatId: id, messageId: id, answerLink: link, exportLink: link }),
   ],
   [
     'sites',
@@ -198,7 +198,7 @@ it.each([
 ])('a card for %d sources says how many it does not list', (count, line) => {
   const citations = Array.from({ length: count }, (_, index) => createCitation(index + 1));
   const text = JSON.stringify(
-    sourcesCard({ citations, followUps: [], getSiteName: () => '', linkTo: () => link, answerLink: link }),
+    answerCard({ citations, followUps: [], getSiteName: () => '', linkTo: () => link, answerLink: link }),
   );
   if (line === null) expect(text).not.toContain('more source');
   else expect(text).toContain(line);

@@ -9,7 +9,7 @@ import {
   STATUS_POLL_MS,
 } from '#contract/limits.ts';
 import { isPartlyRead } from '#contract/files/unread.ts';
-import { getStatus, type FileText } from '#contract/runs/runs.ts';
+import { getStatus, type FileText } from '#contract/runs/jobs.ts';
 import { imageTokens } from '#contract/text/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import { parseImageHeader } from '#platform/imageHeader.ts';

@@ -5,7 +5,7 @@ import { toMessageText } from '#bot/answer/answerText.ts';
 import { joinMarkdown, sentence, type Markdown } from '#bot/text/markdown.ts';
 import { getSiteNames } from '#bot/text/siteNames.ts';
 import { toAttachment } from '#bot/cards/card.ts';
-import { sourcesCard } from '#bot/cards/sourcesCard.ts';
+import { answerCard } from '#bot/cards/answerCard.ts';
 import { runningCard } from '#bot/cards/taskCards.ts';
 import type { BotContext } from '#bot/context.ts';
 import type { Conversation, Outgoing } from '#bot/teams/conversation.ts';
@@ -46,7 +46,7 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
       answerLink: tabLink,
     };
     // A step without sources needs no card; the last card has the link to the tab.
-    const cards = output.links.length > 0 ? [sourcesCard(sources)] : [];
+    const cards = output.links.length > 0 ? [answerCard(sources)] : [];
     return {
       ...createText(joinMarkdown([heading, text, ...linkToRest, getNote(output)]), cards),
       ...(output.content === '' ? {} : { entities: [createMessageEntity(output.links, () => tabLink)] }),

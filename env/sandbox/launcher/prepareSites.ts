@@ -9,7 +9,7 @@ import {
   startEmbedding,
   type CandidateFile,
 } from '../../../api/contract/sites/corpusFiles.ts';
-import { getStatus } from '../../../api/contract/runs/runs.ts';
+import { getStatus } from '../../../api/contract/runs/jobs.ts';
 import {
   createSite,
   getSiteCandidates,

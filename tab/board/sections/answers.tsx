@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallState } from '#contract/runs/functionCalls.ts';
-import { Citation } from '#contract/runs/runs.ts';
+import { Citation } from '#contract/runs/answerEvents.ts';
 import { CitationCard } from '#tab/features/chat/citations/CitationCard.tsx';
 import { SourcesRow } from '#tab/features/chat/citations/SourcesRow.tsx';
 import type { Delivery, Entry } from '#tab/features/chat/chat.state.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { activeRuns } from '#tab/runs/activeRuns.ts';
 import { chats, emptyChats } from '#tab/features/chat/chat.state.ts';
 import { session } from '#tab/state/session.state.ts';

@@ -1,7 +1,7 @@
 import type { CallOptions, Client, EventStream } from '#contract/client.ts';
 import type { RequestOf, Endpoint, EventOf, ReplyOf } from '#contract/endpoint.ts';
 import { AvaError } from '#contract/errors.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 
 type Reply<E extends Endpoint> = (
   ask: RequestOf<E>,

@@ -1,5 +1,5 @@
 import type { Extraction } from '#contract/files/locations.ts';
-import type { JobStatus } from '#contract/runs/runs.ts';
+import type { JobStatus } from '#contract/runs/jobs.ts';
 import { api } from '#tab/api.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { drafts } from '#tab/features/chat/composer/draft/draft.state.ts';

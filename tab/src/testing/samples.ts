@@ -1,10 +1,10 @@
 import type { Chat, ChatMetadata, Message } from '#contract/chats/chat.ts';
 import type { Model } from '#contract/models.ts';
 import { Organization } from '#contract/organization.ts';
-import { toggles } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import type { FileContextItem } from '#contract/files/files.ts';
 import type { Session } from '#contract/people.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { ActiveSession } from '#tab/state/session.state.ts';
 
 export const ada: Session = {

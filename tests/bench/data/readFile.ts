@@ -1,6 +1,6 @@
 import { startFileText } from '#contract/files/files.ts';
 import type { Extraction } from '#contract/files/locations.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import type { TestApp } from '#tests/harness/app/startApp.ts';
 
 const POLL_MS = 50;

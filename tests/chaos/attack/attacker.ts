@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '#contract/client.ts';
 import { createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { getStatus, type JobStatus } from '#contract/runs/runs.ts';
+import { getStatus, type JobStatus } from '#contract/runs/jobs.ts';
 import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '#tests/harness/http/request.ts';
 import type { ClosedAnswer } from './closedAnswer.ts';
 import type { PersonData } from '#tests/harness/client/personData.ts';

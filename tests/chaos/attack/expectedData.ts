@@ -1,6 +1,6 @@
 import { getChat, getChats } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 
 interface Exchange {
   convo_id: string;

@@ -4,8 +4,9 @@ import { chatResponseWithContext, getChat, getChats, newChat, renameChat, shareC
 import { createClient, type Client } from '#contract/client.ts';
 import { getCorpusFileText } from '#contract/sites/corpusFiles.ts';
 import { startFileText } from '#contract/files/files.ts';
-import type { Answer, AnswerEvent, FileText } from '#contract/runs/runs.ts';
-import { applyEvent, emptyAnswer } from '#contract/runs/runs.ts';
+import type { Answer, AnswerEvent } from '#contract/runs/answerEvents.ts';
+import type { FileText } from '#contract/runs/jobs.ts';
+import { applyEvent, emptyAnswer } from '#contract/runs/answerEvents.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { askBot } from './askBot.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatResponseWithContext, getChat, getChats, newChat, type Chat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { MessageFile } from './uploads.ts';
 
 export const MODEL = 'gpt-4.1-foundry-2025-04-14';

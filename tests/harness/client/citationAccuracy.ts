@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newChat } from '#contract/chats/chat.ts';
 import { locationLabel } from '#contract/files/locations.ts';
-import type { Answer, Citation } from '#contract/runs/runs.ts';
+import type { Answer, Citation } from '#contract/runs/answerEvents.ts';
 import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
 import type { Site } from '#contract/sites/sites.ts';
 import type { AnswerableQuestion } from '#sandbox/documents/records/fieldRecords.ts';

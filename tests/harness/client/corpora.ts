@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client.ts';
-import type { JobStatus } from '#contract/runs/runs.ts';
+import type { JobStatus } from '#contract/runs/jobs.ts';
 import { getSiteFiles, startEmbedding, type CandidateFile } from '#contract/sites/corpusFiles.ts';
 import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '#contract/sites/sites.ts';
 import { eventually } from '#tests/harness/eventually.ts';

@@ -3,7 +3,7 @@ import type { RecordedCall } from '#sandbox/graph/graphControls.ts';
 import { chatResponse } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
 import type { CallResult, FunctionCall } from '#contract/runs/functionCalls.ts';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { collect, foldAnswer, makeChat, MODEL } from './answers.ts';
 

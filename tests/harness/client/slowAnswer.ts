@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '#contract/client.ts';
-import type { Answer, AnswerEvent } from '#contract/runs/runs.ts';
+import type { Answer, AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { TestApp } from '#tests/harness/app/startApp.ts';
 import { foldAnswer, openAnswer } from './answers.ts';
 

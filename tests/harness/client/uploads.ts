@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Client } from '#contract/client.ts';
 import { startFileText, type FileContextItem } from '#contract/files/files.ts';
-import { getStatus, type FileText } from '#contract/runs/runs.ts';
+import { getStatus, type FileText } from '#contract/runs/jobs.ts';
 import { eventually } from '#tests/harness/eventually.ts';
 
 /** A file of a message, as the client sends it. */

@@ -1,6 +1,6 @@
 import type { RunRow, RunWrite, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import type { Store } from '#api/storage/store.ts';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 
 /** The part of the store that the event log and the feeds use, in memory, with hooks to inject delays and errors. */
 export interface InMemoryRuns {

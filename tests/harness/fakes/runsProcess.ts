@@ -7,7 +7,7 @@ import type { Database } from '#api/storage/database.ts';
 import { createStore, type Store } from '#api/storage/store.ts';
 import type { MessageRow } from '#api/storage/tables/chats/messages.ts';
 import type { RunRow } from '#api/storage/tables/runs/runs.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { ada, makeChatRow, makeExchange, openRow } from '#tests/harness/storage/rows.ts';
 import { showAll } from './showAll.ts';
 import { createRecordingLog } from './recordingLog.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toggles, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { encodeCall, send, type CallInput, type Reply } from './request.ts';

@@ -1,7 +1,7 @@
 import { chatResponse, getChat, newChat } from '#contract/chats/chat.ts';
 import { getConfig } from '#contract/organization.ts';
 import { finishWelcome, login, refreshSession } from '#contract/people.ts';
-import { applyEvent, emptyAnswer } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer } from '#contract/runs/answerEvents.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { searchChats } from '#contract/chats/history.ts';
 import { continueResponse, regenerateResponse } from '#contract/chats/versions.ts';
 import type { Client } from '#contract/client.ts';
 import { exportAnswer, exportChat } from '#contract/exports/exports.ts';
-import { followAnswerRun, type AnswerEvent } from '#contract/runs/runs.ts';
+import { followAnswerRun, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Site } from '#contract/sites/sites.ts';
 import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
 import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';

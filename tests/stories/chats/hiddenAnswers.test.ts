@@ -3,7 +3,7 @@ import mammoth from 'mammoth';
 import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '#contract/chats/chat.ts'; // prettier-ignore
 import type { Client } from '#contract/client.ts';
 import { exportAnswer, exportChat, type ExportedFile } from '#contract/exports/exports.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
 import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
 import type { Site } from '#contract/sites/sites.ts';

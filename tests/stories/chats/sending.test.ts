@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelChatResponse, deleteChat, getChat, getChats } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
 import { eventually } from '#tests/harness/eventually.ts';
 import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';

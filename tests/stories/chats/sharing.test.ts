@@ -8,7 +8,7 @@ import {
   type Chat,
 } from '#contract/chats/chat.ts';
 import { getFileText } from '#contract/files/files.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { eventually } from '#tests/harness/eventually.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';

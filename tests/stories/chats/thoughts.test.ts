@@ -5,7 +5,7 @@ import { continueResponse, getMessage, regenerateResponse } from '#contract/chat
 import type { Client } from '#contract/client.ts';
 import { exportChat } from '#contract/exports/exports.ts';
 import { MAX_THOUGHT_CHARACTERS } from '#api/answers/thoughtEvents.ts';
-import { followAnswerRun, type AnswerEvent } from '#contract/runs/runs.ts';
+import { followAnswerRun, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { collect, foldAnswer, getLatestChat, makeChat, MODEL, openAnswer } from '#tests/harness/client/answers.ts';

@@ -1,6 +1,6 @@
 import { cancelChatResponse, getChat, getChats, shareChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { getFunctionGroups } from '#contract/sites/sites.ts';
 import type { ChatMessage } from '#sandbox/models/openai/apiTypes.ts';
 import { makeEml } from '#sandbox/documents/mail.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatResponseWithContext } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 import { makeEml } from '#sandbox/documents/mail.ts';
 import type { RecordedCall } from '#sandbox/graph/graphControls.ts';
 import { getPerson } from '#sandbox/people.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
 import { errors } from '#contract/errors.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
 import * as contract from '#contract/sites/sites.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import {
   deleteEmbeddedFile,
   getEmbeddedFiles,

@@ -3,7 +3,7 @@ import { generateTitle, newChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
 import { getEmbeddedFiles } from '#contract/sites/corpusFiles.ts';
 import { getConfig, getSampleFile } from '#contract/organization.ts';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getSiteOfMention, getSites } from '#contract/sites/sites.ts';
 import { buildBasePrompt } from '#api/answers/prompt/systemPrompt.ts';

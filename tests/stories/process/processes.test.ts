@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
 import { startFileText } from '#contract/files/files.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { getEmbeddedFiles } from '#contract/sites/corpusFiles.ts';
 import type { Site } from '#contract/sites/sites.ts';
 import { followTaskRun, getTaskRun } from '#contract/tasks/taskRuns.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
 import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '#contract/tasks/taskLibrary.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { applyTaskEvent, emptyTaskRun } from '#contract/tasks/taskEvents.ts';
 import { followTaskRun, getTaskRun } from '#contract/tasks/taskRuns.ts';
 import { copyTask, getTask, getTasks, shareTask } from '#contract/tasks/tasks.ts';

@@ -3,7 +3,7 @@ import { makeFileRow, makeReadableMessage, newId, ada } from '#tests/harness/sto
 import type { MessageFile } from '#contract/files/files.ts';
 import type { Model } from '#contract/models.ts';
 import type { Extraction } from '#contract/files/locations.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { ModelMessage } from '#api/models/models.ts';
 import { countTokens } from '#api/tokens/countTokens.ts';
 import type { AppContext } from '#api/context.ts';

@@ -1,7 +1,7 @@
 import { locationLabel, type Extraction, type Location } from '#contract/files/locations.ts';
 import { listUnread } from '#contract/files/unread.ts';
 import type { Source } from '#contract/runs/functionCalls.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { truncate } from '#contract/text/text.ts';
 import type { LocatedItem } from '#api/graph/fileSources.ts';
 import type { Hit } from '#api/search/access/trimToReadable.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { createContinuationMessages, joinTexts, removeCitations, renumberCitations } from './priorText.ts';
 import { toPassages } from './passages.ts';
 

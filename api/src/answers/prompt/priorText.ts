@@ -1,6 +1,6 @@
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { ModelMessage } from '#api/models/models.ts';
-import { toSource } from '#api/answers/citations/citations.ts';
+import { toSource } from '#api/answers/citations/createCitations.ts';
 import { createCodeScanner } from '#api/answers/citations/codeScanner.ts';
 import type { CitedText, Passage } from './passages.ts';
 

@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, PhrasingContent, Root, RootContent } from 'mdast';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { cleanText } from '#contract/text/text.ts';
 import type { AttachedImage, DocumentPart, ExportDocument, ParsedDocument } from '#api/exports/document.ts';
 import { listMissing, readImages } from './images.ts';

@@ -1,4 +1,4 @@
-import type { Toggle } from '#contract/endpoint.ts';
+import type { Toggle } from '#contract/toggles.ts';
 import type { SettingsField } from '#contract/admin/settingsFields.ts';
 
 const featureNames: Record<Toggle, string> = {

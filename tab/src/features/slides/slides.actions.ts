@@ -15,7 +15,7 @@ import {
   type PresentationRequest,
   type PresentationTemplate,
 } from '#contract/exports/presentations.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { api } from '#tab/api.ts';
 import { download } from '#tab/features/exports/exports.actions.ts';
 import { pause } from '#tab/retry.ts';

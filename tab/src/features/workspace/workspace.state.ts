@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { FilePart } from '#contract/client.ts';
 import type { Extraction } from '#contract/files/locations.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { Workspace, WorkspaceContent } from '#contract/workspace.ts';
 
 /** A file to show, and the passage to scroll to. */

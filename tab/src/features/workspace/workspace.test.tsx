@@ -3,7 +3,7 @@ import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-l
 import userEvent from '@testing-library/user-event';
 import { upsertChat } from '#contract/chats/chat.ts';
 import { getFileText } from '#contract/files/files.ts';
-import type { FileText } from '#contract/runs/runs.ts';
+import type { FileText } from '#contract/runs/jobs.ts';
 import { api } from '#tab/api.ts';
 import { writeDraggedEntry } from '#tab/shell/entryDrag.ts';
 import { selectWorkspaceTab } from '#tab/shell/layout/layout.actions.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { FileType } from '#contract/files/fileTypes.ts';
 import type { ExportTarget, PromptTarget } from '#tab/shell/dialogs.ts';
 

@@ -5,7 +5,7 @@ import { continueResponse, getMessage, regenerateResponse } from '#contract/chat
 import type { Endpoint } from '#contract/endpoint.ts';
 import { exportAnswer, exportChat } from '#contract/exports/exports.ts';
 import { MAX_SEARCH_RESULTS } from '#contract/limits.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { getSimilarityResults } from '#contract/sites/search.ts';
 import { MODEL } from '#tests/harness/client/answers.ts';
 import type { CallInput } from '#tests/harness/http/request.ts';

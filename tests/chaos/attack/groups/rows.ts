@@ -10,7 +10,8 @@ import {
 } from '#contract/chats/chat.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getFileBytes, getFileText } from '#contract/files/files.ts';
-import { followAnswerRun, getStatus } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { getSimilarityResults } from '#contract/sites/search.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { saveFileViewer, saveWorkspace } from '#contract/workspace.ts';

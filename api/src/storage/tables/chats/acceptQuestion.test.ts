@@ -1,7 +1,7 @@
 import { ada, makeChatRow, makeExchange, makeMessageRow, newId, openRow } from '#tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import type { MessageFile } from '#contract/files/files.ts';
-import type { AnswerState } from '#contract/runs/runs.ts';
+import type { AnswerState } from '#contract/runs/answerEvents.ts';
 import type { Database } from '#api/storage/database.ts';
 import { createStore, type Store } from '#api/storage/store.ts';
 import type { AcceptResult } from './messages.ts';

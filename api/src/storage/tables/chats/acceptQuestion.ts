@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Db, Tx } from '#api/storage/schema.ts';
 import { answerRow, eventRow, questionRow, runRow, startedEvent, type Exchange } from './exchangeRows.ts';
 import { toMessage, lockChat, type MessageRow } from './messageRow.ts';

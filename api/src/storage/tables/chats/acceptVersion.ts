@@ -1,5 +1,5 @@
 import { canContinue, replacesFailure } from '#contract/chats/versions.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { toJson } from '#api/storage/json.ts';
 import type { Db, Tx } from '#api/storage/schema.ts';
 import type { RunAllowance } from '#api/storage/tables/runs/runAllowance.ts';

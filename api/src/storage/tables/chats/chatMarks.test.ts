@@ -1,4 +1,4 @@
-import { emptyAnswer } from '#contract/runs/runs.ts';
+import { emptyAnswer } from '#contract/runs/answerEvents.ts';
 import { ada, ben, carl, makeChatRow, makeExchange, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import type { Database } from '#api/storage/database.ts';

@@ -1,6 +1,6 @@
 import { ada, ben, makeChatRow, makeExchange, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { Owner } from '#api/storage/schema.ts';
 import { createStore, type Store } from '#api/storage/store.ts';

@@ -1,5 +1,5 @@
 import type { MessageFile } from '#contract/files/files.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { toJson } from '#api/storage/json.ts';
 import type { Owner } from '#api/storage/schema.ts';
 import { toMessageColumns } from './messageRow.ts';

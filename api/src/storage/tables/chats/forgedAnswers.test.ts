@@ -1,7 +1,7 @@
 import { ada, ben, makeChatRow, makeMessageRow, newId, openRow } from '#tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import { errors } from '#contract/errors.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { Database } from '#api/storage/database.ts';
 import { createStore, type Store } from '#api/storage/store.ts';
 import { NOT_BY_AVA } from './messageRow.ts';

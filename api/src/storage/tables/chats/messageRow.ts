@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { isSaidByAva } from '#contract/chats/chat.ts';
 import type { MessageFile } from '#contract/files/files.ts';
 import type { FunctionCall } from '#contract/runs/functionCalls.ts';
-import type { AnswerState, Citation, Thoughts } from '#contract/runs/runs.ts';
+import type { AnswerState, Citation, Thoughts } from '#contract/runs/answerEvents.ts';
 import type { Owner, Schema, Tx } from '#api/storage/schema.ts';
 import { toStorable, toJson } from '#api/storage/json.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 import type { Db } from '#api/storage/schema.ts';
 import { toJson } from '#api/storage/json.ts';
 import { endTaskRuns, saveOutputs } from '#api/storage/tables/tasks/taskRunWrites.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Answer } from '#contract/runs/runs.ts';
+import type { Answer } from '#contract/runs/answerEvents.ts';
 import type { TaskRunWrite } from '#api/storage/tables/tasks/taskRunWrites.ts';
 import type { Db, Owner, Schema, Tx } from '#api/storage/schema.ts';
 

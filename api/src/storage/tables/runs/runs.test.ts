@@ -8,7 +8,7 @@ import {
   newId,
 } from '#tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Database } from '#api/storage/database.ts';
 import { createStore, type Store } from '#api/storage/store.ts';
 import type { Exchange } from '#api/storage/tables/chats/messages.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@fluentui/react-components';
-import { toggles } from '#contract/endpoint.ts';
+import { toggles } from '#contract/toggles.ts';
 import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
 import { changeField } from '#tab/features/admin/admin.actions.ts';
 import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { toExcerptText } from '#contract/text/excerptText.ts';
 import { texts } from '#tab/texts.ts';
 import { findSite } from '#tab/features/knowledge/sites/sites.state.ts';

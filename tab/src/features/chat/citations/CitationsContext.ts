@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 
 const Citations = createContext<readonly Citation[]>([]);
 

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { FileIcon } from '#tab/shell/FileIcon.tsx';
 import { FileName } from '#tab/ui/FileName.tsx';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';

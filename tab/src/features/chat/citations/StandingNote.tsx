@@ -1,5 +1,5 @@
 import { DocumentArrowRightRegular, LockClosedRegular, QuestionCircleRegular } from '@fluentui/react-icons';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useCitationStyles } from './citations.styles.ts';
 

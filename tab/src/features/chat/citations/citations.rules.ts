@@ -1,6 +1,6 @@
 import { DATE_LOCALE } from '#contract/limits.ts';
 import type { Source as ContractSource } from '#contract/runs/functionCalls.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 
 /** A cited file with all its citations. */
 export interface Source {

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/runs/functionCalls.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { openLink } from '#tab/shell/openLink.ts';
 import { getActiveSession, session } from '#tab/state/session.state.ts';
 import { openInSharePoint, openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';

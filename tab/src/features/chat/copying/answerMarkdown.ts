@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { copyingTexts } from './copying.texts.ts';
 import { listSources, type NamedSource } from './sources.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { getText, type TreeNode } from '#tab/features/chat/markdown/markdownTree.ts';
 import { toAnswerMarkdown } from './answerMarkdown.ts';
 import { parseAnswer } from './answerTree.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { getLocationLabel } from '#tab/features/chat/citations/citations.rules.ts';
 import { getHost } from '#tab/features/chat/markdown/links.rules.ts';
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
-import { isSettled } from '#contract/runs/runs.ts';
+import { isSettled } from '#contract/runs/answerEvents.ts';
 import { Logo } from '#tab/ui/Logo.tsx';
 import { isInvalidMention, isStreaming } from '#tab/features/chat/chat.rules.ts';
 import type { Entry } from '#tab/features/chat/chat.state.ts';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { chatResponse, getChat } from '#contract/chats/chat.ts';
 import { AvaError } from '#contract/errors.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { api } from '#tab/api.ts';
 import { markSessionExpired } from '#tab/state/sessionExpiry.ts';
 import { session } from '#tab/state/session.state.ts';

@@ -1,6 +1,6 @@
 import { cancelChatResponse } from '#contract/chats/chat.ts';
 import { AvaError, isAvaError } from '#contract/errors.ts';
-import { applyEvent, endsAnswer, followAnswerRun, isSettled, type AnswerEvent } from '#contract/runs/runs.ts';
+import { applyEvent, endsAnswer, followAnswerRun, isSettled, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { api } from '#tab/api.ts';
 import { activeRuns, createActiveRun, removeActiveRun, type ActiveRun } from '#tab/runs/activeRuns.ts';
 import { receiveRun } from '#tab/runs/receiveRun.ts';

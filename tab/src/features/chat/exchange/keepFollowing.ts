@@ -1,4 +1,4 @@
-import { isSettled } from '#contract/runs/runs.ts';
+import { isSettled } from '#contract/runs/answerEvents.ts';
 import { activeRuns, leaveRun } from '#tab/runs/activeRuns.ts';
 import type { OpenChat } from '#tab/features/chat/chat.state.ts';
 import { createActiveAnswer, followAnswer } from './followAnswer.ts';

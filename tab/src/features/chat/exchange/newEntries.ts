@@ -1,5 +1,5 @@
 import type { ChatType } from '#contract/chats/chat.ts';
-import { emptyAnswer } from '#contract/runs/runs.ts';
+import { emptyAnswer } from '#contract/runs/answerEvents.ts';
 import type { FileContextItem, MessageFile } from '#contract/files/files.ts';
 import { chats, type Entry, type OpenChat } from '#tab/features/chat/chat.state.ts';
 

@@ -1,7 +1,7 @@
 import { newChat } from '#contract/chats/chat.ts';
 import type { EventStream } from '#contract/client.ts';
 import type { FileContextItem } from '#contract/files/files.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { toFields, openAnswer as openAnswerStream } from '#contract/runs/openAnswer.ts';
 import type { TemperatureName } from '#contract/limits.ts';
 import { continueResponse, regenerateResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';

@@ -1,5 +1,5 @@
 import type { EventStream } from '#contract/client.ts';
-import type { AnswerEvent } from '#contract/runs/runs.ts';
+import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { activeRuns, removeActiveRun } from '#tab/runs/activeRuns.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react';
 import { cancelChatResponse, chatResponse } from '#contract/chats/chat.ts';
 import { continueResponse } from '#contract/chats/versions.ts';
 import { AvaError } from '#contract/errors.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { api } from '#tab/api.ts';
 import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { beginStory, createFakeRun, type FakeRun } from '#tab/testing/chatStory.ts';

@@ -1,6 +1,6 @@
 import { generateTitle, isDefaultTitle, UntitledData } from '#contract/chats/chat.ts';
 import { isAvaError } from '#contract/errors.ts';
-import { isSettled } from '#contract/runs/runs.ts';
+import { isSettled } from '#contract/runs/answerEvents.ts';
 import { api } from '#tab/api.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';

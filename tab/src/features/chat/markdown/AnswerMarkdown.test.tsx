@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { sampleCitation } from '#tab/testing/samples.ts';
 import { CitationsProvider } from '#tab/features/chat/citations/CitationsContext.ts';
 import { AnswerMarkdown } from './AnswerMarkdown.tsx';

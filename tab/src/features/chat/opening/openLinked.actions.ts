@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSettled } from '#contract/runs/runs.ts';
+import { isSettled } from '#contract/runs/answerEvents.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { readLocal } from '#tab/state/localStorage.ts';
 import { logFailure } from '#tab/state/log.ts';

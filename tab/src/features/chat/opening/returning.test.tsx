@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { cancelChatResponse, chatResponse, generateTitle, getChat, type Message } from '#contract/chats/chat.ts';
 import { AvaError } from '#contract/errors.ts';
-import { followAnswerRun } from '#contract/runs/runs.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { api } from '#tab/api.ts';
 import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { beginStory, createFakeRun } from '#tab/testing/chatStory.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import type { Thoughts as ModelThoughts } from '#contract/runs/runs.ts';
+import type { Thoughts as ModelThoughts } from '#contract/runs/answerEvents.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useEntryStyles } from '#tab/features/chat/entries/entry.styles.ts';
 import { useThoughtStyles } from './thoughts.styles.ts';

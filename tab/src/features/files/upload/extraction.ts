@@ -2,7 +2,7 @@ import { AvaError, isAvaError } from '#contract/errors.ts';
 import { startFileText } from '#contract/files/files.ts';
 import { isPartlyRead } from '#contract/files/unread.ts';
 import { STATUS_POLL_MS } from '#contract/limits.ts';
-import { getStatus, type FileText, type JobStatus } from '#contract/runs/runs.ts';
+import { getStatus, type FileText, type JobStatus } from '#contract/runs/jobs.ts';
 import { api } from '#tab/api.ts';
 import { pause, retryWhenBusy } from '#tab/retry.ts';
 import { fileTexts } from '#tab/features/files/files.texts.ts';

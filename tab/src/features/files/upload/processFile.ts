@@ -1,6 +1,6 @@
 import { isAvaError } from '#contract/errors.ts';
 import { isImage } from '#contract/files/fileTypes.ts';
-import type { JobStatus } from '#contract/runs/runs.ts';
+import type { JobStatus } from '#contract/runs/jobs.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { getPendingBytes, deletePendingBytes, setPendingBytes } from './pendingBytes.ts';
 import { fetchSourceImage, startFromSource } from '#tab/features/files/sources/startFromSource.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AvaError } from '#contract/errors.ts';
-import { getStatus, type JobStatus } from '#contract/runs/runs.ts';
+import { getStatus, type JobStatus } from '#contract/runs/jobs.ts';
 import {
   getEmbeddedFiles,
   getSiteFiles,

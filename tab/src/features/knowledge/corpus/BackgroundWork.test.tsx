@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AvaError } from '#contract/errors.ts';
 import { getEmbeddedFiles, startEmbedding } from '#contract/sites/corpusFiles.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { api } from '#tab/api.ts';
 import { dialogs } from '#tab/shell/dialogs.ts';
 import { Toaster } from '#tab/shell/toasts/Toaster.tsx';

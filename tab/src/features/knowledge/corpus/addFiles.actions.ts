@@ -1,6 +1,6 @@
 import { isAvaError } from '#contract/errors.ts';
 import { STATUS_POLL_MS } from '#contract/limits.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { startEmbedding, uploadSiteFile, type CandidateFile } from '#contract/sites/corpusFiles.ts';
 import { getMeetingTranscript } from '#contract/files/meetings.ts';
 import type { Site } from '#contract/sites/sites.ts';

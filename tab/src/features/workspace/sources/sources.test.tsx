@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AvaError } from '#contract/errors.ts';
 import { startFileTextFromUrl } from '#contract/files/files.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import {
   attachMessage,
   getSourceSites,

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { getSiteFiles, getEmbeddedFiles, startEmbedding, uploadSiteFile } from '#contract/sites/corpusFiles.ts';
 import { AvaError, errors } from '#contract/errors.ts';
 import { getMeetingTranscript, getMeetingTranscripts } from '#contract/files/meetings.ts';
-import { getStatus } from '#contract/runs/runs.ts';
+import { getStatus } from '#contract/runs/jobs.ts';
 import { api } from '#tab/api.ts';
 import { session } from '#tab/state/session.state.ts';
 import type { FakeApi } from '#tab/testing/fakeApi.ts';

@@ -1,6 +1,6 @@
 import { DATE_LOCALE } from '#contract/limits.ts';
 import type { FunctionCall } from '#contract/runs/functionCalls.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { toExcerptText } from '#contract/text/excerptText.ts';
 import { joinMarkdown, sentence, shorten } from '#bot/text/markdown.ts';
 import { texts } from '#bot/texts.ts';
@@ -70,7 +70,7 @@ function createCallLines(calls: readonly FunctionCall[]): CardElement[] {
 }
 
 /** What was looked up for an answer, its sources, each with a link, and its follow-up questions. */
-export function sourcesCard(options: SourcesCardOptions): Card {
+export function answerCard(options: SourcesCardOptions): Card {
   const citations = options.citations.slice(0, MAX_SOURCES);
   const heading = citations.length > 0 ? [textBlock(texts.sources, { weight: 'Bolder', size: 'Small' })] : [];
   const names = citations.map(({ number, filename, location }) => `[${number}] ${filename}, ${location}`);
@@ -114,7 +114,7 @@ interface HiddenSourcesCardOptions {
 }
 
 /** The card of an answer in a group, until the asker shows the sources. It contains no file names and no excerpts. */
-export function hiddenSourcesCard(options: HiddenSourcesCardOptions): Card {
+export function hiddenAnswerCard(options: HiddenSourcesCardOptions): Card {
   const { asker, chatId, messageId, proof = '' } = options;
   const text = texts.sourcesHidden(asker.name);
   return card(

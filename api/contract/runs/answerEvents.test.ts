@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AnswerEvent, AnswerState, applyEvent, emptyAnswer, isSettled, type Answer } from './runs.ts';
+import { AnswerEvent, AnswerState, applyEvent, emptyAnswer, isSettled, type Answer } from './answerEvents.ts';
 
 const runId = '11111111-0000-4000-8000-000000000001';
 const messageId = '11111111-0000-4000-8000-000000000002';

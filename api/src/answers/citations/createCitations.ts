@@ -1,6 +1,6 @@
 import { pageNumber, locationLabel } from '#contract/files/locations.ts';
 import type { Source } from '#contract/runs/functionCalls.ts';
-import type { Citation } from '#contract/runs/runs.ts';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { truncate } from '#contract/text/text.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 

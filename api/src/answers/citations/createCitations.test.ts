@@ -1,5 +1,5 @@
 import type { Passage } from '#api/answers/prompt/passages.ts';
-import { createCitations } from './citations.ts';
+import { createCitations } from './createCitations.ts';
 
 function createPassage(number: number, text: string, fields: Partial<Passage> = {}): Passage {
   return {
