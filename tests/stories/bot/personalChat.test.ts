@@ -4,6 +4,7 @@ import { openBotChat } from '#contract/bot.ts';
 import { getChat, getChats, newChat, renameChat } from '#contract/chats/chat.ts';
 import { getRatings } from '#contract/chats/feedback.ts';
 import { getSettings } from '#contract/settings.ts';
+import { toMessageText } from '#bot/answer/answerText.ts';
 import { texts } from '#bot/texts.ts';
 import { eventually } from '#tests/harness/eventually.ts';
 import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
@@ -60,7 +61,7 @@ describe('a person in a personal chat with AVA', () => {
       if (index > 0) expect(send.at - (sends[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(950);
     const { ConversationId, Messages } = await getLatestChat(app.as('ada'));
     expect(Messages.map(({ source }) => source)).toEqual(['User', 'AVA']);
-    expect(activity.text).toContain(Messages[1]?.content ?? 'nothing');
+    expect(activity.text).toContain(toMessageText(Messages[1]?.content ?? 'nothing').text);
     const subPageId = `chat/${ConversationId}/${Messages[1]?.message_id}/export`;
     expect(getLink(activity, texts.exportInAva).searchParams.get('context')).toContain(`"${subPageId}"`);
   });
