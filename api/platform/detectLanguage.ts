@@ -1,11 +1,11 @@
 /** Words that almost every paragraph of a language in Latin script has, and few of the others. */
 const frequentWords = Object.entries({
-  en: 'the of and to in is that for it with as on be at this by are from or an not have was which can will',
+  en: 'i do you we how what the of and to in is that for it with as on be at this by are from or an not have was which can will',
   de: 'der die und das ist nicht ein eine den dem von zu mit für auf des sich auch werden bei oder wird einer sind',
-  fr: 'le les des et est une dans que pour qui sur pas par du au avec ce sont ou aux cette et il elle nous vous',
-  es: 'el los las y una que es por con para del se como más su al lo pero sus este está son entre cuando',
+  fr: 'de la le les des et est une dans que pour qui sur pas par du au avec ce sont ou aux cette et il elle nous vous',
+  es: 'de la en el los las y una que es por con para del se como más su al lo pero sus este está son entre cuando',
   it: 'il di che è e la per una sono con non della del alla dei nel più come gli le anche questo si da',
-  pt: 'o os as uma que não e para com do dos das em por mais ao seu sua ou são também pelo pela é',
+  pt: 'de o os as uma que não e para com do dos das em por mais ao seu sua ou são também pelo pela é',
   nl: 'het een de van en dat niet voor met zijn op aan te worden door ook bij naar deze wordt maar of',
   sv: 'och att det som en är på inte för av med den till har om ett men jag så de kan ska från vid',
   da: 'og det at er en til på af for med der den ikke de som et har om men var kan skal blev efter',

@@ -86,7 +86,7 @@ function readTagsAndLines(root: Root): void {
     if (!('children' in node)) continue;
     const parent: Parent = node;
     parent.children = readLines(readTags(parent.children)) as typeof parent.children;
-    pending.push(...parent.children);
+    for (const child of parent.children) pending.push(child);
   }
 }
 
@@ -120,6 +120,8 @@ function createNode(meaning: Exclude<Tag['meaning'], 'break'>, children: Phrasin
 
 function getText(node: Nodes): string {
   if ('value' in node) return node.value;
+  if (node.type === 'break') return ' ';
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
   return 'children' in node ? node.children.map(getText).join('') : '';
 }
 

@@ -26,7 +26,9 @@ export function widenFlanking(before: string, after: string, length: number): { 
   const [left, right] = [getKind(before), getKind(after)];
   const closesLabel = length > 1 && SENTENCE_END.test(before) && LETTER.test(after);
   return {
-    opens: left === 'letter' && right === 'punctuation' && UNSPACED.test(before),
-    closes: left === 'punctuation' && right === 'letter' && (UNSPACED.test(after) || closesLabel),
+    opens:
+      length > 1 && left === 'letter' && right === 'punctuation' && (UNSPACED.test(before) || UNSPACED.test(after)),
+    closes:
+      left === 'punctuation' && right === 'letter' && (UNSPACED.test(before) || UNSPACED.test(after) || closesLabel),
   };
 }

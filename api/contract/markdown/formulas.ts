@@ -97,6 +97,8 @@ const COMMAND = /\\(?:[A-Za-z]{1,40}|[^A-Za-z])/g;
 const GROUP = /\{[^{}]{0,300}\}/g;
 const SHORT_NAME = /^[A-Za-z]{1,3}$/;
 const PROSE = /(?:^|\s)\p{L}{2,}(?=[\s,.;:!?]|$)/u;
+/** A price before a currency in brackets: `$5 (US$)`. */
+const CURRENCY = /^\d[^(]*\([A-Z]{1,3}$/;
 const START = /^[\p{L}\p{N}\\({[|+<>∑∫√∞-]/u;
 const END = /[\p{L}\p{N})}\]|!'*′]$/u;
 
@@ -107,6 +109,7 @@ const END = /[\p{L}\p{N})}\]|!'*′]$/u;
 export function isDollarFormula(tex: string, before: string, after: string): boolean {
   if (WORD_CHARACTER.test(before) || WORD_CHARACTER.test(after) || before === '\\') return false;
   if (tex.length > MAX_DOLLAR_FORMULA || !START.test(tex) || !END.test(tex)) return false;
+  if (CURRENCY.test(tex)) return false;
   return SHORT_NAME.test(tex) || !PROSE.test(tex.replace(COMMAND, ' ').replace(GROUP, ' '));
 }
 

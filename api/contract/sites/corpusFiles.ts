@@ -75,7 +75,7 @@ export const EmbeddedFile = z.object({
   CreatorName: z.string(),
   modifiedOn: z.string(),
   state: z.enum(fileStates),
-  unread: UnreadContents.describe('what the file contains and was not read'),
+  unread: UnreadContents.optional().describe('what the file contains and was not read'),
   citations: z.number().int().nullable().describe('how often it was cited, for owners'),
   can: z.object({ remove: z.boolean() }),
 });

@@ -168,7 +168,7 @@ export async function* writeAnswer(
       const reply = yield* streamReply(withoutCalls);
       yield* takeRest();
       // Some models call functions although the request forbids it. Such calls are ignored.
-      if (withoutCalls && text.trim() !== '') yield { type: 'chunk', chunk: append(BUDGET_NOTE) };
+      if (withoutCalls && finish === 'stop' && text.trim() !== '') yield { type: 'chunk', chunk: append(BUDGET_NOTE) };
       if (!functions || reply.calls.length === 0 || withoutCalls) break;
       yield* performCalls({ functions, prompt, log }, conversation, reply, signal);
       for (const { number } of passages) allowed.add(number);

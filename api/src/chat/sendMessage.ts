@@ -7,6 +7,7 @@ import { getReadableHistory } from '#api/answers/readableHistory.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { describeReading } from '#api/functions/connected/ownWords.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 import { offerFunctions } from '#api/functions/offeredFunctions.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
@@ -54,7 +55,7 @@ async function readConversation(
   const { chatId } = question;
   const offer = await offerFunctions(ctx, person, question, signal);
   const functionCalling = offer.functions.length > 0;
-  const lookUp = offer.functions.some(({ group }) => group === 'Sites');
+  const lookUp = offer.functions.some(({ title }) => title === functionTexts.search);
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling, lookUp });
   const history = await getReadableHistory(ctx, person, chatId, question.history);
   // The origins are saved before the model reads the history, so that no part of the answer is visible without them.

@@ -23,7 +23,8 @@ export const functionTexts = {
       : `"${argument}" must be one of the handles ${handles.join(', ')}`,
   noSuchPassage: (number: number) =>
     `"passage" must be the number of a passage that you have read, which ${number} is not`,
-  readInFull: 'the file of this passage is attached, and you have read all of it',
+  readInFull: 'no more can be opened by this passage; a mail or a meeting has a function of its own',
+  notSearchable: (number: number) => `passage ${number} is not from a file that a search covers`,
   noSuchPages: (pages: number) => `nothing is at this place; the file ends at ${pages}`,
   noDay: (argument: string) => `"${argument}" must be a day such as 2026-03-31`,
   noSuchRecording: (recordings: number) => `"recording" must be at most ${recordings}`,
@@ -31,7 +32,7 @@ export const functionTexts = {
   notYourWords: (system: string) =>
     `This answer is based on other texts, so AVA sends ${system} only words that you wrote, as you wrote them, each once.`,
   noSuchSite: (names: string) =>
-    `there is no site with this name that you can search${names && `; "site" must be one of ${names}`}`,
+    `there is no site with this name that you can search${names && `; "sites" must be of ${names}`}`,
 } as const;
 
 /** The groups that people can mention, and what each does. */

@@ -3,6 +3,7 @@ import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import { listSitesByAccess } from '#api/sites/siteAccess.ts';
 import { sortSites } from '#api/sites/sitePresenter.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { functionTexts } from './functions.texts.ts';
 import { runWithin } from './runWithin.ts';
 
@@ -29,13 +30,19 @@ export async function listSearchableSites(
     const { accessible } = await runWithin(ctx.clock, limit, signal, (during) =>
       listSitesByAccess(ctx, person, during),
     );
-    const named = sortSites(ctx, accessible).slice(0, MAX_NAMED_SITES);
-    return named.map(({ id, name }) => ({ id, name: cleanName(name) }));
+    return nameSites(ctx, accessible);
   } catch (error) {
     signal.throwIfAborted();
     ctx.log.info({ error }, 'failed to list sites for functions');
     return null;
   }
+}
+
+/** The first of some sites in the order of lists, with their names as the model reads them. */
+export function nameSites(ctx: Pick<AppContext, 'organizations'>, sites: readonly SiteRow[]): SearchableSite[] {
+  return sortSites(ctx, sites)
+    .slice(0, MAX_NAMED_SITES)
+    .map(({ id, name }) => ({ id, name: cleanName(name) }));
 }
 
 /** The names of sites for the model. Quoted and in one line, a name can't be taken for anything else. */

@@ -69,20 +69,23 @@ async function readEvidence(ctx: AppContext, person: Person, question: AcceptedC
   if (saved === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const evidence = { text, history: history.messages, prior };
   if (saved === null) return { ...evidence, system };
+  if (saved.site === null) return { ...evidence, system, found: saved.passages };
   const mark = createNotFoundMark('');
   return { ...evidence, system: addGuidance(system, saved.site), found: saved.passages, mark };
 }
 
-/** The passages from which an answer was made, if the person can still read them; null if no site was searched. */
+/**
+ * The passages from which an answer was made, if the person can still read them; null if none is of a site. An answer of
+ * Chat, which looked them up, has no site of its own.
+ */
 async function readSavedPassages(
   ctx: AppContext,
   person: Person,
   { chatId, answerId }: AcceptedContinuation,
-): Promise<{ site: { prompt: string }; passages: Passage[] } | null> {
+): Promise<{ site: { prompt: string } | null; passages: Passage[] } | null> {
   const origins = (await ctx.store.searches.findOrigins(chatId, [answerId])).get(answerId);
   const hits = (origins?.hits ?? []).filter(({ given }) => given);
-  const [first] = hits;
-  if (!first) return null;
-  const site = await authorizeSite(ctx, person, first.siteId, 'search');
+  if (!origins || hits.length === 0) return null;
+  const site = origins.siteId === '' ? null : await authorizeSite(ctx, person, origins.siteId, 'search');
   return { site, passages: await readPassages(ctx, await trim(ctx, person, hits)) };
 }

@@ -24,6 +24,9 @@ export async function followTaskEvents(
     const sentence = event.type === 'step' ? hidden.get(event.step_id) : undefined;
     if (event.type !== 'step' || sentence === undefined) return event;
     if (event.event.type === 'citations') return null;
+    // The detail of a look-up names files and what was looked for.
+    if (event.event.type === 'stage' && event.event.stage !== 'waiting')
+      return { ...event, event: { type: 'stage', stage: event.event.stage } } satisfies TaskEvent;
     if (event.event.type !== 'chunk') return event;
     if (said.has(event.step_id)) return null;
     said.add(event.step_id);

@@ -179,7 +179,12 @@ async function gatherForStep(
     settings,
   });
   const system = describeStep(base, request);
-  const earlier = reading.previous?.passages ?? [];
+  // A look-up opens files of the sites that the step mentions, not of those that an earlier output cites.
+  const earlier = (reading.previous?.passages ?? []).map((passage) => {
+    if (reading.sites.some(({ id }) => id === passage.site)) return passage;
+    const { hit: _, ...closed } = passage;
+    return closed;
+  });
   const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));
   const evidence = { system, text, history: [], earlier, found: newlyFound, functions };
   return site ? { ...evidence, system: addGuidance(system, site), mark: createNotFoundMark(NOTHING_FOUND) } : evidence;

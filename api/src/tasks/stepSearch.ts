@@ -4,6 +4,7 @@ import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { AppContext } from '#api/context.ts';
 import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { createLookups } from '#api/functions/lookup/lookups.ts';
+import { nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '#api/search/searchSite.ts';
@@ -61,7 +62,7 @@ export async function searchForStep(
   const longest = Math.max(...results.map(({ passages }) => passages.length));
   const found = Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []));
   const siteIds = sites.map(({ id }) => id);
-  const lookups = createLookups({ siteIds, itemIds: [], named: sites.length > 1 ? sites : [] });
+  const lookups = createLookups({ siteIds, itemIds: [], named: sites.length > 1 ? nameSites(ctx, sites) : [] });
   return {
     found: found.flat().slice(0, maxPassages),
     functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }),

@@ -56,11 +56,12 @@ export function createAnswerMessage(text: Markdown, options: AnswerMessageOption
   const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
   const citations = withSources ? answer.links : [];
   const hasHiddenSources = answer.links.length > 0 && !withSources;
-  const followUps = conversation.kind === 'personal' ? answer.followUpQuestions : [];
+  // A group reads neither what the asker is asked next nor the names of files that were looked up.
+  const [followUps, calls] = conversation.kind === 'personal' ? [answer.followUpQuestions, answer.calls] : [[], []];
   const ids = { chatId, messageId: answer.message_id };
   const card = hasHiddenSources
     ? hiddenAnswerCard({ asker: conversation.asker, ...ids, answerLink, exportLink, proof })
-    : answerCard({ citations, calls: answer.calls, followUps, getSiteName, linkTo, answerLink, exportLink });
+    : answerCard({ citations, calls, followUps, getSiteName, linkTo, answerLink, exportLink });
   return {
     type: 'message',
     textFormat: 'markdown',

@@ -35,7 +35,9 @@ function createProgressCard(conversation: Conversation, run: ShownRun): Card {
   });
   const text = texts.taskRuns(getTaskTitle(run), done.length, run.stepIds.length);
   const limits = Object.values(run.view.outputs).flatMap(({ state }) =>
-    state.name === 'running' && state.detail !== undefined ? [sentence`${state.detail}`] : [],
+    state.name === 'running' && state.stage === 'waiting' && state.detail !== undefined
+      ? [sentence`${state.detail}`]
+      : [],
   );
   return runningCard(joinMarkdown([text, ...limits]), { ...getIds(conversation, run), run: run.view.run_id });
 }

@@ -10,12 +10,13 @@ import { elements, parseTag, type Tag } from '#contract/markdown/htmlTags.ts';
 
 /** Characters that can start something; everything between them is copied. */
 const SPECIAL = /[`$\\<~*!\n]/g;
-const FENCE = / {0,3}(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*/y;
-const FENCE_START = /^( {0,3})(`+|~+)/;
+const FENCE = /[ \t]*(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*/y;
+const FENCE_START = /^([ \t]*)(`+|~+)/;
 const BLANK_LINE = /\n[ \t]*\n/g;
 const TAG = /<\/?[a-z]{1,6}\s{0,9}\/?>/iy;
 /** What can become a tag when more text arrives. */
-const OPEN_TAG = /<\/?[a-z]{0,6}\s{0,9}\/?$/iy;
+const OPEN_TAG = /<(?:\/?[a-z]{0,6}\s{0,9}\/?|[\w.+-]{1,64}(?:[:@][^\s<>]{0,2000})?)$/iy;
+const ADDRESS = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>/iy;
 const PRICE = /(?:^|\s)\p{L}{2,}\s/u;
 const MAX_URL = 200;
 /** Characters of the written text that decide what follows. */
@@ -161,6 +162,19 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
   function writeTag(): boolean {
     OPEN_TAG.lastIndex = index;
     if (isGrowing && OPEN_TAG.test(text)) return false;
+    ADDRESS.lastIndex = index;
+    const [link = '', address = ''] = ADDRESS.exec(text) ?? [];
+    if (link !== '') {
+      const url = address.includes(':') ? address : `mailto:${address}`;
+      const label = address.replace(/[\\`*_[\]~$!]/g, '\\$&');
+      return write(
+        `${tail.endsWith('!') ? SEPARATOR : ''}[${label}](${url
+          .replace(/[\\()]/g, encodeURIComponent)
+          .replaceAll('(', '%28')
+          .replaceAll(')', '%29')})`,
+        link.length,
+      );
+    }
     TAG.lastIndex = index;
     const source = TAG.exec(text)?.[0] ?? '';
     const tag = parseTag(source);

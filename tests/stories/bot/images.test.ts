@@ -23,7 +23,7 @@ it.each([
   const before = await chat.countAnswers();
   await chat.send('What is on it?', { [field]: [chart] });
   // The model server's answer to a prompt with an image.
-  expect((await chat.waitForAnswer(before)).activity.text).toContain('600 × 400 pixels');
+  expect((await chat.waitForAnswer(before)).activity.text).toContain('I see 1 image (PNG)');
   expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('data:image/png;base64,');
 });
 

@@ -210,7 +210,7 @@ describe('a function', () => {
     expect(JSON.stringify(request?.params['tools'])).toContain(String.raw`\"Finance\"`);
     await makeCalls(['search', { queries: ['budget'], sites: ['Fin'] }]);
     const wrong = await askWithFunctions(ada, 'And in Fin?');
-    const reason = expect.stringMatching(/"site" must be one of .*"Finance"/);
+    const reason = expect.stringMatching(/"sites" must be of .*"Finance"/);
     expect(wrong.calls).toMatchObject([{ state: { name: 'failed', reason } }]);
 
     await app.control('models', 'reset');

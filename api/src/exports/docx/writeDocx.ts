@@ -88,6 +88,7 @@ function createContext(
   toEquation: DocxContext['toEquation'],
 ): DocxContext {
   let number = 0;
+  const printed = new Set<string>();
   const context: DocxContext = {
     document,
     texts: exportTexts,
@@ -97,9 +98,26 @@ function createContext(
       const note = document.footnotes.get(identifier);
       if (!note) return null;
       number += 1;
-      // A footnote cannot contain another one.
-      const inner: DocxContext = { ...context, addFootnote: () => null };
-      const blocks = toBlocks(spaceBefore(note.children), inner, { ...topPlace, style: 'FootnoteText' });
+      // A footnote cannot contain another one. One that only another refers to is printed at its end.
+      const nested = new Set<string>();
+      const inner: DocxContext = {
+        ...context,
+        addFootnote(other) {
+          if (other !== identifier && !printed.has(other)) {
+            printed.add(other);
+            nested.add(other);
+          }
+          return null;
+        },
+      };
+      const place = { ...topPlace, style: 'FootnoteText' };
+      const blocks = toBlocks(spaceBefore(note.children), inner, place);
+      for (const other of nested) {
+        const definition = document.footnotes.get(other);
+        const mark = { type: 'text' as const, value: `[${definition?.label ?? other}]` };
+        blocks.push(...toBlocks([{ type: 'paragraph', children: [mark] }], inner, place));
+        blocks.push(...toBlocks(definition?.children ?? [], inner, place));
+      }
       // Word puts the number into the first paragraph. Types of the library know no tables in a footnote; Word does.
       const children = blocks[0] instanceof Paragraph ? blocks : [new Paragraph({}), ...blocks];
       footnotes[number] = { children: children as Paragraph[] };

@@ -57,8 +57,11 @@ function renderNotes(context: Context): string {
   for (const [identifier, number] of context.numbers) {
     hasOwn ||= !/^\d+-source-\d+$/.test(identifier);
     const children = context.footnotes.get(identifier)?.children ?? [];
-    const text = children.map((node) => ('children' in node ? renderInlines(node as Parent, context) : '')).join(' ');
-    notes.push(element('p', { style: styles.note }, `[${number}] ${text}`));
+    const [first] = children;
+    const text = first?.type === 'paragraph' ? renderInlines(first, context) : '';
+    const rest = first?.type === 'paragraph' ? children.slice(1) : children;
+    const blocks = rest.map((node) => renderBlock(node, context, styles.note)).join('');
+    notes.push(element('p', { style: styles.note }, `[${number}] ${text}`) + blocks);
   }
   const title = hasOwn ? exportTexts.notes : exportTexts.sources;
   return element('p', { style: styles.noteTitle }, title) + notes.join('');

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import type { PhrasingContent, Root } from 'mdast';
+import type { Nodes, PhrasingContent, Root } from 'mdast';
 import { fromHtml } from 'hast-util-from-html';
 import { toMdast, type Handle } from 'hast-util-to-mdast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
@@ -28,9 +28,28 @@ export function parseHtml(html: string): Root {
     const tree = toMdast(sanitize(fromHtml(html, { fragment: true })), { handlers });
     const root: Root = tree.type === 'root' ? (tree as Root) : { type: 'root', children: [tree as never] };
     limitDepth(root);
+    flattenCells(root);
     return root;
   } catch (error) {
     if (error instanceof RangeError) return parsePlainText(html);
     throw error;
   }
+}
+
+const blocks = new Set('paragraph heading blockquote list listItem code math table tableRow tableCell'.split(' '));
+
+function flattenCells(node: Nodes): void {
+  if (!('children' in node)) return;
+  node.children.forEach(flattenCells);
+  if (node.type === 'tableCell') node.children = toCellLines(node.children) as typeof node.children;
+}
+
+/** A cell of Markdown holds only phrasing: the blocks of an HTML cell become its lines. */
+function toCellLines(nodes: readonly Nodes[]): Nodes[] {
+  return nodes.flatMap((node, index): Nodes[] => {
+    if (!blocks.has(node.type)) return [node];
+    const text: Nodes[] = 'value' in node ? [{ type: 'text', value: node.value }] : [];
+    const inner = 'children' in node ? toCellLines(node.children) : text;
+    return index > 0 ? [{ type: 'break' }, ...inner] : inner;
+  });
 }

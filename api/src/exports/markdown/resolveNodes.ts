@@ -57,6 +57,8 @@ function resolveNode(node: Nodes, context: Context, isInLink: boolean): Nodes[] 
       const url = context.definitions.get(node.identifier)?.url ?? '';
       return [{ type: 'image', url, alt: node.alt ?? '' }];
     }
+    case 'code':
+      return node.lang === 'math' ? [{ type: 'math', value: node.value }] : [node];
     case 'text':
       return isInLink ? [node] : splitCitations(node.value, context);
     default:

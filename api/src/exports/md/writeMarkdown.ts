@@ -20,6 +20,7 @@ export const writeMarkdown: DocumentWriter = async ({ root, footnotes }) => {
     { ...body, children: [...body.children, ...notes] },
     {
       extensions: [gfmToMarkdown(), mathToMarkdown({ singleDollarTextMath: false })],
+      unsafe: [{ character: '$', inConstruct: 'phrasing' }],
       handlers: { subscript: writeTags, superscript: writeTags, underline: writeTags },
       bullet: '-',
       rule: '-',
@@ -34,6 +35,8 @@ const writeTags: Handle = (node: Parent & { type: 'subscript' | 'superscript' | 
   const tag = elements[node.type];
   return `<${tag}>${state.containerPhrasing(node as never, info)}</${tag}>`;
 };
+// Without it, each level is written twice, for its first character.
+Object.assign(writeTags, { peek: () => '<' });
 
 const lineBreak: PhrasingContent = { type: 'html', value: '<br>' };
 
@@ -44,8 +47,7 @@ function convertChildren<P extends Parent>(parent: P, numbers: Map<string, strin
 function convert(node: Nodes, numbers: Map<string, string>): Nodes {
   // A line break in a cell has no other form.
   if (node.type === 'tableCell') {
-    const children = node.children.map((child) => (child.type === 'break' ? lineBreak : child));
-    return convertChildren({ ...node, children }, numbers);
+    return convertChildren({ ...node, children: node.children.map(toCellNode) }, numbers);
   }
   if (node.type === 'image') return convertImage(node);
   if (node.type === 'footnoteReference') {
@@ -53,7 +55,14 @@ function convert(node: Nodes, numbers: Map<string, string>): Nodes {
     numbers.set(node.identifier, label);
     return { ...node, identifier: label, label };
   }
+  // A line end in it would make it a block that has no end.
+  if (node.type === 'inlineMath') return { ...node, value: node.value.replace(/\s*\n\s*/g, ' ').trim() };
   return 'children' in node ? convertChildren(node, numbers) : node;
+}
+
+function toCellNode<N extends Nodes>(node: N): N {
+  if (node.type === 'break') return lineBreak as N;
+  return 'children' in node ? ({ ...node, children: (node.children as Nodes[]).map(toCellNode) } as N) : node;
 }
 
 /** A link to an image on the web, because programs would fetch the image; the description of any other image. */

@@ -181,7 +181,9 @@ function toClusters(font: EmbeddedFont, text: string, glyphs: readonly Glyph[]):
     return { start, end, text: segment };
   });
   const isDivided = end === glyphs.length && clusters.every((cluster) => cluster.end > cluster.start);
-  return isDivided ? clusters : [{ start: 0, end: glyphs.length, text }];
+  // A composite glyph holds distances up to 32,767.
+  const width = glyphs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0);
+  return isDivided ? clusters : width > 30_000 ? each : [{ start: 0, end: glyphs.length, text }];
 }
 
 const exported = documentModule as unknown as { prototype: Prototype } | { default: { prototype: Prototype } };

@@ -56,9 +56,9 @@ function toInline(node: PhrasingContent, context: PdfContext, place: Place, form
     case 'emphasis':
       return toInlines(node.children, context, place, { ...format, italics: true });
     case 'delete':
-      return toInlines(node.children, context, place, { ...format, decoration: 'lineThrough' });
+      return toInlines(node.children, context, place, decorate(format, 'lineThrough'));
     case 'underline':
-      return toInlines(node.children, context, place, { ...format, decoration: 'underline' });
+      return toInlines(node.children, context, place, decorate(format, 'underline'));
     case 'subscript':
       return toInlines(node.children, context, place, { ...format, sub: true });
     case 'superscript':
@@ -67,7 +67,7 @@ function toInline(node: PhrasingContent, context: PdfContext, place: Place, form
       return [{ text: '\n', font: 'Sans' }];
     case 'link': {
       const children = node.children.length === 0 ? [{ type: 'text' as const, value: node.url }] : node.children;
-      return toInlines(children, context, place, { ...format, ...toLinkFormat(node.url) });
+      return toInlines(children, context, place, toLinkFormat(format, node.url));
     }
     case 'image':
       return toImage(node, context, place, format);
@@ -78,8 +78,14 @@ function toInline(node: PhrasingContent, context: PdfContext, place: Place, form
   }
 }
 
-function toLinkFormat(url: string): Format {
-  return isSafeLink(url) ? { link: url, color: colors.link, decoration: 'underline' } : {};
+/** Adds a line: a struck link stays struck. */
+function decorate(format: Format, line: 'underline' | 'lineThrough'): Format {
+  // pdfmake takes several lines; its types know one.
+  return { ...format, decoration: [...[format.decoration ?? []].flat(), line] as never };
+}
+
+function toLinkFormat(format: Format, url: string): Format {
+  return isSafeLink(url) ? { ...decorate(format, 'underline'), link: url, color: colors.link } : format;
 }
 
 /** Runs by font. A word that is wider than its place breaks anywhere; all others break between words. */
@@ -126,7 +132,7 @@ export const toNoteId = (number: number) => `note-${number}`;
 
 function toImage(node: Image, { document }: PdfContext, place: Place, format: Format): Inline[] {
   const image = document.images.get(node.url);
-  if (!image) return toTexts(`[${node.alt || exportTexts.image}]`, place, { ...format, ...toLinkFormat(node.url) });
+  if (!image) return toTexts(`[${node.alt || exportTexts.image}]`, place, toLinkFormat(format, node.url));
   const [width, height] = [image.width * PX_TO_PT, image.height * PX_TO_PT];
   const scale = Math.min(1, place.width / width, (MAX_IMAGE_SHARE * place.pageHeight) / height);
   // pdfmake draws images from data addresses.

@@ -59,6 +59,9 @@ function splitNumber(text: string): WrittenNumber | null {
   if ((outer !== '' && inner !== '') || !isUnit(before) || !(isUnit(after) || after.trim() === '%')) return null;
   if (before.trim() !== '' && after.trim() !== '') return null;
   const end = digits.trimEnd();
+  // A telephone number.
+  if ((outer || inner) === '+' && before.trim() === '' && after.trim() === '' && /[ \u00a0\u202f]/.test(end))
+    return null;
   return { sign: outer || inner, before, digits: end, after: digits.slice(end.length) + after };
 }
 
@@ -96,7 +99,8 @@ function readNumber(text: string, decimal: Notation['decimal']): TypedValue | nu
   if (!written || !parsed) return null;
   const { sign, before, after } = written;
   const isPercent = after.trim() === '%';
-  const size = isPercent ? Number(`${parsed.value}e-2`) : parsed.value;
+  const [mantissa, exponent = 0] = `${parsed.value}`.split('e');
+  const size = isPercent ? Number(`${mantissa}e${Number(exponent) - 2}`) : parsed.value;
   const end = isPercent ? `${quote(after.replace(/%\s{0,5}$/, ''))}%` : quote(after);
   const format = `${quote(before)}${parsed.format}${end}`;
   return {

@@ -103,7 +103,7 @@ function toSheet([header = [], ...rows]: readonly string[][], table: Table, lang
 
 function toTextSheet(texts: readonly string[]): SheetContent {
   return {
-    data: texts.map((text) => [toTextCell(text)]),
+    data: texts.flatMap((text) => splitRow([text])).map((row) => row.map(toTextCell)),
     columns: [{ width: MAX_WIDTH }],
   };
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AvaError } from '#contract/errors.ts';
-import { pageNumber, type TextPart } from '#contract/files/locations.ts';
+import { pageNumber, type Location, type TextPart } from '#contract/files/locations.ts';
 import { toPassages, type DriveFile, type Passage } from '#api/answers/prompt/passages.ts';
 import { readItemText } from '#api/files/readItemText.ts';
 import { trim, trimFiles, type Hit } from '#api/search/access/trimToReadable.ts';
@@ -23,10 +24,14 @@ export function getPassage({ passages }: Pick<FoundThings, 'passages'>, number: 
   return passage;
 }
 
+type Span = readonly [first: number, last: number];
+
 /** Which parts of a file a call reads: of its index, or of a file that was downloaded. */
 interface Selection {
   chunks: ChunkConditions;
-  selects: (part: TextPart, number: number) => boolean;
+  /** @param span the first and last page, row or second of a part; the number of a part that has none of them
+   * @param distance how many parts after the passage it is; null if the passage is no part of the text */
+  selects: (part: TextPart, span: Span, distance: number | null) => boolean;
   /** What the call says about parts that it has found. */
   summary: string;
   /** What it says if there are none, with the number of the file's pages. Can throw `ArgumentError`. */
@@ -36,7 +41,7 @@ interface Selection {
 /** Reads parts of the file of a passage. Access is asked for at each call, because the person can have lost it. */
 export async function readFoundFile(call: CallContext, passage: Passage, selection: Selection): Promise<FoundData> {
   if (passage.hit) return readFromIndex(call, passage.hit, selection);
-  if (passage.driveFile) return readFromDrive(call, passage.driveFile, selection);
+  if (passage.driveFile) return readFromDrive(call, passage.driveFile, passage.location, selection);
   throw new ArgumentError(functionTexts.readInFull);
 }
 
@@ -65,14 +70,17 @@ async function readFromIndex(
 async function readFromDrive(
   { ctx, person, signal }: CallContext,
   file: DriveFile,
+  location: Location,
   { selects, summary, describeNothing }: Selection,
 ): Promise<FoundData> {
   const { driveId, id: itemId } = file;
   const readable = await trimFiles(ctx, person, [{ driveId, itemId, siteId: '' }], signal);
   if (readable.length === 0) throw new AvaError('not_found', { detail: functionTexts.noAccess });
   const extraction = (file.extraction ??= await readItemText(ctx, person, file, signal));
-  const parts = extraction.parts.filter((part, index) => selects(part, pageNumber(part.location) ?? index + 1));
-  if (parts.length === 0) return describeNothing(extraction.pages ?? extraction.parts.length);
+  const spans = extraction.parts.map((part, index) => getSpan(part.location, index));
+  const at = extraction.parts.findIndex((part) => isDeepStrictEqual(part.location, location));
+  const parts = extraction.parts.filter((part, index) => selects(part, spans[index]!, at < 0 ? null : index - at));
+  if (parts.length === 0) return describeNothing(Math.max(extraction.pages ?? 0, ...spans.map(([, last]) => last)));
   return {
     summary,
     origins: [{ driveId, itemId }],
@@ -84,4 +92,12 @@ async function readFromDrive(
       driveFile: file,
     })),
   };
+}
+
+function getSpan(location: Location, index: number): Span {
+  const page = pageNumber(location);
+  if (page !== null) return [page, page];
+  if (location.kind === 'rows' || location.kind === 'time') return [location.from, location.to];
+  const rows = location.kind === 'sheet' ? (location.range?.match(/\d+/g) ?? []).map(Number) : [];
+  return [rows[0] ?? index + 1, rows.at(-1) ?? index + 1];
 }

@@ -6,7 +6,7 @@ import { authorizeSite, listSitesByAccess } from '#api/sites/siteAccess.ts';
 import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
 import type { CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
-import { findSite, quoteNames, type SearchableSite } from '#api/functions/searchableSites.ts';
+import { findSite, nameSites, quoteNames, type SearchableSite } from '#api/functions/searchableSites.ts';
 
 /** Where the look-ups of an answer read. Nothing that a model is told to look for widens it. */
 export interface LookupScope {
@@ -67,7 +67,9 @@ function toDay(argument: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const found = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text)?.[0];
   // Dates such as February 30 have the form of a day only.
-  if (!found || new Date(`${found}T00:00:00Z`).toISOString().slice(0, 10) !== found)
+  const time = Date.parse(`${found}T00:00:00Z`);
+  // PostgreSQL has no year 0.
+  if (!found || found < '0001' || Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== found)
     throw new ArgumentError(functionTexts.noDay(argument));
   return found;
 }
@@ -84,7 +86,7 @@ export async function authorizeScope(
       : await Promise.all(siteIds.map((id) => authorizeSite(ctx, person, id, 'search', signal)));
   const chosen = names.map((name) => {
     const site = findSite(sites, name);
-    if (!site) throw new ArgumentError(functionTexts.noSuchSite(quoteNames(sites)));
+    if (!site) throw new ArgumentError(functionTexts.noSuchSite(quoteNames(nameSites(ctx, sites))));
     return site;
   });
   return {

@@ -44,10 +44,13 @@ export const openFile = defineFunction({
         ...(range && { numbers: range }),
         sheet: isAround ? undefined : name,
       },
-      selects: ({ location }, partNumber) => {
-        if (sheet !== undefined) return location.kind === 'sheet' && isSameName(location.sheet, sheet);
-        const { from: first, to: last } = range ?? { from: 1, to: DEFAULT_PAGES };
-        return partNumber >= first && partNumber <= last;
+      selects: ({ location }, [first, last], distance) => {
+        const wanted = range === null ? sheet : name;
+        if (wanted !== undefined && !(location.kind === 'sheet' && isSameName(location.sheet, wanted))) return false;
+        if (range) return first <= range.to && last >= range.from;
+        if (sheet !== undefined) return true;
+        if (distance === null) return first <= DEFAULT_PAGES;
+        return distance >= -AROUND.before && distance <= AROUND.after;
       },
       summary: 'Opened the file.',
       describeNothing: (pages) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getReadableScope } from '#api/search/access/readableScope.ts';
 import { searchSite } from '#api/search/searchSite.ts';
 import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
 import { defineFunction, type AvaFunction, type CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
 import { quoteNames } from '#api/functions/searchableSites.ts';
@@ -50,6 +51,10 @@ export function createSearchFiles(scope: LookupScope): AvaFunction {
 function restrict(filter: CorpusFilter, { found }: CallContext, numbers: readonly number[]): CorpusFilter {
   if (numbers.length === 0) return filter;
   const { itemIds } = filter;
-  const named = numbers.map((number) => getPassage(found, number).fileId);
+  const named = numbers.map((number) => {
+    const { fileId, site } = getPassage(found, number);
+    if (!site) throw new ArgumentError(functionTexts.notSearchable(number));
+    return fileId;
+  });
   return { ...filter, itemIds: itemIds === null ? named : named.filter((id) => itemIds.includes(id)) };
 }

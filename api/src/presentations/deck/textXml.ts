@@ -116,7 +116,7 @@ function toRunProperties(run: Run, { size, bold, italic, color }: RunLook, addLi
     run.underline ? ' u="sng"' : '',
     run.strike ? ' strike="sngStrike"' : '',
     run.citation || run.script === 'superscript' ? ' baseline="30000"' : '',
-    run.script === 'subscript' ? ' baseline="-25000"' : '',
+    run.script === 'subscript' && !run.citation ? ' baseline="-25000"' : '',
   ];
   const fill = color ? `<a:solidFill><a:schemeClr val="${color}"/></a:solidFill>` : '';
   const font = run.code ? MONOSPACED : '';

@@ -8,7 +8,7 @@ const MIN_SHARE = 0.3;
 const MIN_PAGES = 3;
 /** A line that is only a number of a page; it can differ from the count of the pages. */
 const PAGE_NUMBER =
-  /^[-–—| ]{0,3}(?:page|seite|p\.)? ?(?:\d{1,4}|[xivl]{1,7})(?: ?(?:of|von|\/) ?\d{1,4})?[-–—| ]{0,3}$/i;
+  /^[-–—| ]{0,3}(?:page|seite|p\.)? ?(\d{1,4}|[xivl]{1,7})(?: ?(?:of|von|\/) ?\d{1,4})?[-–—| ]{0,3}$/i;
 
 interface Line {
   start: number;
@@ -24,17 +24,22 @@ interface Line {
 export function findBodies({ parts }: Pick<Extraction, 'parts'>): { start: number; end: number }[] {
   const pages = parts.map(({ location, text }) => (location.kind === 'page' ? listLines(text, location) : null));
   const counts = new Map<string, number>();
-  for (const lines of pages)
-    for (const key of new Set([...takeTop(lines ?? []), ...takeBottom(lines ?? [])]))
+  const firstPages = new Map<string, number>();
+  for (const [page, lines] of pages.entries())
+    for (const key of new Set([...takeTop(lines ?? []), ...takeBottom(lines ?? [])])) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
+      if (!firstPages.has(key)) firstPages.set(key, page);
+    }
   const needed = Math.max(MIN_PAGES, MIN_SHARE * pages.filter((lines) => lines !== null).length);
-  const isRunning = (key: string | null | undefined) => typeof key === 'string' && (counts.get(key) ?? 0) >= needed;
+  // The first page keeps its header, which says what no other line may say: the number of a policy, or "Confidential".
+  const isRunning = (key: string | null | undefined, page: number) =>
+    typeof key === 'string' && (counts.get(key) ?? 0) >= needed && (key.includes('#') || firstPages.get(key) !== page);
   return parts.map(({ text }, index) => {
     const lines = pages[index];
     if (!lines) return { start: 0, end: text.length };
     let [first, last] = [0, lines.length - 1];
-    while (first < MARGIN_LINES && isRunning(toTopKey(lines[first]))) first += 1;
-    while (last > lines.length - 1 - MARGIN_LINES && isRunning(toBottomKey(lines[last]))) last -= 1;
+    while (first < MARGIN_LINES && isRunning(toTopKey(lines[first]), index)) first += 1;
+    while (last > lines.length - 1 - MARGIN_LINES && isRunning(toBottomKey(lines[last]), index)) last -= 1;
     return first > last ? { start: 0, end: text.length } : { start: lines[first]!.start, end: lines[last]!.end };
   });
 }
@@ -47,20 +52,33 @@ const takeTop = (lines: readonly Line[]): string[] =>
 const takeBottom = (lines: readonly Line[]): string[] =>
   lines.slice(-MARGIN_LINES).flatMap((line) => toBottomKey(line) ?? []);
 
-/** The lines of a page that are not empty. */
+/** The outermost lines of a page that are not empty, and one more on either side, where the body begins and ends. */
 function listLines(text: string, location: Extract<Location, { kind: 'page' }>): Line[] {
-  const lines: Line[] = [];
+  const top: Line[] = [];
+  const bottom: Line[] = [];
+  const add = (lines: Line[], start: number, end: number) => {
+    const line = text.slice(start, end).trim();
+    if (line !== '') lines.push({ start, end, key: toKey(line, location) });
+  };
   let start = 0;
-  for (const line of text.split('\n')) {
-    if (line.trim() !== '') lines.push({ start, end: start + line.length, key: toKey(line.trim(), location) });
-    start += line.length + 1;
+  while (start <= text.length && top.length <= MARGIN_LINES) {
+    const end = text.indexOf('\n', start);
+    add(top, start, end < 0 ? text.length : end);
+    start = (end < 0 ? text.length : end) + 1;
   }
-  return lines;
+  for (let end = text.length; end >= start && bottom.length <= MARGIN_LINES;) {
+    const before = text.lastIndexOf('\n', end - 1);
+    add(bottom, before + 1, end);
+    end = before;
+  }
+  return [...top, ...bottom.toReversed()];
 }
 
 function toKey(line: string, { page, label }: Extract<Location, { kind: 'page' }>): string | null {
   if (line.length > MAX_LENGTH || line.startsWith('|')) return null;
-  if (PAGE_NUMBER.test(line)) return '#';
+  const [, number] = PAGE_NUMBER.exec(line) ?? [];
+  // Pages are counted one by one, so that a value is not taken for the number of a page.
+  if (number !== undefined) return `#${/\d/.test(number) ? Number(number) - page : ''}`;
   const own = new Set([String(page), label]);
   return line.toLowerCase().replace(/[\p{L}\p{N}]{1,200}/gu, (word) => (own.has(word) ? '#' : word));
 }

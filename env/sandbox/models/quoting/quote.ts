@@ -13,7 +13,7 @@ const MAX_SIBLINGS = 8;
 const MAX_TERMS = 40;
 
 /** It says only what is true of any closest passage, so that the quotation can't contradict it. */
-const REFUSAL = 'I found no sentence that has most words of ';
+const REFUSAL = 'I found no sentence close enough to ';
 
 /** Whether a reply refuses to answer, without the mark of a search. */
 export const isRefusal = (reply: string) => reply.startsWith(REFUSAL);
@@ -63,12 +63,10 @@ const BETWEEN = /\?\s{1,9}|,? and (?=(?:how|what|when|where|which|who|why)\b)/i;
 export function quote(passages: readonly Passage[], question: string, earlier?: string, max?: number): string {
   const parts = question.split(BETWEEN).filter((part) => getQuestionTerms(part).length > 0);
   const choices = parts.map((part) => chooseSentences(passages, part, earlier, max));
-  const answers = new Set(choices.flatMap(({ isAnswer, sentences }) => (isAnswer ? sentences : [])));
+  const answers = new Set(choices.flatMap(({ isAnswer, sentences }) => (isAnswer ? sentences.map(formatQuote) : [])));
   if (answers.size === 0) return refuse(choices.flatMap(({ sentences }) => sentences)[0]);
   const missed = parts.filter((_, index) => !choices[index]?.isAnswer);
-  return [...[...answers].map(formatQuote), ...missed.map((part) => `${REFUSAL}“${part.replace('?', '')}”.`)].join(
-    '\n\n',
-  );
+  return [...answers, ...missed.map((part) => `${REFUSAL}“${part.replace('?', '')}”.`)].join('\n\n');
 }
 
 function refuse(closest?: Sentence): string {

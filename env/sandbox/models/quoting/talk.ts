@@ -3,7 +3,7 @@ import { parseConversation } from './conversation.ts';
 import type { ChatRequest, ImagePart } from '#sandbox/models/openai/apiTypes.ts';
 
 const GREETING = /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[\s!.,]{0,5}(?:ava|there)?[\s!.,]{0,5}$/i;
-const ABOUT_MODEL = /\bwh(?:o|at) (?:are|can) you\b|\bconnect a (?:real )?model\b/i;
+const ABOUT_MODEL = /\bwh(?:o|at) are you\b|\bwhat can you do\s{0,9}[?.!]{0,9}\s{0,9}$|\bconnect a (?:real )?model\b/i;
 
 const INTRODUCTION =
   'I am the sandbox model. I know nothing myself: I quote sentences of the text that you give me, with the place of each.';

@@ -11,9 +11,14 @@ export function listKinds(text?: string): ExportKind[] {
   return exportKinds.filter((kind) => kind !== 'xlsx' || text === undefined || hasTable(text));
 }
 
+const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))/gm;
+
 /** Whether a line separates a header from rows: `|---|:-:|`. */
 function hasTable(text: string): boolean {
-  return text.split('\n').some((line) => /^[\s>|:-]{3,2000}$/.test(line) && line.includes('|') && line.includes('-'));
+  return text
+    .replace(FENCED, '')
+    .split('\n')
+    .some((line) => /^[\s>|:-]{3,2000}$/.test(line) && line.includes('|') && line.includes('-'));
 }
 
 const MAX_PROPOSAL_CHARACTERS = 80;

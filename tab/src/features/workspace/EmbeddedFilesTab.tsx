@@ -151,7 +151,7 @@ interface RowProps {
 
 function Row({ file, chosen, onChoose }: RowProps) {
   const styles = useStyles();
-  const { DataSourceId, DataSourceName, DataSourceType, DataSourceDescription, SiteId, state, unread } = file;
+  const { DataSourceId, DataSourceName, DataSourceType, DataSourceDescription, SiteId, state, unread = [] } = file;
   const ready = state === 'ready';
   const open = () =>
     void openInViewer({ fileId: DataSourceId, fileName: DataSourceName, fileType: DataSourceType, site: SiteId });

@@ -3,15 +3,18 @@ import { parseTag } from '#contract/markdown/htmlTags.ts';
 
 /** Marks at the end, which are added again if they close something; the start of an item, of a link, and half a tag. */
 const UNFINISHED =
-  /(?:(?<!\\)[*_~`]{1,3}|(?<!\\)!?\[|(?<=^|\n)[ \t]{0,20}(?:[-+=]{1,3}|\d{1,3}[.)]?)[ \t]?|<\/?[a-z]{0,6})$/i;
+  /(?:(?<!\\)[*_~`]{1,3}|(?<!\\)!?\[\d{0,4}|(?<=^|\n)[ \t]{0,20}(?:[-+=]{1,3}|\d{1,3}[.)]?)[ \t]?|<\/?[a-z]{0,6})$/i;
 /** A formula that has not ended. A dollar before a digit is more often a price. */
-const OPEN_FORMULA = /(?:\\[([]|(?<![\w\\$])\$(?![\s\d$]))(?:(?!\\[)\]])[^$\n]){0,300}$/;
-const SENTENCE = /\s\p{L}{2,30}\s/u;
+const OPEN_FORMULA =
+  /(?<![\\$])\$\$(?!\$)[^$\n]{0,300}\$?$|(?:\\[([]|(?<![\w\\$])\$(?![\s\d$]))(?:(?!\\[)\]])[^$\n]){0,300}$/;
+const SENTENCE = /\s\p{L}{2,30}\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}/u;
 /** The header of a table before the line below it is complete. */
 const OPEN_TABLE = /^ {0,3}\|[^\n]*(?:\n[\s|:-]*)?$/;
 /** A link before its address; a number is a citation. */
 const OPEN_LINK = /(?<!\\)\[([^[\]\d][^[\]]{0,200})\]$/;
 const TAG = /`[^`\n]{0,1000}`|<\/?[a-z]{1,6}>/gi;
+/** Code, and formulas that have ended: their marks open nothing. */
+const WHOLE = /`[^`\n]{0,1000}(?:`|$)|\$\$[^$]{1,1000}\$\$|(?<![\w\\$])\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\w)/g;
 const options = {
   linkMode: 'text-only',
   singleTilde: false,
@@ -26,10 +29,16 @@ const options = {
  */
 export function closeOpenEnd(block: string): string {
   if (OPEN_TABLE.test(block)) return '';
-  const formula = OPEN_FORMULA.exec(block);
+  const formula = OPEN_FORMULA.exec(block.replace(WHOLE, (code) => 'x'.repeat(code.length)));
   const isFormula = formula !== null && !SENTENCE.test(formula[0]);
   const text = (isFormula ? block.slice(0, formula.index) : block).replace(UNFINISHED, '').replace(OPEN_LINK, '$1');
-  return remend(closeTags(text.trimEnd()), options);
+  const [end, tags] = [text.trimEnd(), closeTags(text.trimEnd())];
+  const marks = remend(end, options);
+  const added = marks.startsWith(end) ? marks.slice(end.length) : '';
+  // What was opened last is closed first.
+  return added !== '' && end.lastIndexOf(added) > end.lastIndexOf('<')
+    ? marks + tags.slice(end.length)
+    : remend(tags, options);
 }
 
 function closeTags(text: string): string {

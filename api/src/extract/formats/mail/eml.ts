@@ -7,6 +7,8 @@ const ENCRYPTED = /^(?:multipart\/encrypted\b|application\/(?:x-)?pkcs7-mime\b(?
 const PROTECTED = 'application/x-microsoft-rpmsg-message';
 /** A signature has no text: it is not an attachment for people. */
 const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature)$/i;
+/** The message in another form, which other parts have as well. */
+const COPY = 'text/x-amp-html';
 const MESSAGE = 'message/rfc822';
 const CALENDAR = 'text/calendar';
 
@@ -27,7 +29,7 @@ export async function parseEml(bytes: Buffer, depth: number): Promise<Mail> {
     text: mail.text ?? '',
     html: mail.html ?? '',
     attachments: mail.attachments
-      .filter((file) => !isRead(file) && !SIGNATURE.test(file.mimeType))
+      .filter((file) => !isRead(file) && !SIGNATURE.test(file.mimeType) && file.mimeType !== COPY)
       .map((file) => ({ name: file.filename ?? '', content: toBuffer(file) })),
     calendars: ofType(CALENDAR).map((file) => toBuffer(file).toString('utf8')),
     messages: depth > 0 ? await Promise.all(ofType(MESSAGE).map((file) => parseEml(toBuffer(file), depth - 1))) : [],

@@ -43,12 +43,13 @@ export function readHtml(html: string, countUnread: (kind: UnreadKind) => void =
     if (!('children' in node)) continue;
     node.children = (node.children as Root['children']).filter((child) => !isHidden(child));
     const kind = node.type === 'element' && !isTiny(node) ? UNREAD.get(node.tagName) : undefined;
-    if (kind !== undefined) countUnread(kind);
+    const isDescribed = node.type === 'element' && node.tagName === 'img' && node.properties['alt'] !== undefined;
+    if (kind !== undefined && !isDescribed) countUnread(kind);
     if (node.type === 'element') showAttributes(node);
     const isTable = node.type === 'element' && node.tagName === 'table';
     if (isTable) tables.set(node, false);
     if (isTable && table) tables.set(table, true);
-    open.push(...(node.children as Node[]).map((child) => ({ node: child, table: isTable ? node : table })));
+    for (const child of node.children as Node[]) open.push({ node: child, table: isTable ? node : table });
   }
   for (const [table, isLayout] of tables) if (!isLayout) alignCells(table);
   return toText(root);
@@ -93,7 +94,9 @@ const listElements = ({ children }: Element): Element[] =>
 
 /** The chosen option of a list, or the first one. */
 function listChosen(list: Element): string[] {
-  const options = listElements(list).filter(({ tagName }) => tagName === 'option');
+  const options = listElements(list)
+    .flatMap((child) => (child.tagName === 'optgroup' ? listElements(child) : child))
+    .filter(({ tagName }) => tagName === 'option');
   const chosen = options.filter(({ properties }) => properties['selected'] === true);
   return (chosen.length > 0 ? chosen : options.slice(0, 1)).map((option) => ` ${toText(option)} `);
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // pdf.js would load its worker by path; in the bundle it has none.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
@@ -57,6 +57,7 @@ export async function* readPdf(
     onProgress(page, document.numPages);
   }
   await countRest(document, unread);
+  hasScans ||= pictures.length >= document.numPages && (await hasHiddenText(document));
   for (const { pixels } of pictures) {
     if (pixels > limits.imagePixels) unread.add('largePicture');
     // The pictures of scanned pages are read, so that the others can't be told from them.
@@ -69,6 +70,18 @@ export async function* readPdf(
     usedOcr,
     ...(unreadPages.length > 0 && { unreadPages }),
   };
+}
+
+/** The mode in which text is neither filled nor outlined. */
+const INVISIBLE = 3;
+
+/** Whether the first page has invisible text, which a scanner lays over the picture of each page. */
+async function hasHiddenText(document: PDFDocumentProxy): Promise<boolean> {
+  const page = await document.getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList().catch(() => ({ fnArray: [], argsArray: [] }));
+  return fnArray.some(
+    (operator, index) => operator === OPS.setTextRenderingMode && (argsArray[index] as number[])[0] === INVISIBLE,
+  );
 }
 
 /** Counts what does not belong to a page: attached files, such as those of a portfolio, and a form that only Adobe's programs show. */
@@ -134,12 +147,18 @@ async function readPage(
     );
     const written = toOrderedText(runs.map((item, index) => toTextRun({ ...item, str: strings[index]! }, toPage)));
     const isScan = await isScanned(page, written.trim());
-    const recognized = isScan ? await recognizer.recognize(() => renderPage(document, page)) : '';
+    let isBlank = false;
+    const render = async () => {
+      const image = await renderPage(document, page);
+      isBlank = image === null;
+      return image;
+    };
+    const recognized = isScan ? await recognizer.recognize(render) : '';
     // The recognized text already contains the few characters of the page's own text.
     const { texts, ...others } = await readAnnotations(page);
     const above = [...texts, ...(await readAppearances(page))];
     const text = tidyText([recognized || written, ...above].join('\n'));
-    return { ...others, text, isScan, usedOcr: Boolean(recognized), isUnread: recognized === null };
+    return { ...others, text, isScan: isScan && !isBlank, usedOcr: Boolean(recognized), isUnread: recognized === null };
   } finally {
     page.cleanup();
   }

@@ -169,13 +169,19 @@ function joinWrapped(lines: readonly Line[], columns: readonly Column[]): Row[] 
     const isClose = index > 0 && gaps[index - 1]! < limit;
     const isRest =
       before !== undefined && line.cells.size === 1 && !line.cells.has(columns[0]!) && isWrapped(line, before);
-    if (row && (isClose || isRest)) {
+    if (row && (isClose || isRest) && !hasNextNumber(row, line)) {
       row.pieces.push(...line.pieces);
       for (const [column, text] of line.cells)
         row.cells.set(column, [row.cells.get(column), text].filter(Boolean).join(' '));
     } else rows.push({ cells: new Map(line.cells), pieces: [...line.pieces] });
   }
   return rows;
+}
+
+/** Whether a line has a number below a number: numbers do not wrap, so that it is the next row. */
+function hasNextNumber(row: Row, line: Line): boolean {
+  const isNumber = (text = '') => NUMBER.test(text.replace(/\s/g, ''));
+  return [...line.cells].some(([column, text]) => isNumber(text) && isNumber(row.cells.get(column)));
 }
 
 /** Joins a column that has only a header with a neighbor that has none: names at the left of a column, numbers at the right. */

@@ -59,7 +59,7 @@ function parse(data: Buffer | string, options: ParsingOptions): WorkBook {
     return xlsx.read(data, {
       ...options,
       dense: true,
-      sheetRows: MAX_ROWS + 1,
+      sheetRows: MAX_ROWS + ROWS_PER_PART,
       cellNF: true,
       cellText: false,
       cellHTML: false,
@@ -92,7 +92,9 @@ function countFrames(content: string, unread: UnreadCounts): void {
 function* readSheet(sheet: WorkSheet, name: string, options: SheetOptions): Generator<TextPart> {
   const { isHidden, unread } = options;
   const rows = (sheet['!data'] ?? []).slice(0, MAX_ROWS);
-  if ((sheet['!data'] ?? []).length > MAX_ROWS) {
+  const isFilled = (row: CellObject[] | undefined) =>
+    row?.some((cell) => cell && readCell(cell, options.isFrom1904) !== '');
+  if ((sheet['!data'] ?? []).slice(MAX_ROWS).some(isFilled)) {
     const last = xlsx.utils.decode_range(String(sheet['!fullref'] ?? '')).e.r;
     unread.add('row', Math.max(1, last + 1 - MAX_ROWS));
   }

@@ -33,6 +33,8 @@ export type Origin = FileRef | ItemOrigin | PersonalOrigin;
 
 /** What an answer was made from. */
 export interface AnswerOrigins {
+  /** Empty when no site was searched. */
+  siteId: string;
   hits: readonly SavedHit[];
   /**
    * What functions found outside of corpora, and the origins of the earlier answers that the model read; null in old
@@ -45,8 +47,6 @@ export interface SavedSearch extends AnswerOrigins {
   chatId: string;
   messageId: string;
   tenantId: string;
-  /** Empty when no site was searched. */
-  siteId: string;
 }
 
 export interface UnansweredWord {
@@ -117,14 +117,14 @@ export function searchesTable(db: Db) {
       if (messageIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('search')
-        .select(['message_id', 'hits', 'inherited_files'])
+        .select(['message_id', 'site_id', 'hits', 'inherited_files'])
         .where('chat_id', '=', chatId)
         .where('message_id', 'in', [...messageIds])
         .execute();
       return new Map(
-        rows.map(({ message_id, hits, inherited_files }) => [
+        rows.map(({ message_id, site_id, hits, inherited_files }) => [
           message_id,
-          { hits: hits as SavedHit[], otherOrigins: inherited_files as Origin[] | null },
+          { siteId: site_id, hits: hits as SavedHit[], otherOrigins: inherited_files as Origin[] | null },
         ]),
       );
     },

@@ -85,10 +85,10 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
 function toRow(file: ReadonlyFile): FileRow {
   const { DataSourceId: id, DataSourceName: name, modifiedOn, CreatorName: owner, state } = file;
   const row = { id, name, modifiedOn, owner };
-  const unread = describeUnread(file.unread);
+  const unread = describeUnread(file.unread ?? []);
   if (state === 'ready') return { ...row, ...(unread && { note: unread }) };
   const note = [texts.states[state], file.DataSourceDescription].filter(Boolean).join(': ');
   return { ...row, note: state === 'failed' ? note : texts.states[state], failed: state === 'failed' };
 }
 
-type ReadonlyFile = Readonly<Omit<EmbeddedFile, 'can' | 'unread'>> & { unread: readonly UnreadContent[] };
+type ReadonlyFile = Readonly<Omit<EmbeddedFile, 'can' | 'unread'>> & { unread?: readonly UnreadContent[] | undefined };
