@@ -138,7 +138,7 @@ export const FinishedWork = z.object({
 });
 export type FinishedWork = z.infer<typeof FinishedWork>;
 
-/** A run of all steps of a task that has ended since the last notice, and whose end no client has shown. */
+/** A run of all steps of a task that has ended since the last notice, and whose end no client of the person has shown. */
 export const TaskNotice = z.object({
   run_id: Id,
   task_id: Id,

@@ -31,7 +31,7 @@ export function defaultModeSettings(mode: Mode): ModeSettings {
   };
 }
 
-/** The style of answers while a person has chosen none: a search sticks to its files. */
+/** The style of answers until a person chooses one. Searches are Analytic, so that their answers keep to the files. */
 const DEFAULT_STYLES: Readonly<Record<Mode, TemperatureName>> = { chat: 'Balanced', ks: 'Analytic', task: 'Balanced' };
 
 export function styleOf(

@@ -24,7 +24,7 @@ import type { ModelOptions } from './models/models.ts';
  * signature.
  */
 const CONNECTION_STRING = /^(?=.*\b(AccountName|BlobEndpoint)=)(?=.*\b(AccountKey|SharedAccessSignature)=)/;
-/** https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata */
+/** Names that Azure accepts for a container: https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata */
 const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 const EnvironmentVariables = z.object({

@@ -64,7 +64,7 @@ it('the view follows an answer to its end: follow-up questions, actions and Retr
   await ada.page.setViewportSize({ width: 1360, height: 600 });
   await expectEnd(ada);
 
-  // Find in page and screen readers scroll without a gesture.
+  // Scrolls without a gesture, as the browser's search in a page and screen readers do.
   await getConversation(ada).evaluate((view) => (view.scrollTop = 200));
   await getJump(ada).waitFor();
   await ada.page.setViewportSize({ width: 1360, height: 640 });

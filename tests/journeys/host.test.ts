@@ -188,7 +188,7 @@ describe('a request of a tab to its host', () => {
     expect((await getContext()).page.subPageId).toBe('talk-7');
   });
 
-  it('reports that the tab could not load, and offers a retry', async () => {
+  it('reports that the tab could not load; the host shows the reason and offers a retry', async () => {
     await tab.evaluate(`guest.fail('The index is missing.')`);
     await page.getByText('The index is missing.').waitFor();
 

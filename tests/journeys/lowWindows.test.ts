@@ -42,7 +42,7 @@ async function getBox(element: Locator): Promise<Box> {
   return box;
 }
 
-/** Two tabs of a bar are as high as the bar; a tooltip below it can touch their lower edge. */
+/** A tooltip may overlap a control by this much: a tab is as high as its bar, so a tooltip below the bar touches it. */
 const EDGE_PX = 4;
 
 /** Names of the header's controls that the shown tooltip covers. */

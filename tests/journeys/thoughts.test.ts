@@ -68,7 +68,7 @@ it('Ada watches the model think, finds its thoughts folded after a reload, and e
   expect(text).not.toContain('vantablack');
 });
 
-it('Ada stops a model that thinks for long, keeps its thoughts, and asks again for a version without', async () => {
+it('Ada stops a model that thinks for long, keeps its thoughts, and asks again; the new version has no thoughts', async () => {
   await think(THOUGHTS.repeat(50), 50);
   await ada.ask('repeat after me: forty');
   await thinking().click();

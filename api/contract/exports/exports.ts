@@ -146,7 +146,10 @@ function cut(text: string): string {
   return result;
 }
 
-/** Without dots and blanks at the ends: Windows removes them, and a name that starts with a dot is hidden elsewhere. */
+/**
+ * Removes dots and blanks at both ends: Windows drops final ones, and other systems hide a file whose name starts with a
+ * dot.
+ */
 function trimName(name: string): string {
   const isEdge = (index: number) => /[.\s~]/.test(name.charAt(index));
   let start = 0;

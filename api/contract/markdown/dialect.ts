@@ -33,7 +33,7 @@ declare module 'mdast' {
 
 const STAR = 42;
 const TILDE = 126;
-/** Tags in tags; deeper ones are text. */
+/** How deep tags can be nested. A tag that is nested deeper is text. */
 const MAX_OPEN_TAGS = 8;
 
 const standard = gfm({ singleTilde: false });
@@ -79,7 +79,7 @@ function widen(construct: Construct): Construct {
 /** Codes below 0 are line ends and tabs. */
 const toCharacter = (code: number | null) => (code === null ? '' : code < 0 ? ' ' : String.fromCharCode(code));
 
-/** Makes nodes of tags, text of everything else in angle brackets, and breaks of line ends. Does not recurse. */
+/** Turns tags into nodes, everything else in angle brackets into text, and line ends into breaks. Does not recurse. */
 function readTagsAndLines(root: Root): void {
   const pending: Nodes[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -125,7 +125,7 @@ function getText(node: Nodes): string {
   return 'children' in node ? node.children.map(getText).join('') : '';
 }
 
-/** Joins texts beside each other, and makes a break of each line end in them: people write addresses and signatures. */
+/** Joins texts beside each other, and makes a break of each line end in them, as in an address or a signature. */
 function readLines(nodes: Nodes[]): Nodes[] {
   const joined: Nodes[] = [];
   for (const node of nodes) {

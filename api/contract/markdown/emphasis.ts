@@ -19,8 +19,8 @@ function getKind(character: string): Kind {
 }
 
 /**
- * What CommonMark does not let a run of stars or tildes do, and AVA does. `before` and `after` are the characters around the
- * run, empty at the start and the end of a text.
+ * Whether AVA lets a run of stars or tildes open or close emphasis where CommonMark does not. `before` and `after` are the
+ * characters around the run; they are empty at the start and the end of a text.
  */
 export function widenFlanking(before: string, after: string, length: number): { opens: boolean; closes: boolean } {
   const [left, right] = [getKind(before), getKind(after)];

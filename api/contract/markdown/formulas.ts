@@ -79,7 +79,7 @@ function tokenizeFormula(this: object, effects: Effects, ok: State, nok: State):
         effects.exit('mathText');
         return ok;
       }
-      // A command of TeX. `\\` is one: the second backslash closes nothing.
+      // The backslash starts a command of TeX. In the command `\\`, the second backslash cannot start a closing bracket.
       token.type = 'mathTextData';
       if (next !== BACKSLASH) return data(next);
       effects.consume(next);
@@ -103,8 +103,8 @@ const START = /^[\p{L}\p{N}\\({[|+<>∑∫√∞-]/u;
 const END = /[\p{L}\p{N})}\]|!'*′]$/u;
 
 /**
- * Whether `$tex$` is a formula: a price is followed by a space or words, and its second dollar starts another number.
- * `before` and `after` are the characters around it.
+ * Whether `$tex$` is a formula. Between the dollars of two prices are spaces or words, and the second dollar starts a
+ * number. `before` and `after` are the characters around the dollars.
  */
 export function isDollarFormula(tex: string, before: string, after: string): boolean {
   if (WORD_CHARACTER.test(before) || WORD_CHARACTER.test(after) || before === '\\') return false;

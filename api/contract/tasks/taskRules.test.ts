@@ -64,14 +64,14 @@ describe('freshness', () => {
     expect(listFreshness(task, withFile, settings)).toEqual(['stale', 'stale', 'fresh', 'stale']);
   });
 
-  it('is lost by all with other settings, another description or another file of the task', () => {
+  it('is lost by all steps if the settings, the description or the files of the task change', () => {
     const all = ['stale', 'stale', 'stale', 'stale'];
     expect(listFreshness(task, steps, { ...settings, concise: true })).toEqual(all);
     expect(listFreshness({ ...task, taskDescription: 'New' }, steps, settings)).toEqual(all);
     expect(listFreshness({ ...task, taskDocuments: [{ dataId: 'file' }] }, steps, settings)).toEqual(all);
   });
 
-  it('does not depend on titles, and an unfinished output has none', () => {
+  it('does not depend on titles; an unfinished output counts as none', () => {
     expect(listFreshness(task, withStep(0, { stepTitle: 'First' }), settings)[0]).toBe('fresh');
     const stopped = withStep(2, {
       stepOutput: { ...(steps[2]?.stepOutput as StepOutput), state: { name: 'stopped' } },
@@ -148,7 +148,7 @@ it('titles are numbered if a person has several new tasks or copies', () => {
 
 describe('the super prompt', () => {
   const step = makeStep('a', null, { enableSuperPrompt: true });
-  it('is written for a changed prompt or if there is none, and never with a mention', () => {
+  it('is written if there is none or if the prompt has changed, and never for a step with a mention', () => {
     expect(needsNewSuperPrompt(step, task)).toBe(true);
     const written = { userPrompt: toRichText('Do a'), superPrompt: 'Do a well', previousUserPrompt: 'Do a' };
     expect(needsNewSuperPrompt({ ...step, stepInput: written }, task)).toBe(false);

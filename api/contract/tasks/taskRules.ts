@@ -26,8 +26,8 @@ export interface RuleTask {
 }
 
 /**
- * How a run writes its outputs. `model` is the deployment of the model that is used, not of one that is missing: several
- * models can have one label.
+ * How a run writes its outputs. `model` is the deployment, because several models can have one label. If the chosen model
+ * is missing, it is the deployment of the model that replaces it.
  */
 export interface RunSettings {
   model: string;

@@ -5,7 +5,7 @@ const COPY_NUMBER = / \(\d{1,4}\)$/;
 /** Characters of ` (1000)`. */
 const NUMBER_CHARACTERS = 7;
 
-/** The title of a copy: the same, or with a number if it is taken: `Report (2)`. */
+/** The title of a copy: the original's title, or, if that is taken, the title with a number, such as `Report (2)`. */
 export function makeCopyTitle(title: string, titles: readonly string[]): string {
   const base = title
     .trim()

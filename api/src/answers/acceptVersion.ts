@@ -13,7 +13,10 @@ export interface AnswerReference extends AnswerOptions {
   answerId: string;
 }
 
-/** Stores another answer to a question, as a new version, and the run that writes it. `newId` is the client's id for it. */
+/**
+ * Stores another answer to a question, as a new version, and the run that writes it. `newId` is the client's id for the
+ * version.
+ */
 export async function acceptRegeneration(
   ctx: AppContext,
   person: Person,

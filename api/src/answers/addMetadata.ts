@@ -1,8 +1,8 @@
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
 
 /**
- * How a continued answer was made: the tokens and the time of both parts, if both are known, and the first words of the
- * first part.
+ * How a continued answer was made: the tokens and the time of both parts, if both are known, and when the first
+ * part began to show text.
  */
 export function addMetadata(first: Partial<AnswerMetadata>, rest: Partial<AnswerMetadata>): Partial<AnswerMetadata> {
   const add = (name: 'prompt_tokens' | 'answer_tokens' | 'total_ms') => {

@@ -94,7 +94,7 @@ export async function* performCalls(
       reply(formatRepeated(earlier, conversation.found.get(earlier) ?? []));
       continue;
     }
-    // Not the model's id, which some servers repeat.
+    // A new id instead of the model's, because some servers give several calls the same id.
     const shown = { id: crypto.randomUUID(), ...functions.describe(call, seen) };
     yield { type: 'call', call: { ...shown, state: { name: 'running' } } };
     try {
@@ -160,7 +160,7 @@ async function addPassages(
   return { added, known };
 }
 
-/** The same for two passages with the same text of the same place. */
+/** Returns a key that two passages share if they have the same text from the same place. */
 function identify({ site, fileId, place, location, text }: FoundPassage): string {
   return JSON.stringify([site, fileId, place ?? location, text]);
 }

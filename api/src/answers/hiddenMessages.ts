@@ -34,8 +34,8 @@ const toMessageKey = ({ chatId, id }: { chatId: string; id: string }) => `${chat
  * is based on, directly or through an earlier answer that the model read. An answer without a record of what the model
  * read counts as based on all earlier answers. A question is hidden if a hidden answer suggested it.
  *
- * It looks at whole chats and is asked before messages are counted, searched or put on pages: a limit that counted
- * hidden messages would reveal what they say.
+ * Looks at whole chats, and must be called before messages are counted, searched or put on pages: limits and results that
+ * include hidden messages would reveal what they say.
  */
 export async function findHiddenMessages(
   ctx: AccessContext,

@@ -43,7 +43,7 @@ it('answers with a sentence if the model writes only the mark', () => {
   for (const text of ['[0]', '**[0]**\n']) expect(read(text)).toEqual({ text: 'Nothing.', wasFound: true });
 });
 
-it('reads the same however the text is divided', () => {
+it('returns the same text, however the answer is divided into chunks', () => {
   const parts = fc.array(fc.constantFrom('[0]', '[', '0', ']', ' ', '**', '`', '\n', 'Nein.', '[1]', '【0】'), {
     maxLength: 12,
   });

@@ -50,7 +50,7 @@ async function filterAnswer(ctx: AppContext, person: Person, chatId: string, mes
   return (await readMessage(ctx, person, message)).isHidden ? hideAnswer() : showAll();
 }
 
-/** Shows one sentence instead of the text, at its first event. */
+/** Shows one sentence instead of the text, in place of the first event with text. */
 function hideAnswer(): EventFilter {
   let isSaid = false;
   return createEventFilter((stored) => {

@@ -21,7 +21,7 @@ import { createWordBuffer } from './citations/wordBuffer.ts';
 /** A longer answer is cut and gets the finish `length`. No model in use can write as much. */
 export const MAX_ANSWER_CHARACTERS = 400_000;
 
-/** Ends an answer whose model could not look up more. */
+/** The last sentences of an answer whose model has used up its look-ups. */
 export const BUDGET_NOTE =
   '\n\n*I used up the look-ups for this answer, so there can be more to find. Ask again to let me go on.*';
 
@@ -30,7 +30,7 @@ interface AnswerContext {
   clock: Clock;
   log: Log;
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
-  /** What the model can call; the prompt has its tools. */
+  /** The functions that the model can call; the prompt describes them as tools. */
   functions?: AnswerFunctions | undefined;
   /** Removes the mark of an answer that was not found, if the prompt tells the model to write it. */
   mark?: NotFoundMark | undefined;

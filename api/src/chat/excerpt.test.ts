@@ -11,7 +11,7 @@ function excerptOf(content: string, search: string): string | null {
   );
 }
 
-it('marks the words of a search, and the beginning of its last word', () => {
+it('marks the words of a search; its last word also matches longer words that start with it', () => {
   expect(excerptOf('The travel budget for **Oslo**', 'oslo BUDG')).toBe('The travel [budget] for [Oslo]');
   expect(excerptOf('Travelling is fun', 'travel')).toBe('[Travelling] is fun');
   expect(excerptOf('Travelling is fun', 'travel fun')).toBeNull();

@@ -38,7 +38,7 @@ export function makeExcerpt(content: string, words: readonly { text: string; isP
   return cut(line, occurrences);
 }
 
-/** Where a word is in the text. Its normalized form can be longer or shorter. */
+/** Where a word is in the text. Its normalized form can be longer or shorter than the word in the text. */
 function locate(line: string, { text, index }: Word): Occurrence {
   const rest = line.slice(index, index + 2 * text.length + 2);
   const letters = /^[\p{L}\p{N}\p{M}]+/u.exec(rest)?.[0].length ?? text.length;

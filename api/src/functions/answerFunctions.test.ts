@@ -32,7 +32,7 @@ const call = (ms: unknown) => ({ id: '1', name: 'slow', arguments: JSON.stringif
 const never = new AbortController().signal;
 
 /** @proves threat:function-limits */
-it('a call that takes too long fails; all calls of an answer together have 60 s, not counting the time in which the model thinks', async () => {
+it('a call that takes too long fails; all calls of an answer together can take 60 s, without the time in which the model thinks', async () => {
   const functions = makeFunctions();
   const first = functions.perform(call(600_000), [], never).catch((error: unknown) => error);
   await clock.advance(30_000);

@@ -15,7 +15,7 @@ export interface Handles<T> {
 
 /**
  * What functions found for one answer. The model names a file by the number of a passage that it has read, another thing by a
- * handle such as `m1`: an id from a document would lead to nothing.
+ * handle such as `m1`. So an id that stands in a document leads to nothing.
  */
 export interface FoundThings {
   passages: readonly Passage[];

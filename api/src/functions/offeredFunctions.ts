@@ -36,7 +36,7 @@ export async function listGroups(
   if (!features.functionCalling) return [];
   const own = [
     { name: 'People' as const, section: 'AVA-provided' as const, functions: [findPeople] },
-    // Needs the permissions of transcripts, to which an organization without them has not agreed.
+    // An organization that has switched transcripts off has not agreed to the permissions that reading them needs.
     ...(features.showMeetingTranscripts
       ? [{ name: 'Meetings' as const, section: 'AVA-provided' as const, functions: [listMeetings, readTranscript] }]
       : []),

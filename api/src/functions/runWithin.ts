@@ -18,7 +18,7 @@ export async function runWithin<T>(
   const aborted = new Promise<never>((_, reject) =>
     either.addEventListener('abort', () => reject(either.reason as Error), { once: true }),
   );
-  // Nobody awaits it if the work ends first.
+  // If the work ends first, nobody awaits this promise.
   aborted.catch(() => undefined);
   void clock.sleep(ms, ended.signal).then(() => {
     if (!ended.signal.aborted) expired.abort(new AvaError('unexpected', { detail: reason }));

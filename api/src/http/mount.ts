@@ -61,7 +61,10 @@ export interface Mounting {
   open<E extends Endpoint>(endpoint: E, handler: () => Promise<ReplyOf<E>>): void;
 }
 
-/** The body of a document arrives while it holds a slot, so a slow one ends earlier than others. */
+/**
+ * A call that makes a document holds a slot while its body arrives, so a slow body is cut off sooner than that of other
+ * calls.
+ */
 const DOCUMENT_READING: BodyReading = { timeoutMs: 15_000, bytesPerSecond: 131_072 };
 
 type RequestHandler = (request: Request, response: Response) => Promise<void>;

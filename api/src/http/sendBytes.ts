@@ -54,7 +54,10 @@ export function endWhenStalled(response: Response): void {
   response.setTimeout(STALLED_READER_MS, () => response.destroy());
 }
 
-/** Resolves when the reader has all bytes or has left, because they stay in memory until then. */
+/**
+ * Resolves only when the reader has all bytes or has left: the bytes stay in memory until then, and the caller counts the
+ * reply as in progress.
+ */
 async function sendWhole(response: Response, bytes: Uint8Array): Promise<void> {
   endWhenStalled(response);
   await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ export interface SetupProblem {
   cause: string;
 }
 
-/** https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
+/** Causes by error code of Entra: https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
 const CAUSES: Record<string, string> = {
   AADSTS7000215: 'ENTRA_CLIENT_SECRET is wrong; it must be the value of a secret of the registration, not its id',
   AADSTS7000222: 'ENTRA_CLIENT_SECRET has expired; create a new secret for the registration',

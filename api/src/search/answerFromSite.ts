@@ -24,7 +24,10 @@ import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '
 import { splitWords } from './text/words.ts';
 import { writeQueries, type SearchPlan } from './writeQueries.ts';
 
-/** The mark makes an answer count as unanswered in every language, and even if it cites the closest passage. */
+/**
+ * By the mark, AVA recognizes that an answer found nothing, in whatever language it is written, and even if it cites the
+ * closest passage.
+ */
 const SEARCH_RULES = `Answer only from the passages and this conversation, not from what else you know. If they answer no part of the question, begin with ${NOT_FOUND_MARK}, say that you found nothing about it, and cite the closest passage if one helps.`;
 
 /** See docs/decisions/2026-11-27-searches-are-analytic.md. */

@@ -23,7 +23,7 @@ export async function continueAnswer(
   person: Person,
   reference: AnswerReference,
 ): Promise<AcceptedQuestion> {
-  // Without a chosen style, the rest is written like the beginning.
+  // If the person has chosen no style, the rest is written in the style of the beginning.
   const temperature = reference.temperature ?? (await readTemperature(ctx, person, reference));
   const accepted = await acceptContinuation(ctx, person, { ...reference, temperature });
   startAnswerRun(ctx, person, accepted, (signal) => writeRest(ctx, person, accepted, signal), accepted.events);

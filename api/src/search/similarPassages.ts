@@ -15,8 +15,8 @@ const MAX_AROUND = 3;
 
 /**
  * Lists the hits of an answer's search, best first. Access is checked and text is read now, not when it was answered.
- * In a copy, only hits that the model read: the others are the best hits for another person, so gaps among them would
- * reveal files that this person can't open. A hidden answer has none.
+ * In a copied chat, it lists only hits that the model read: the others were the best hits for another person, so gaps among
+ * them would reveal files that this person can't open. For a hidden answer, it lists none.
  */
 export async function listSimilarPassages(
   ctx: AppContext,

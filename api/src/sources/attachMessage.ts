@@ -65,7 +65,7 @@ export function toSafeName(text: string): string {
   return name.replace(/ {2,}/g, ' ').trim().slice(0, MAX_NAME).trim() || 'Untitled';
 }
 
-/** A word of RFC 2047, so that a name can neither break a header nor add one. */
+/** Writes text as an encoded word (RFC 2047), so that a name can neither end a header nor add one. */
 function encodeHeader(text: string): string {
   return `=?utf-8?B?${Buffer.from(text.slice(0, 200)).toString('base64')}?=`;
 }

@@ -116,7 +116,7 @@ export interface CorpusSchema {
     /** Empty if no site was searched and the answer is based on earlier answers only. */
     site_id: string;
     hits: Json<unknown[]>;
-    /** Files behind the earlier answers that the model read; null in old rows, which lack them. */
+    /** The files on which the earlier answers in the prompt are based; null in old rows, for which they were not saved. */
     inherited_files: Json<unknown[]> | null;
     created_at: Timestamp;
   };

@@ -79,7 +79,7 @@ export interface TaskSchema {
     owner_email: string;
     title: string;
     description: string;
-    /** The site whose readers can load it; null for an item of its owner and the people it was shared with. */
+    /** The site whose readers can load the item; null if only its owner and its peers can. */
     team_id: string | null;
     tags: Json<string[]>;
     settings: Json<Record<string, unknown>>;

@@ -61,7 +61,7 @@ async function readOwnFiles({ store }: AppContext, person: Person, links: readon
   );
 }
 
-/** The passages of sites that hold a cited excerpt now, if the person can read them. */
+/** Passages of site files that still contain a cited excerpt and that the person can read. */
 async function readSiteFiles(ctx: AppContext, person: Person, links: readonly Citation[]): Promise<Passage[]> {
   const excerpts = links.flatMap(({ site, fileid, quote }) =>
     site === null ? [] : [{ siteId: site, itemId: fileid, text: quote.replace(/…$/, '') }],

@@ -18,7 +18,7 @@ describe('slices of a text', () => {
     expect(sliceText(text).join('')).toBe(text);
   });
 
-  it('have the same count as the whole text', async () => {
+  it('have together as many tokens as the whole text', async () => {
     const text = makeText(5 * SLICE_LENGTH);
     const counts = await Promise.all(sliceText(text).map(countWhole));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await countWhole(text));

@@ -58,7 +58,8 @@ export async function exchangeToken(
     tokens.set(asker, token);
     return { name: 'signed in', first: session.first, status: 200, body: {} };
   } catch (error) {
-    // The API returns `switched_off` only for a valid token. The waiting question then tells the person about it.
+    // The API returns `switched_off` only for a valid token, so the person is signed in. Their waiting question is then sent
+    // and fails with this error.
     if (isAvaError(error) && error.code === 'switched_off') {
       if (!isSamePerson(asker, readTokenOwner(token))) return refuse(texts.otherAccount);
       tokens.set(asker, token);

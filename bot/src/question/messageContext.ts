@@ -51,7 +51,7 @@ const ReferenceContent = z.object({
   originalMessageSender: Sender,
 });
 
-/** https://github.com/microsoft/teams.ts/pull/482 */
+/** A message that the person quotes in a reply: https://github.com/microsoft/teams.ts/pull/482 */
 const QuotedReply = z.object({
   type: z.literal('quotedReply'),
   quotedReply: z.object({

@@ -22,7 +22,7 @@ export type AskerId = Pick<Asker, 'tenantId' | 'id'>;
 export interface SiteOptions {
   accessible: Site[];
   inaccessible: InaccessibleSite[];
-  /** Why the given name was not accepted; null if none was given. */
+  /** Why the name that the person gave was not accepted; null if they gave none. */
   problem: Markdown | null;
 }
 

@@ -14,7 +14,7 @@ type SendError =
   /** The activity will never be accepted, for example because the bot was removed. */
   | { kind: 'refused' };
 
-/** Statuses for which Teams wants a retry. */
+/** Statuses after which Teams wants the bot to send again. */
 const BUSY_STATUSES = [408, 412, 429, 502, 503, 504];
 /** After these statuses, the activity has certainly not arrived. */
 const NOT_ARRIVED_STATUSES = [412, 429];

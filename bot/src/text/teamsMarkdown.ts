@@ -51,7 +51,7 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     return paragraphEnd;
   }
 
-  /** Where `closer` is in the paragraph, or -1. Each is looked for in vain only once. */
+  /** Where `closer` is in the paragraph, or -1. A closer that is missing is looked for only once. */
   function find(closer: string, from: number, end = getEnd()): number {
     if ((missing.get(closer) ?? -1) >= end) return -1;
     let at = lowerCase.indexOf(closer, from);
@@ -62,7 +62,7 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     return -1;
   }
 
-  /** Whether the rest of the text can decide otherwise. */
+  /** Whether text that is still missing can change the decision. */
   const isOpen = (end = getEnd()) => isGrowing && end === text.length;
 
   const write = (markdown: string, length: number) => {
@@ -112,7 +112,7 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     return isOpen() ? false : write(marks, marks.length);
   }
 
-  /** TeX as code: Teams draws no formulas, and its stars and underscores are no emphasis. */
+  /** Writes TeX as code, because Teams draws no formulas and would read stars and underscores as emphasis. */
   function writeFormula(tex: string, length: number, isDisplay: boolean): boolean {
     const indent = /(?:^|\n)( *)$/.exec(tail)?.[1];
     const lineEnd = /[ \t]*(?:\n|$)/y;
@@ -142,7 +142,7 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     body.lastIndex = index + 1;
     const tex = body.exec(text)?.[0] ?? '';
     const end = index + 1 + tex.length;
-    // Words before the first group decide early that it is a price.
+    // Words before the first group show early that the dollar belongs to a price.
     if (PRICE.test(tex.split('{', 1)[0] ?? '')) return write('$', 1);
     const isUndecided = text[end] !== '\n' && tex.length < MAX_DOLLAR_FORMULA && end + 1 >= text.length;
     if (isGrowing && isUndecided) return false;

@@ -4,7 +4,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 const EAST_ASIAN = /[\u3040-\u9fff]/;
 
 /**
- * A PDF of one page with a line of any script each. East Asian lines use a character map that a reader has to know,
+ * A PDF of one page. Each line can be in another script. East Asian lines use a character map that a reader has to know,
  * without an embedded font; the others name their characters. Right-to-left lines are drawn from the left, as PDFs do.
  */
 export function makeUnicodePdf(lines: readonly string[]): Uint8Array {

@@ -15,7 +15,7 @@ const openAiError = (message: string, param: string | null, code: string | null)
   body: { error: { message, type: 'invalid_request_error', param, code } },
 });
 
-/** Reasoning models of OpenAI and Azure: https://github.com/griptape-ai/ComfyUI-Griptape/issues/312 */
+/** Reasoning models of OpenAI and Azure do not accept `max_tokens`: https://github.com/griptape-ai/ComfyUI-Griptape/issues/312 */
 const refuseMaxTokens: Rule = (body) =>
   'max_tokens' in body
     ? openAiError(
@@ -25,7 +25,7 @@ const refuseMaxTokens: Rule = (body) =>
       )
     : null;
 
-/** https://github.com/diffbot/code-gpt-docs/issues/445 */
+/** Reasoning models accept the default temperature only: https://github.com/diffbot/code-gpt-docs/issues/445 */
 const refuseTemperature: Rule = ({ temperature }) =>
   temperature === undefined || temperature === 1
     ? null
@@ -35,7 +35,7 @@ const refuseTemperature: Rule = ({ temperature }) =>
         'unsupported_value',
       );
 
-/** https://github.com/BerriAI/litellm/issues/8242 */
+/** Reasoning models do not accept `top_p`: https://github.com/BerriAI/litellm/issues/8242 */
 const refuseTopP: Rule = (body) =>
   'top_p' in body
     ? openAiError("Unsupported parameter: 'top_p' is not supported with this model.", 'top_p', 'unsupported_parameter')
@@ -46,7 +46,7 @@ const anthropicError = (message: string): Refusal => ({
   body: { type: 'error', error: { type: 'invalid_request_error', message } },
 });
 
-/** https://github.com/router-for-me/CLIProxyAPI/issues/193 */
+/** The model does not accept both parameters at once: https://github.com/router-for-me/CLIProxyAPI/issues/193 */
 const refuseBoth: Rule = (body) =>
   'temperature' in body && 'top_p' in body
     ? anthropicError('`temperature` and `top_p` cannot both be specified for this model. Please use only one.')
@@ -57,7 +57,7 @@ const refuseEmptyContent: Rule = (body) =>
     ? anthropicError('messages: text content blocks must be non-empty')
     : null;
 
-/** https://github.com/dnakov/anon-kode/issues/53 */
+/** The endpoint refuses parameters that it does not know: https://github.com/dnakov/anon-kode/issues/53 */
 const refuseExtraInputs: Rule = (body) => {
   const extra = ['stream_options', 'max_completion_tokens'].filter((name) => name in body);
   if (extra.length === 0) return null;
@@ -72,7 +72,7 @@ const refuseExtraInputs: Rule = (body) => {
   };
 };
 
-/** https://github.com/charmbracelet/crush/issues/279 */
+/** A person's message cannot directly follow the result of a function: https://github.com/charmbracelet/crush/issues/279 */
 const refuseUserAfterTool: Rule = (body) =>
   listMessages(body).some(({ role }, index, all) => role === 'user' && all[index - 1]?.['role'] === 'tool')
     ? {
@@ -87,7 +87,7 @@ const refuseUserAfterTool: Rule = (body) =>
       }
     : null;
 
-/** Templates of Mistral, Gemma and Llama: https://github.com/vllm-project/vllm/issues/6862 */
+/** The templates of Mistral, Gemma and Llama require that messages alternate: https://github.com/vllm-project/vllm/issues/6862 */
 const refuseUnalternating: Rule = (body) => {
   const roles = listMessages(body)
     .map(({ role }) => role)
@@ -100,7 +100,7 @@ const refuseUnalternating: Rule = (body) => {
   return { status: 400, body: { object: 'error', message, type: 'BadRequestError', param: null, code: 400 } };
 };
 
-/** Calls of the conversation are parsed for the template: https://github.com/vllm-project/vllm/issues/47761 */
+/** The template parses the arguments of earlier calls, so they must be JSON: https://github.com/vllm-project/vllm/issues/47761 */
 const refuseBrokenArguments: Rule = (body) => {
   const calls = listMessages(body).flatMap(({ tool_calls: list }) => (Array.isArray(list) ? list : []) as JsonObject[]);
   const broken = calls.some(({ function: called }) => !isJsonObject(String((called as JsonObject)['arguments'])));
@@ -116,14 +116,14 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** llama.cpp gives the same as a failure of the server. */
+/** llama.cpp reports messages that do not alternate as a failure of the server. */
 const failUnalternating: Rule = (body) => {
   const refusal = refuseUnalternating(body);
   const message = 'Conversation roles must alternate user/assistant/user/assistant/...';
   return refusal && { status: 500, body: { error: { code: 500, message, type: 'server_error' } } };
 };
 
-/** https://github.com/BerriAI/litellm/pull/33738 */
+/** LiteLLM refuses parameters that the model does not support: https://github.com/BerriAI/litellm/pull/33738 */
 const refuseSamplingAsLiteLlm: Rule = ({ temperature, top_p: topP, model }) => {
   const refused = [
     ...(temperature === undefined || temperature === 1 ? [] : [`temperature=${String(temperature)}`]),
@@ -134,7 +134,7 @@ const refuseSamplingAsLiteLlm: Rule = ({ temperature, top_p: topP, model }) => {
   return { status: 400, body: { error: { message, type: 'invalid_request_error', param: null, code: '400' } } };
 };
 
-/** A model without functions: https://github.com/FoundationAgents/OpenManus/issues/220 */
+/** The model does not support functions: https://github.com/FoundationAgents/OpenManus/issues/220 */
 const refuseTools: Rule = ({ tools, model }) =>
   tools === undefined
     ? null
@@ -150,7 +150,7 @@ const refuseTools: Rule = ({ tools, model }) =>
         },
       };
 
-/** https://github.com/lastmile-ai/mcp-agent/issues/237 */
+/** No endpoint of the model supports functions: https://github.com/lastmile-ai/mcp-agent/issues/237 */
 const refuseToolUse: Rule = ({ tools }) =>
   tools === undefined
     ? null

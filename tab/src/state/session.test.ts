@@ -157,7 +157,7 @@ it('shows why it could not start, and starts on retry', async () => {
 });
 
 /** @shows Failed to fetch user config */
-it('names the configuration when only it could not be fetched: on the screen, or in a toast over the last copy', async () => {
+it('says that only the configuration could not be fetched: on the screen, or in a toast if a cached session is shown', async () => {
   serveAda();
   server.answer(getConfig, () => {
     throw new AvaError('unexpected');

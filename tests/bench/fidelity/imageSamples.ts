@@ -10,7 +10,7 @@ const lines = [
 ];
 const text = lines.join('\n');
 
-/** Draws a picture with another size and turned by an angle, in degrees. */
+/** Draws a picture scaled and turned by an angle in degrees. */
 function redraw(picture: Canvas, scale: number, angle = 0): Canvas {
   const isSideways = Math.abs(angle) === 90;
   const [width, height] = isSideways ? [picture.height, picture.width] : [picture.width, picture.height];

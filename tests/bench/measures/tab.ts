@@ -29,7 +29,7 @@ interface Load {
 
 /** Loads the tab in Chromium through the host page, first with an empty cache and then with a full one. */
 export const tab: Measure = async ({ quick }) => {
-  // The existing build can be a quick one.
+  // Builds again, because the build in dist/tab may have been made in the mode 'quick', which compresses less.
   await buildTab(root);
   const app = await startApp({ process: 'own', pace: DEFAULT_PACE });
   const browser = await openBrowser();

@@ -2,7 +2,7 @@ import type { Random } from '#sandbox/random.ts';
 import { getAccounts, getAmount, type Accounts } from './accounts.ts';
 import type { Company } from './company.ts';
 
-/** A paragraph or a table. A topic is what questions refer to as evidence. */
+/** A paragraph or a table. A question names the topics of the blocks that are evidence for its answer. */
 export interface Block {
   text: string;
   topic?: string;

@@ -18,7 +18,7 @@ interface Walk {
 }
 
 /**
- * Tests that axe finds nothing in the tab's scenes and that their headings have an outline.
+ * Tests that axe finds nothing in the tab's scenes and that the levels of their headings form an outline.
  * @param walks by the title of their test; they share an app
  */
 export function testAccessibility(walks: Record<string, Walk>): void {
@@ -34,7 +34,7 @@ export function testAccessibility(walks: Record<string, Walk>): void {
 
   for (const [title, walk] of Object.entries(walks))
     it(
-      `${title}: axe finds nothing, and headings have an outline`,
+      `${title}: axe finds nothing, and the levels of headings form an outline`,
       async () => expect(await findProblems(app, browser, walk)).toEqual([]),
       WALK_MS,
     );

@@ -57,7 +57,7 @@ export async function createKeptDatabase(): Promise<KeptDatabase> {
   };
 }
 
-/** Starts an engine that does not keep this process running when it has no more tests. */
+/** Starts an engine whose thread does not keep this process alive after its last test. */
 export async function createKeptEngine(folder: string): Promise<KeptDatabase> {
   const log = createRecordingLog();
   const unref = (worker: Worker) => worker.unref();

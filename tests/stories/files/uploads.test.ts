@@ -67,7 +67,7 @@ describe('a readable file', () => {
     });
   });
 
-  it('of Word returns the text of each section', async () => {
+  it('made by Word returns the text of each section', async () => {
     const docx = await makeDocx([
       { heading: 'Travel', paragraphs: ['Trains first.'] },
       { heading: 'Meals', paragraphs: ['Soup.'] },

@@ -68,7 +68,7 @@ describe('a function', () => {
     expect(stored).toMatchObject({ calls: answer.calls, content: answer.content });
   });
 
-  it('promises of people only what User.ReadBasic.All returns: names and addresses', async () => {
+  it('promises the model no more about people than User.ReadBasic.All returns: names and e-mail addresses', async () => {
     const { calls } = await askWithFunctions(ada, 'Who is Ada?');
     expect(calls[0]?.state).toMatchObject({ results: [{ excerpt: 'E-mail: ada.moreau@northwind.example.' }] });
     const [request] = await listAnswerRequests(app);

@@ -4,7 +4,7 @@ import { createCodeScanner } from './codeScanner.ts';
 const MAX_BRACKET_LENGTH = 240;
 /** A longer range is data, too. */
 const MAX_RANGE = 20;
-/** The brackets in which models cite. Those of OpenAI also write `【1】` and `【1†L5-L6】`, whatever the prompt demands. */
+/** The brackets in which models cite. Models of OpenAI also write `【1】` and `【1†L5-L6】`, whatever the prompt demands. */
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
 const INSIDE = /[\d,;，、\s\-‑–]/;
 const SEPARATOR = /[,;，、]/;

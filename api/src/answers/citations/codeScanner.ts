@@ -6,9 +6,12 @@ const MAX_INDENT = 200;
 
 type State =
   | { name: 'text' }
-  /** Opened by `length` backticks. With `canOpenBlock`, a block if its line ends without further backticks. */
+  /**
+   * A span that `length` backticks have opened. If `canOpenBlock` is set and its line ends without further backticks, it is
+   * a block.
+   */
   | { name: 'span'; length: number; canOpenBlock: boolean }
-  /** `isClosing` after a closing fence, as long as nothing else is on its line. */
+  /** `isClosing` is set after a closing fence, as long as nothing else is on the line of the fence. */
   | { name: 'block'; fence: string; length: number; isClosing: boolean };
 
 const text: State = { name: 'text' };

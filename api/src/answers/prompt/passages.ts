@@ -38,10 +38,10 @@ export interface DriveFile extends Pick<
   LocatedItem,
   'id' | 'driveId' | 'name' | 'mimeType' | 'size' | 'webUrl' | 'lastModified'
 > {
-  /** How a passage names it: its address in Graph. */
+  /** The file's address in Graph, which passages use as its id. */
   fileId: string;
   fileType: string;
-  /** Its text, once it was read. */
+  /** The text of the file, once it was read. */
   extraction?: Extraction;
 }
 

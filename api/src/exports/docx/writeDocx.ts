@@ -81,7 +81,10 @@ async function loadEquations({ root, footnotes }: ParsedDocument): Promise<DocxC
   return (await import('./equations.ts')).toEquation;
 }
 
-/** Footnotes are numbered in the order of their references; each reference has its own, as Word wants it. */
+/**
+ * Footnotes are numbered in the order of their references. Word needs one for each reference, so a note that is referenced
+ * twice is written twice.
+ */
 function createContext(
   document: ParsedDocument,
   footnotes: Record<string, { children: Paragraph[] }>,

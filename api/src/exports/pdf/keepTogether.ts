@@ -110,7 +110,7 @@ export function isAtPageEnd({ headlineLevel, startPosition }: Node): boolean {
   return verticalRatio > 0.4 && top + headlineLevel > PAGE.margin + pageInnerHeight;
 }
 
-/** Without space below the last line: pdfmake would put it on another, empty page. */
+/** Removes the margin below the last line: pdfmake would start an empty page for it. */
 export function dropLastMargin(contents: readonly Content[]): void {
   const last = contents.at(-1);
   if (typeof last !== 'object' || Array.isArray(last)) return;

@@ -1,4 +1,4 @@
-/** Longest name that the OpenAI API accepts is 64; a prefix can precede it. */
+/** The OpenAI API accepts names of 64 characters; a prefix can precede a name. */
 const MAX_NAME_CHARACTERS = 200;
 /** vLLM leaves marks of GPT-OSS in names: `search_site<|channel|>commentary`. */
 const CONTROL_TOKEN = '<|';

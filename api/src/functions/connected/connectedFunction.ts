@@ -9,7 +9,7 @@ import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /** Length of the arguments of one call. */
 const MAX_ARGUMENT_CHARACTERS = 2_048;
-/** AVA stops waiting a moment after the request, whose end says more. */
+/** AVA stops waiting a moment after the request itself times out, because the error of the request says more. */
 const MARGIN_MS = 1_000;
 
 /** A tool of a connected system as a function. What it returns is data, like the text of a file. */

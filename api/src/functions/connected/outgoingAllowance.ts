@@ -3,9 +3,9 @@ import { measureArguments } from './argumentBits.ts';
 import { readOwnWords, type OwnWords } from './ownWords.ts';
 
 /**
- * How much an answer can reveal to connected systems after its model has read texts by other people, in bits. It is
- * enough for a few questions and too little for a sentence: such a text could have asked the model to send what it
- * knows.
+ * How much an answer can reveal to connected systems after its model has read texts by other people, in bits. Such a
+ * text could have asked the model to send what it knows. The allowance is enough for a few questions and too little for
+ * a sentence.
  */
 export const MAX_OUTGOING_BITS = 64;
 

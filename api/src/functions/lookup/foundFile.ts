@@ -14,7 +14,7 @@ import type { FoundThings } from '#api/functions/handles.ts';
 
 export const passageNumber = z.number().int().min(1).max(100_000);
 
-/** One more than a result can have, so that a result that is cut says so. */
+/** One more than a result can have, so that AVA knows whether the result was cut and can say so. */
 const MAX_CHUNKS = 41;
 
 /** The passage with a number that the model has read. Throws `ArgumentError`. */

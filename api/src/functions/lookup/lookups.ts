@@ -5,7 +5,7 @@ import type { LookupScope } from './lookupScope.ts';
 import { openFile } from './openFile.ts';
 import { createSearchFiles } from './searchFiles.ts';
 
-/** With what a model looks up more of the files in a scope, as often as the budget of an answer allows. */
+/** The functions with which a model looks up more in the files of a scope, as often as the budget of an answer allows. */
 export function createLookups(scope: LookupScope): AvaFunction[] {
   return [createSearchFiles(scope), createListFiles(scope), openFile, findInFile];
 }

@@ -8,7 +8,7 @@ import { getPassage, passageNumber, readFoundFile } from './foundFile.ts';
 
 /** Chunks around a passage. Most of what belongs to it comes after it. */
 const AROUND = { before: 4, after: 8 };
-/** Pages, slides or parts, if only the first one is given; rows and seconds are smaller. */
+/** How many pages, slides or parts are read if only the first one is given. Rows and seconds have larger numbers. */
 const DEFAULT_PAGES = 10;
 const DEFAULT_ROWS = 300;
 

@@ -40,7 +40,7 @@ export async function getPage<T>(
     throw new AvaError('graph_unavailable', { cause: new Error('Graph sent a page without a list of items') });
   }
   const next = links['@odata.nextLink'] ?? null;
-  // https://github.com/microsoftgraph/microsoft-graph-docs-contrib/issues/5379: a last page with a link to itself.
+  // The last page can link to itself: https://github.com/microsoftgraph/microsoft-graph-docs-contrib/issues/5379
   return { items: value, next: next === link ? null : next, deltaLink: links['@odata.deltaLink'] ?? null };
 }
 

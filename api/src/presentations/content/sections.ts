@@ -95,7 +95,10 @@ function takeTitle(parts: Part[]): string {
   return toTitle(first.node);
 }
 
-/** Removes and returns the only paragraph between the title and the first section, if it is short: date, author, a line. */
+/**
+ * Removes and returns the only paragraph between the title and the first section, if it is short, such as a date or an
+ * author.
+ */
 function takeSubtitle(parts: Part[]): string {
   const [first, second] = parts;
   if (first?.node.type !== 'paragraph' || second?.level === null || second === undefined) return '';

@@ -7,7 +7,7 @@ function createChunk(file: string, text: string): ReadableChunk {
   return { id: 0, versionId: file, length: texts.length, fileLength: texts.length, words } as ReadableChunk;
 }
 
-describe('neighbors', () => {
+describe('the neighbors of a chunk', () => {
   const chunks = [
     createChunk('one', 'rail ticket price'),
     createChunk('two', 'rail ticket cost'),

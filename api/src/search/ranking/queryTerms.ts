@@ -97,7 +97,8 @@ function groupOtherStems(terms: readonly Term[], otherTerms: readonly Term[]): M
   return otherStems;
 }
 
-/** Limits a stem in another language to the weight of the word's first stem: in few files, every word seems rare. */
+/** Limits a stem in another language to the weight of the word's first stem: if few files have that language, each of its
+ * stems seems rare. */
 function capOtherStems(weights: Map<string, Weight>, otherStems: ReadonlyMap<string, string[]>): Map<string, Weight> {
   for (const [stem, others] of otherStems) {
     const max = weights.get(stem);

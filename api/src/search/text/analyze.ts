@@ -21,7 +21,7 @@ const stemmers = {
   ar: 'arabic',
 } as const;
 
-/** A language as PostgreSQL names it; in a simple one, words stay as they are. */
+/** A language as PostgreSQL names it. In `simple`, words are not stemmed. */
 export type Language = (typeof stemmers)[keyof typeof stemmers] | 'simple';
 
 /**

@@ -2,7 +2,7 @@
 export interface Word {
   text: string;
   index: number;
-  /** Whether it is indexed as it is, like a number or an id. Other words are stemmed. */
+  /** Whether the word is indexed as it is, like a number or an id. Other words are stemmed. */
   isExact: boolean;
 }
 

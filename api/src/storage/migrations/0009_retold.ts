@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** For an answer: the files behind the earlier answers that its model read; null if they were not saved. */
+/** Adds the files on which the earlier answers in an answer's prompt are based; null if they were not saved. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table search add column retold jsonb`.execute(db);
 }

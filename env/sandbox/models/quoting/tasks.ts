@@ -61,7 +61,10 @@ function createTitle(questions: readonly string[]): string {
 
 const MAX_QUERY_WORDS = 12;
 
-/** The question's own words, with those of the question before if it has less than two, and its intent. */
+/**
+ * Plans a search: the question's words (with those of the earlier question if it alone has fewer than two terms), and
+ * whether it is a question or a statement.
+ */
 function planSearch(request: string) {
   const earlier = readTags(request, 'earlier_question').at(-1) ?? '';
   const question = readTags(request, 'question').at(-1) ?? '';

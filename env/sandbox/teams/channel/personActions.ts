@@ -33,7 +33,10 @@ export interface SendResult {
   deliveries: Delivery[];
 }
 
-/** https://learn.microsoft.com/microsoftteams/platform/bots/how-to/conversations/conversation-messages */
+/**
+ * Activities that report a changed message:
+ * https://learn.microsoft.com/microsoftteams/platform/bots/how-to/conversations/conversation-messages
+ */
 const CHANGES = {
   edited: { type: 'messageUpdate', eventType: 'editMessage' },
   deleted: { type: 'messageDelete', eventType: 'softDeleteMessage' },

@@ -12,6 +12,6 @@ export function explainCannotOpen({
   if (fileResource === null) return null;
   const { siteId, itemId } = fileResource;
   if (siteId !== '' && itemId !== '') return null;
-  // Neither id: it does not come from a document site.
+  // A file with neither id does not come from a document site.
   return siteId === '' && itemId === '' ? fileTexts.cannotOpen : fileTexts.cannotOpenNamed(fileName);
 }

@@ -74,7 +74,7 @@ export function listTeams({ isShared, isForEveryone, teams }: PromptFields): rea
   return isShared && !isForEveryone ? teams : [];
 }
 
-/** A change of the share toggle; turned off, it clears the teams. */
+/** Sets the share toggle. Turning it off also clears the teams and "for everybody". */
 export function setShared(fields: PromptFields, isShared: boolean): PromptFields {
   return { ...fields, isShared, ...(isShared ? {} : { isForEveryone: false, teams: [] }) };
 }

@@ -8,7 +8,7 @@ import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 const TITLES = 25;
 const STEPS = 10;
 const LONG_TEXT = 'What does the very long train to Lyon cost? '.repeat(90);
-/** Every run must have ended in one of these states: a run that met a limit waits for the person. */
+/** Every run must have ended in one of these states. In `needs_you`, it met a limit and waits for the person. */
 const ends = new Set(['complete', 'failed', 'stopped', 'needs_you']);
 
 /** Calls of models that are no questions, as many and as long as a member can cause. */

@@ -73,7 +73,7 @@ export class DocumentReader {
   }
 
   private isSkipped(name: string, parent: string | undefined, attributes: Attributes): boolean {
-    // The mark of a deleted row or paragraph, which has no text itself.
+    // Here, `del` only marks its row or paragraph as deleted; the element contains no text.
     if (name === 'del' && (parent === 'trPr' || parent === 'rPr')) {
       const row = this.rows.at(-1);
       if (parent === 'trPr' && row) row.isDeleted = true;

@@ -30,7 +30,10 @@ export function encodingOfCodePage(codePage: number | undefined): string {
   return iconv.encodingExists(name) ? name : WESTERN;
 }
 
-/** Decodes HTML by its own declaration; without one as `declared` or, at last, as it looks. */
+/**
+ * Decodes HTML as UTF-8 if it is valid UTF-8; otherwise in the charset that it declares, else in `declared`, else in the
+ * one that its bytes suggest.
+ */
 export function decodeHtml(bytes: Buffer, declared?: string): string {
   return iconv.decode(bytes, findHtmlEncoding(bytes) ?? declared ?? detectEncoding(bytes) ?? WESTERN);
 }

@@ -100,7 +100,7 @@ describe('a deck', () => {
     expect((await read(deck)).texts.get(1)).toBe('First\n\nSecond\nThird ❤ ❤ &lt;\n\nChosen\n\nPage\na < b');
   });
 
-  it('is read with UTF-16, nested tables and the text of diagrams', async () => {
+  it('can have slides in UTF-16, nested tables and diagrams, whose texts are read', async () => {
     const cell = (inside: string) => `<a:tc><a:txBody>${inside}</a:txBody></a:tc>`;
     const paragraph = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`;
     const inner = `<a:tbl><a:tr>${cell(paragraph('deep'))}</a:tr></a:tbl>`;

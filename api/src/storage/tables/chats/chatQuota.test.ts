@@ -162,7 +162,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect((await share(ben)).refusal).toBeNull();
   });
 
-  it('lets a recipient without room restore a copy that they deleted before they opened it', async () => {
+  it('lets a recipient whose storage is full restore a copy that they deleted before opening it', async () => {
     const store = storeWith({ bytes: 1_500 });
     await append(store);
     const recipient = { ...owner, id: newId() };

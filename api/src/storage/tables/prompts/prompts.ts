@@ -17,7 +17,7 @@ export type SavePromptResult =
   | { name: 'outdated'; stored: PromptRow }
   | { name: 'missing' | 'title_exists' | 'full' };
 
-/** What a save must not collide with. */
+/** What a save is checked with: the stored version must be the edited one, and no visible prompt may have the title. */
 interface SaveCheck {
   /** The version that was edited; null for a new prompt. */
   version: number | null;

@@ -11,7 +11,7 @@ export interface LibraryTaskRow {
   owner: Owner & { name: string; email: string };
   title: string;
   description: string;
-  /** The site whose readers can load it; null for an item of its owner and of `peers`. */
+  /** The site whose readers can load the item; null if only its owner and its peers can. */
   teamId: string | null;
   tags: string[];
   settings: TaskSettings;

@@ -141,7 +141,7 @@ function parentReference(drive: Drive, parent: Item): Entity {
     driveId: drive.id,
     id: parent.id,
     name: parent === drive.root ? drive.name : parent.name,
-    // https://learn.microsoft.com/graph/api/resources/itemreference: percent-encoded.
+    // Graph percent-encodes the path: https://learn.microsoft.com/graph/api/resources/itemreference
     path: `/drives/${drive.id}/root:${path ? `/${path.split('/').map(encodeURIComponent).join('/')}` : ''}`,
     siteId: drive.site.guid,
   };

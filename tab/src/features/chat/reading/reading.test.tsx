@@ -55,7 +55,7 @@ const show = () =>
     </FluentProvider>,
   );
 
-it('an answer is read sentence by sentence, without markup, and ends', async () => {
+it('an answer is read aloud sentence by sentence and without markup, and can then be read again', async () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
   await waitFor(() => expect(spoken.map(({ text }) => text)).toEqual(['Tea is at four.']));

@@ -158,7 +158,7 @@ export function readKeptChange(taskId: string): PendingChange | null {
   return readLocal<PendingChange | null>(`taskChange/${taskId}`, TaskChange.nullable(), null);
 }
 
-/** Removes everything that waits for a task, after its deletion. */
+/** Drops the pending save and the kept change of a deleted task. */
 export function forgetTask(taskId: string): void {
   clearTimeout(timers.get(taskId));
   timers.delete(taskId);

@@ -69,7 +69,7 @@ it('keeps the caret when another device has changed the notes', () => {
   expect(editor.selection).toBeNull();
 });
 
-it('removes the format of a block with Backspace at its start', () => {
+it('removes the format of a block when Backspace is pressed at the start of the block', () => {
   const editor = createNotesEditor();
   editor.children = parseNotes('- Oslo');
   Transforms.select(editor, Editor.start(editor, []));
