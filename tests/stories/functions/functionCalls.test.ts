@@ -182,6 +182,7 @@ describe('a function', () => {
 
   it('finds a file and reads its pages, with the rights of the person', async () => {
     await makeCalls(['find_files', { words: 'travel policy' }], ['open', { passage: 1 }]);
+    await app.control('models', 'scenario', { name: 'script', text: 'The policy says it [1].', count: 1 });
     const answer = await askWithFunctions(ada, 'What may a hotel cost?');
     expect(answer.calls.map(({ title, state }) => [title, state.name])).toEqual([
       ['Find files', 'done'],
@@ -221,6 +222,7 @@ describe('a function', () => {
     expect(site.calls).toMatchObject([notOffered, notOffered]);
     const [other] = await listAnswerRequests(app);
     expect(JSON.stringify(other?.params['tools'])).not.toMatch(/Finance|"search"|"list"/);
+    await makeCalls(['find_files', { words: 'budget' }]);
     const files = await askWithFunctions(cleo, 'Find the file budget');
     expect(getResultNames(files.calls[0]).filter((name) => getResultNames(found.calls[0]).includes(name))).toEqual([]);
     const forged = await askWithFunctions(cleo, 'use the tool open with {"passage":1}');

@@ -56,7 +56,10 @@ function convert(node: Nodes, numbers: Map<string, string>): Nodes {
     return { ...node, identifier: label, label };
   }
   // A line end in it would make it a block that has no end.
-  if (node.type === 'inlineMath') return { ...node, value: node.value.replace(/\s*\n\s*/g, ' ').trim() };
+  if (node.type === 'inlineMath') {
+    const lines = node.value.split('\n').map((line) => line.trim());
+    return { ...node, value: lines.join(' ').trim() };
+  }
   return 'children' in node ? convertChildren(node, numbers) : node;
 }
 

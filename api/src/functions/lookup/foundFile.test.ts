@@ -89,6 +89,6 @@ it('says which passages there are, and where the file ends', async () => {
   const { open } = start();
   await expect(open({ passage: 3 })).rejects.toThrow('"passage" must be the number of a passage that you have read');
   await expect(open({ passage: 'https://attacker.example' })).rejects.toThrow('"passage" must be a whole number');
-  await expect(open({ passage: 1 })).rejects.toThrow('you have read all of it');
+  await expect(open({ passage: 1 })).rejects.toThrow('no more can be opened by this passage');
   await expect(open({ passage: 2, from: 4 })).rejects.toThrow('the file ends at 3');
 });

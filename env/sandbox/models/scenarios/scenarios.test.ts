@@ -91,7 +91,7 @@ describe('scenarios of a response', () => {
     }
     expect(answers).toEqual([
       'Plan.pdf, page 2: “The garden opens on 3 May.” [4]',
-      'I found no sentence that has most words of your question.',
+      'I found no sentence close enough to your question.',
     ]);
   });
 

@@ -11,14 +11,17 @@ export function listKinds(text?: string): ExportKind[] {
   return exportKinds.filter((kind) => kind !== 'xlsx' || text === undefined || hasTable(text));
 }
 
-const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))/gm;
+const FENCE = /^ {0,3}(`{3,200}|~{3,200})/;
 
-/** Whether a line separates a header from rows: `|---|:-:|`. */
+/** Whether a line outside of code separates a header from rows: `|---|:-:|`. */
 function hasTable(text: string): boolean {
-  return text
-    .replace(FENCED, '')
-    .split('\n')
-    .some((line) => /^[\s>|:-]{3,2000}$/.test(line) && line.includes('|') && line.includes('-'));
+  let fence = '';
+  return text.split('\n').some((line) => {
+    const [, mark = ''] = FENCE.exec(line) ?? [];
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence)) fence = '';
+    return fence === '' && /^[\s>|:-]{3,2000}$/.test(line) && line.includes('|') && line.includes('-');
+  });
 }
 
 const MAX_PROPOSAL_CHARACTERS = 80;
