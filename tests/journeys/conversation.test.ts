@@ -77,7 +77,7 @@ it('the view follows an answer to its end: follow-up questions, actions and Retr
 it('the view shows the end of an answer that is a little longer than the view, and stays at the start of a long answer', async () => {
   await app.control('models', 'pace', READING_PACE);
   await ada.page.setViewportSize({ width: 1360, height: 860 });
-  await ada.ask('write 150 words about moving the office');
+  await ada.ask('write 90 words about moving the office');
   await ada.waitForAnswer();
   await getFollowUps(ada).waitFor();
   await expectEnd(ada);

@@ -1,4 +1,4 @@
-import { findElement } from '#sandbox/teams/page/findElement.js';
+import { findElement } from '../findElement.js';
 import { enableMarkdownInCards } from './adaptiveCard.js';
 import { createChannelClient } from './channelClient.js';
 import { createComposer } from './composer.js';

@@ -1,4 +1,4 @@
-import { findElement } from '#sandbox/teams/page/findElement.js';
+import { findElement } from '../findElement.js';
 import { createElement, createIcon, createIconButton } from './elements.js';
 
 /**
