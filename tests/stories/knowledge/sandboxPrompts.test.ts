@@ -211,7 +211,7 @@ describe('the sites of the sandbox', () => {
     // A refusal speaks of words only, which stays true if the closest passage answers the question.
     for (const { content } of replies)
       expect(content).toMatch(
-        isRefusal(content) ? /has most words of your question\.(?: Closest passage: .+“|$)/ : /^[^“]+: “/,
+        isRefusal(content) ? /close enough to your question\.(?: Closest passage: .+“|$)/ : /^[^“]+: “/,
       );
   }, 300_000);
 

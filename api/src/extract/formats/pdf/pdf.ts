@@ -37,13 +37,14 @@ export async function* readPdf(
   const recognizer = createRecognizer(limits, unread);
   const lamAlef = new LamAlefRepair();
   const unreadPages: number[] = [];
-  let [usedOcr, hasScans] = [false, false];
+  let [usedOcr, hasScans, blankPages] = [false, false, 0];
   let cause: unknown;
   for (let page = 1; page <= document.numPages; page += 1) {
     try {
       const read = await readPage(document, page, { recognizer, lamAlef });
       usedOcr ||= read.usedOcr;
       hasScans ||= read.isScan;
+      if (read.isBlank) blankPages += 1;
       unread.add('recording', read.recordings);
       unread.add('attachment', read.attachments);
       const label = labels[page - 1];
@@ -58,7 +59,7 @@ export async function* readPdf(
   }
   await countRest(document, unread);
   hasScans ||= pictures.length >= document.numPages && (await hasHiddenText(document));
-  for (const { pixels } of pictures) {
+  for (const { pixels } of pictures.slice(blankPages)) {
     if (pixels > limits.imagePixels) unread.add('largePicture');
     // The pictures of scanned pages are read, so that the others can't be told from them.
     else if (!hasScans) unread.add('picture');
@@ -124,6 +125,8 @@ const LIGATURES = /[\u00a0\u00b5\u2000-\u200a\u202f\u2126\ufb00-\ufdff\ufe70-\uf
 interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
   text: string;
   isScan: boolean;
+  /** Whether the page is the picture of empty paper. */
+  isBlank: boolean;
   usedOcr: boolean;
   /** Whether the page is scanned and was not read because of the limits. */
   isUnread: boolean;
@@ -158,7 +161,14 @@ async function readPage(
     const { texts, ...others } = await readAnnotations(page);
     const above = [...texts, ...(await readAppearances(page))];
     const text = tidyText([recognized || written, ...above].join('\n'));
-    return { ...others, text, isScan: isScan && !isBlank, usedOcr: Boolean(recognized), isUnread: recognized === null };
+    return {
+      ...others,
+      text,
+      isScan: isScan && !isBlank,
+      isBlank,
+      usedOcr: Boolean(recognized),
+      isUnread: recognized === null,
+    };
   } finally {
     page.cleanup();
   }
