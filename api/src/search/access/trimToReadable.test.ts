@@ -30,3 +30,23 @@ it('keeps the access results of a request while others fill the cache', async ()
   graphResponse.resolve();
   expect(await result).toEqual(files);
 });
+
+it('keeps an access result that expires while Graph is asked about other files', async () => {
+  const clock = createManualClock();
+  const ctx: TrimContext = {
+    clock,
+    log: createRecordingLog(),
+    graph: {
+      async getReadableItems(_person, files) {
+        if (files.some(({ itemId }) => itemId === 'uncached0')) await clock.advance(2_000);
+        return new ReadableItems(files.map((file) => [file, item]));
+      },
+    },
+    store: { chunkSearch: { findFiles: async () => [] } },
+  };
+  const cached = createFiles('cached', 3);
+  await trimFiles(ctx, Ben, cached);
+  await clock.advance(29_000);
+  const files = [...cached, ...createFiles('uncached', 1)];
+  expect(await trimFiles(ctx, Ben, files)).toEqual(files);
+});

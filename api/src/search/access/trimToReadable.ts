@@ -118,8 +118,9 @@ async function getReadableItems(
   signal?: AbortSignal,
 ): Promise<Map<string, ReadableItem>> {
   const cache = getCache(ctx.graph);
-  const isFresh = (entry: CacheEntry | undefined): entry is CacheEntry =>
-    entry !== undefined && entry.expiresAt > ctx.clock.monotonic();
+  // One time for all, so that no entry expires while Graph is asked about other files.
+  const now = ctx.clock.monotonic();
+  const isFresh = (entry: CacheEntry | undefined): entry is CacheEntry => entry !== undefined && entry.expiresAt > now;
   // The entries are copied, because other requests can evict them while Graph is asked.
   const entries = new Map(files.map((file) => [toKey(person, file), cache.get(toKey(person, file))]));
   const missing = new Map(files.map((file) => [toKey(person, file), file]));
