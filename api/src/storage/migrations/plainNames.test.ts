@@ -148,6 +148,7 @@ describeOnEmptyEngines('a store that was filled before tables were renamed', (st
   it('keeps the origins of its answers and the unanswered words', async () => {
     const { searches } = stored();
     expect((await searches.findOrigins(chatId ?? '', [answerId ?? ''])).get(answerId ?? '')).toEqual({
+      siteId: SITE,
       hits: [{ chunkId: 1, versionId, siteId: SITE, itemId: 'item', given: true }],
       otherOrigins: [{ siteId: SITE, itemId: 'earlier' }],
     });
