@@ -120,7 +120,7 @@ export const downloadExport = endpoint({
 const NOT_IN_NAMES = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"*:<>?/\\|]+/gu;
 /** Names of devices, which Windows opens whatever the extension is. */
 const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
-/** SharePoint reserves this text for the names of its own folders. */
+/** SharePoint uses this text in the names of its system folders, and refuses it in the names of files. */
 const RESERVED = /_vti_/gi;
 const VISIBLE = /[^\p{C}\p{M}\p{Z}]/u;
 /** A file name has at most 255 bytes on most systems; a character has up to four. */

@@ -23,7 +23,7 @@ it.each<[string | undefined, UnreadContent[]]>([
   expect(describeUnread(contents)).toBe(sentence);
 });
 
-it('counts each kind once, in the order in which it is told', () => {
+it('lists each kind once, in the order of the sentence', () => {
   const counts = new UnreadCounts();
   counts.add('picture');
   counts.add('chart', 2);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a file can contain that is not read, with the words for one and for several, in the order in which they are told. */
+/** What a file can contain that is not read, with its singular and plural, in the order of the sentence. */
 const words = {
   damagedPage: ['damaged page', 'damaged pages'],
   damagedSlide: ['damaged slide', 'damaged slides'],

@@ -1,7 +1,7 @@
 /**
  * Where stars and tildes open and close emphasis. CommonMark wants a space or punctuation beside `**` that follows
  * punctuation, so `**重要。**です` shows stars: languages without spaces have none there. The parser of AVA and the text
- * for Teams, which has a parser of its own, share these rules.
+ * for Teams, which parses Markdown itself, share these rules.
  */
 type Kind = 'space' | 'punctuation' | 'letter';
 

@@ -23,7 +23,7 @@ export const functionTexts = {
       : `"${argument}" must be one of the handles ${handles.join(', ')}`,
   noSuchPassage: (number: number) =>
     `"passage" must be the number of a passage that you have read, which ${number} is not`,
-  readInFull: 'no more can be opened by this passage; a mail or a meeting has a function of its own',
+  readInFull: 'no more can be opened by this passage; to read a mail or a meeting, call the function for it',
   notSearchable: (number: number) => `passage ${number} is not from a file that a search covers`,
   noSuchPages: (pages: number) => `nothing is at this place; the file ends at ${pages}`,
   noDay: (argument: string) => `"${argument}" must be a day such as 2026-03-31`,

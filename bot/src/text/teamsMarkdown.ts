@@ -17,6 +17,7 @@ const TAG = /<\/?[a-z]{1,6}\s{0,9}\/?>/iy;
 /** What can become a tag when more text arrives. */
 const OPEN_TAG = /<(?:\/?[a-z]{0,6}\s{0,9}\/?|[\w.+-]{1,64}(?:[:@][^\s<>]{0,2000})?)$/iy;
 const ADDRESS = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>/iy;
+const toPercent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
 const PRICE = /(?:^|\s)\p{L}{2,}\s/u;
 const MAX_URL = 200;
 /** Characters of the written text that decide what follows. */
@@ -165,15 +166,10 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     ADDRESS.lastIndex = index;
     const [link = '', address = ''] = ADDRESS.exec(text) ?? [];
     if (link !== '') {
-      const url = address.includes(':') ? address : `mailto:${address}`;
+      const url = (address.includes(':') ? address : `mailto:${address}`).replace(/[\\()]/g, toPercent);
       const label = address.replace(/[\\`*_[\]~$!]/g, '\\$&');
-      return write(
-        `${tail.endsWith('!') ? SEPARATOR : ''}[${label}](${url
-          .replace(/[\\()]/g, encodeURIComponent)
-          .replaceAll('(', '%28')
-          .replaceAll(')', '%29')})`,
-        link.length,
-      );
+      // After an exclamation mark, the link would be an image.
+      return write(`${tail.endsWith('!') ? SEPARATOR : ''}[${label}](${url})`, link.length);
     }
     TAG.lastIndex = index;
     const source = TAG.exec(text)?.[0] ?? '';

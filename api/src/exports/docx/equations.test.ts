@@ -38,7 +38,7 @@ it.each([
   expect(await describe(tex)).toBe(expected);
 });
 
-it('a formula on a line of its own is a paragraph of Word for equations', async () => {
+it('a formula alone on its line becomes a display equation', async () => {
   expect(await describe('a', true)).toBe('oMathPara(oMath(a))');
 });
 

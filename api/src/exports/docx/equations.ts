@@ -171,7 +171,7 @@ function toParts(node: Element): Part[] {
   }
 }
 
-/** Word slants letters unless it is told otherwise. */
+/** Word sets letters in italics by default. */
 function toRunProperties(node: Element, text: string): Part[] {
   const variant = node.getAttribute('mathvariant') ?? '';
   if (node.nodeName === 'mtext' && variant !== 'bold') return [make('nor')];

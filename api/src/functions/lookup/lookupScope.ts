@@ -8,7 +8,7 @@ import type { CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
 import { findSite, nameSites, quoteNames, type SearchableSite } from '#api/functions/searchableSites.ts';
 
-/** Where the look-ups of an answer read. Nothing that a model is told to look for widens it. */
+/** The sites and files that the look-ups of an answer can read. No argument of a call widens it. */
 export interface LookupScope {
   /** Ids of the sites; null for all that the person can search. */
   siteIds: readonly string[] | null;

@@ -35,7 +35,7 @@ export class ContentReader {
   private label = '';
   private readonly cells: number[] = [];
   private skipped = 0;
-  /** Whether the text of a comment has not begun: its author, initials and date come first. */
+  /** Whether the reader is still in the author, initials and date of a comment, which come before its text. */
   private isCommentHead = false;
   private note = '';
   private citation: string | null = null;

@@ -61,7 +61,7 @@ export async function* readPdf(
   hasScans ||= pictures.length >= document.numPages && (await hasHiddenText(document));
   for (const { pixels } of pictures.slice(blankPages)) {
     if (pixels > limits.imagePixels) unread.add('largePicture');
-    // The pictures of scanned pages are read, so that the others can't be told from them.
+    // In a file with scanned pages, nothing shows which pictures are pages that OCR has read.
     else if (!hasScans) unread.add('picture');
   }
   await Promise.all([recognizer.close(), document.loadingTask.destroy()]);
