@@ -52,7 +52,7 @@ const packages = {
   Hebrew: 'noto-sans-hebrew',
   Kannada: 'noto-sans-kannada',
   Khmer: 'noto-sans-khmer',
-  Korean: 'noto-sans-kr',
+  Korean: 'gothic-a1',
   Lao: 'noto-sans-lao',
   Malayalam: 'noto-sans-malayalam',
   Math: 'noto-sans-math',
