@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Citation } from '#contract/runs/answerEvents.ts';
 import { toAttachment, type Card } from '#bot/cards/card.ts';
-import { chatsCard, helpCard, waitingCard } from '#bot/cards/choiceCards.ts';
+import { waitingCard } from '#bot/cards/answerCard.ts';
+import { chatsCard } from '#bot/cards/choiceCards.ts';
+import { helpCard } from '#bot/cards/welcomeCard.ts';
 import { hiddenAnswerCard, answerCard } from '#bot/cards/answerCard.ts';
 import { API_CLIENT_ID } from '#sandbox/identity/registrations.ts';
 import { getPerson } from '#sandbox/people.ts';

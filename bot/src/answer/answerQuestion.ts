@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import { applyEvent, emptyAnswer, isSettled, type Answer, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { signAnswerProof } from '#bot/auth/answerProof.ts';
 import { toAttachment } from '#bot/cards/card.ts';
-import { waitingCard } from '#bot/cards/choiceCards.ts';
+import { waitingCard } from '#bot/cards/answerCard.ts';
 import type { BotContext } from '#bot/context.ts';
 import { getConversationKey, type Conversation } from '#bot/teams/conversation.ts';
 import { createPlainReply } from '#bot/delivery/plainReply.ts';

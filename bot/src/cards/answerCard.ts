@@ -132,3 +132,12 @@ export function hiddenAnswerCard(options: HiddenSourcesCardOptions): Card {
     ],
   );
 }
+
+/** Shown until an answer in a group is complete, because Teams has no Stop button there. */
+export function waitingCard(askerId: string): Card {
+  return card(
+    texts.thinking,
+    [textBlock(texts.thinking, { isSubtle: true })],
+    [button(texts.stop, { verb: 'stop', asker: askerId })],
+  );
+}

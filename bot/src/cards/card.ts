@@ -1,5 +1,5 @@
 import type { Attachment } from 'botbuilder';
-import { shorten, type Markdown } from '#bot/text/markdown.ts';
+import { joinMarkdown, sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
 
 /** The newest version that Teams supports for bots. */
 const VERSION = '1.5';
@@ -68,4 +68,9 @@ export function textBlock(text: Markdown, properties: Record<string, unknown> = 
 
 export function factSet(facts: readonly { title: Markdown; value: Markdown }[]): CardElement {
   return { type: 'FactSet', facts };
+}
+
+/** Fallback text of a list: a sentence and all names. */
+export function toFallbackText(lead: Markdown, names: readonly string[]): Markdown {
+  return joinMarkdown([lead, sentence`${names.join(', ')}`], ' ');
 }

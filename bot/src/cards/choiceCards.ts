@@ -1,19 +1,14 @@
 import type { ChatMetadata } from '#contract/chats/chat.ts';
 import { modelLabel, type Model } from '#contract/models.ts';
 import type { InaccessibleSite, Site } from '#contract/sites/sites.ts';
-import { joinMarkdown, sentence, shorten, type Markdown } from '#bot/text/markdown.ts';
+import { shorten } from '#bot/text/markdown.ts';
 import { texts } from '#bot/texts.ts';
-import { button, card, factSet, link, textBlock, textButton, type Card, type CardElement } from './card.ts';
+import { button, card, link, textBlock, toFallbackText, type Card, type CardElement } from './card.ts';
 
 /** Maximum number of choices: a longer list is tedious. Other sites and models can be chosen by name. */
 const MAX_CHOICES = 25;
 const MAX_ACCESS_LINKS = 5;
 const MAX_LABEL = 100;
-
-/** Fallback text with the names, as far as they fit. */
-function toFallbackText(lead: Markdown, names: readonly string[]): Markdown {
-  return joinMarkdown([lead, sentence`${names.join(', ')}`], ' ');
-}
 
 function choiceSet(id: string, label: string, choices: readonly { title: string; value: string }[]): CardElement {
   return {
@@ -62,42 +57,5 @@ export function chatsCard(chats: readonly ChatMetadata[]): Card {
     texts.whichChat,
     [textBlock(texts.whichChat)],
     chats.map(({ ConversationId, Title }) => button(Title, { verb: 'continue', chat: ConversationId })),
-  );
-}
-
-/** Placeholder for an answer in a group, where Teams offers no Stop button. */
-export function waitingCard(askerId: string): Card {
-  return card(
-    texts.thinking,
-    [textBlock(texts.thinking, { isSubtle: true })],
-    [button(texts.stop, { verb: 'stop', asker: askerId })],
-  );
-}
-
-/** Greets a person in their personal chat. Its buttons send commands, which work with every model. */
-export function welcomeCard(tabLink: string): Card {
-  const { help, search, model } = texts.welcomePrompts;
-  return card(
-    joinMarkdown([texts.welcomeLead, texts.welcome], ' '),
-    [textBlock(texts.welcomeLead, { weight: 'Bolder', size: 'Medium' }), textBlock(texts.welcome)],
-    [
-      textButton(help, 'help'),
-      textButton(search, 'search'),
-      textButton(model, 'model'),
-      link(texts.openInAva, tabLink),
-    ],
-  );
-}
-
-export function helpCard(commands: readonly { name: string; summary: string }[], tabLink: string): Card {
-  const names = commands.map(({ name }) => name);
-  return card(
-    toFallbackText(texts.helpLead, names),
-    [
-      textBlock(texts.helpLead),
-      factSet(commands.map(({ name, summary }) => ({ title: sentence`${name}`, value: sentence`${summary}` }))),
-      textBlock(texts.footer, { isSubtle: true, size: 'Small' }),
-    ],
-    [link(texts.openInAva, tabLink)],
   );
 }

@@ -1,7 +1,7 @@
 import type { BotFeatures } from '#contract/bot.ts';
 import { joinMarkdown } from '#bot/text/markdown.ts';
 import { toAttachment } from '#bot/cards/card.ts';
-import { helpCard } from '#bot/cards/choiceCards.ts';
+import { helpCard } from '#bot/cards/welcomeCard.ts';
 import { getConversationKey } from '#bot/teams/conversation.ts';
 import { texts } from '#bot/texts.ts';
 import type { AnonymousCommand } from './command.ts';

@@ -2,7 +2,7 @@ import type { Activity } from 'botbuilder';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { toAttachment } from '#bot/cards/card.ts';
-import { welcomeCard } from '#bot/cards/choiceCards.ts';
+import { welcomeCard } from '#bot/cards/welcomeCard.ts';
 import type { BotContext } from '#bot/context.ts';
 import type { Conversation } from '#bot/teams/conversation.ts';
 import { texts } from '#bot/texts.ts';
