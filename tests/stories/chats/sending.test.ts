@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelChatResponse, deleteChat, getChat, getChats } from '#contract/chats/chat.ts';
+import { cancelChatResponse, completion, deleteChat, getChat, getChats } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
 import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
@@ -7,7 +7,7 @@ import { eventually } from '#tests/harness/eventually.ts';
 import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
 import { startSlowAnswer } from '#tests/harness/client/slowAnswer.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
-import { ask, collect, foldAnswer, makeChat } from '#tests/harness/client/answers.ts';
+import { ask, collect, foldAnswer, makeChat, MODEL } from '#tests/harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -55,6 +55,16 @@ describe('a message that is sent again', () => {
       status: 409,
     });
     expect(await messagesOf(sending.convo_id)).toEqual(before);
+  });
+});
+
+describe('a message that names a deployment', () => {
+  /** @proves call:completion */
+  it('is answered and stored like any other', async () => {
+    const input = { convo_id: await makeChat(ada), event_session_id: randomUUID(), text: 'repeat after me: green tea' };
+    const events = await ada.stream(completion, { ...input, deployment_name: MODEL });
+    expect(foldAnswer(await collect(events))).toMatchObject({ content: 'green tea', state: { name: 'complete' } });
+    expect((await messagesOf(input.convo_id)).map(({ content }) => content)).toEqual([input.text, 'green tea']);
   });
 });
 

@@ -13,7 +13,7 @@ import { getUsage, getUsageCsv } from '#contract/admin/usage.ts';
 import { generateTitle, newChat } from '#contract/chats/chat.ts';
 import { saveRating } from '#contract/chats/feedback.ts';
 import type { Client } from '#contract/client.ts';
-import { getConfig, getConfigVersion } from '#contract/organization.ts';
+import { getConfig, getConfigVersion, getLoadingMessages } from '#contract/organization.ts';
 import { login } from '#contract/people.ts';
 import { getTasks } from '#contract/tasks/tasks.ts';
 import { getPerson } from '#sandbox/people.ts';
@@ -64,6 +64,14 @@ it('Dev changes the alert and a toggle; both apply at once and without a restart
   });
   expect(restored.settings).toMatchObject({ systemAlert: null, features: { tasks: true } });
   await expect(ada.call(getTasks, {})).resolves.toBeDefined();
+});
+
+/** @proves call:getLoadingMessages */
+it('the messages that are shown while an answer is prepared differ from each other and end with an ellipsis', async () => {
+  const { messages } = await ada.call(getLoadingMessages, {});
+  expect(messages.length).toBeGreaterThan(1);
+  expect(new Set(messages).size).toBe(messages.length);
+  for (const message of messages) expect(message).toMatch(/^[A-Z].*…$/);
 });
 
 /** @proves threat:settings-access */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
-import { deleteLibraryTask, getTaskLibrary, saveLibraryTask } from '#contract/tasks/taskLibrary.ts';
+import { deleteLibraryTask, getTaskLibrary, saveLibraryTask, updateLibraryTask } from '#contract/tasks/taskLibrary.ts';
 import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import { applyTaskEvent, emptyTaskRun } from '#contract/tasks/taskEvents.ts';
 import { followTaskRun, getTaskRun } from '#contract/tasks/taskRuns.ts';
@@ -60,6 +60,29 @@ describe('other people', () => {
     });
     await ada().call(deleteLibraryTask, { task_id: item.TaskLibraryId });
     expect(await list(ben)).toEqual([]);
+  });
+});
+
+describe('an item of the library', () => {
+  /** @proves call:updateLibraryTask */
+  it('is replaced by its owner with what the task is now, and by nobody else', async () => {
+    const { taskId } = await makeTask(ada(), { title: 'Scones', prompts: say('one', 'two') });
+    const item = {
+      TaskLibraryId: randomUUID(),
+      TaskId: taskId,
+      TaskLibraryTitle: 'Scones',
+      TaskLibraryDescription: 'Says one and two',
+      peers: [getPerson('ben').oid],
+    };
+    await ada().call(saveLibraryTask, { library_task: item });
+    const changed = { ...item, TaskLibraryTitle: 'Scones with jam' };
+    const refusal = app.as('ben').call(updateLibraryTask, { library_task: changed });
+    await expect(refusal).rejects.toMatchObject({ code: 'not_allowed' });
+    await ada().call(updateLibraryTask, { library_task: changed });
+    const listed = (await app.as('ben').call(getTaskLibrary, {})).tasks;
+    expect(listed.filter(({ TaskLibraryId }) => TaskLibraryId === item.TaskLibraryId)).toMatchObject([
+      { TaskLibraryTitle: 'Scones with jam', mine: false },
+    ]);
   });
 });
 
