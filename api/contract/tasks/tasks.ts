@@ -81,7 +81,7 @@ export type Step = z.infer<typeof Step>;
 
 export const TaskMetadata = z.object({
   TaskId: Id,
-  WorkspaceId: Id.nullable(),
+  WorkspaceId: Id,
   TemplateId: z.string().nullable().describe('id of the item of the library that the task was loaded from or saved as'),
   TaskTitle: z.string(),
   TaskType: z.string(),
@@ -172,7 +172,7 @@ export const saveTask = endpoint({
   }),
   reply: z.object({
     TaskId: Id,
-    WorkspaceId: Id.nullable(),
+    WorkspaceId: Id,
     lastUpdated: z.number(),
     version: z.number().int(),
     steps: z

@@ -15,10 +15,15 @@ export function presentRun(run: RunSummary): TaskRunSummary {
   };
 }
 
+/** The workspace of a task. A copy, and a task whose client named none, have a workspace with the task's id. */
+export function getWorkspaceId({ workspaceId, id }: Pick<TaskRow, 'workspaceId' | 'id'>): string {
+  return workspaceId ?? id;
+}
+
 export function presentMetadata(task: TaskRow | TaskSummary, run: RunSummary | undefined): TaskMetadata {
   return {
     TaskId: task.id,
-    WorkspaceId: task.workspaceId,
+    WorkspaceId: getWorkspaceId(task),
     TemplateId: task.templateId,
     TaskTitle: task.title,
     TaskType: task.type,

@@ -6,7 +6,7 @@ import { authorize } from '#api/policies/policies.ts';
 import type { SaveResult } from '#api/storage/tables/tasks/tasks.ts';
 import type { AppContext } from '#api/context.ts';
 import { saveWorkspace } from '#api/workspace/workspace.ts';
-import { presentMetadata, presentTask } from './presentTask.ts';
+import { getWorkspaceId, presentMetadata, presentTask } from './presentTask.ts';
 import { hideUnreadable } from './readableOutputs.ts';
 import { resumeWaitingSteps } from './taskRun.ts';
 import { completeTaskView } from './taskView.ts';
@@ -15,7 +15,7 @@ const MAX_LISTED = 1_000;
 
 export interface SavedTask {
   TaskId: string;
-  WorkspaceId: string | null;
+  WorkspaceId: string;
   lastUpdated: number;
   version: number;
   steps: { stepId: string; version: number }[];
@@ -36,11 +36,11 @@ export async function saveTask(
   const result = await ctx.store.tasks.save(owner, change, ctx.clock.now());
   if (result.name !== 'saved') throw toError(result);
   const { task, steps } = result;
-  if (workspace && task.workspaceId !== null)
-    await saveWorkspace(ctx, person, { workspace_id: task.workspaceId, ...workspace });
+  const workspaceId = getWorkspaceId(task);
+  if (workspace) await saveWorkspace(ctx, person, { workspace_id: workspaceId, ...workspace });
   return {
     TaskId: task.id,
-    WorkspaceId: task.workspaceId,
+    WorkspaceId: workspaceId,
     lastUpdated: task.updatedAt.getTime(),
     version: task.version,
     steps,

@@ -6,6 +6,7 @@ import { applyTaskEvent, emptyTaskRun } from '#contract/tasks/taskEvents.ts';
 import { followTaskRun, getTaskRun } from '#contract/tasks/taskRuns.ts';
 import { copyTask, getTask, getTasks, shareTask } from '#contract/tasks/tasks.ts';
 import { HIDDEN_OUTPUT } from '#api/tasks/readableOutputs.ts';
+import { getWorkspace, saveWorkspace } from '#contract/workspace.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { collect } from '#tests/harness/client/answers.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
@@ -60,6 +61,24 @@ describe('other people', () => {
     });
     await ada().call(deleteLibraryTask, { task_id: item.TaskLibraryId });
     expect(await list(ben)).toEqual([]);
+  });
+});
+
+describe('a copied task', () => {
+  it('has a workspace of its own, in which its owner keeps notes', async () => {
+    const { taskId } = await makeTask(ada(), { title: 'Notes for tea', prompts: say('one') });
+    await ada().call(shareTask, { task_id: taskId, peers: [getPerson('ben').oid] });
+    const shared = (await app.as('ben').call(getTasks, {})).tasks.find(
+      ({ TaskTitle }) => TaskTitle === 'Notes for tea',
+    );
+    const duplicate = await ada().call(copyTask, { task_id: taskId, new_task_id: randomUUID() });
+    const ids = [duplicate.WorkspaceId, shared?.WorkspaceId ?? '', (await read(taskId)).WorkspaceId];
+    expect(new Set(ids).size).toBe(3);
+    const [id = ''] = ids;
+    expect((await read(duplicate.TaskId)).WorkspaceId).toBe(id);
+    const notes = { workspace_id: id, content: { notes: 'Ask for milk' }, version: 0 };
+    await ada().call(saveWorkspace, notes);
+    expect((await ada().call(getWorkspace, { workspace_id: id })).content).toMatchObject({ notes: 'Ask for milk' });
   });
 });
 

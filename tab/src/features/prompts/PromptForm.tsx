@@ -4,6 +4,7 @@ import { MAX_PROMPT_CHARACTERS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts
 import { promptLabels, type PromptLabel } from '#contract/prompts/promptLabels.ts';
 import { findVariables } from '#contract/prompts/promptVariables.ts';
 import { SettingSwitch } from '#tab/ui/SettingSwitch.tsx';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import { allLabels, setShared, type FieldErrors, type PromptFields } from './prompts.rules.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
@@ -23,7 +24,7 @@ interface Props {
 export function PromptForm({ fields, errors, onChange, onSubmit }: Props) {
   const variables = findVariables(fields.text).map(({ name }) => name);
   const submitOn = (isWanted: (event: KeyboardEvent) => boolean) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isWanted(event)) return;
+    if (event.key !== 'Enter' || isComposing(event) || !isWanted(event)) return;
     event.preventDefault();
     onSubmit();
   };

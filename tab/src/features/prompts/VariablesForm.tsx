@@ -5,6 +5,7 @@ import type { Prompt } from '#contract/prompts/prompts.ts';
 import { fillVariables, findVariables } from '#contract/prompts/promptVariables.ts';
 import type { PromptTarget } from '#tab/shell/dialogs.ts';
 import { Modal } from '#tab/ui/Modal.tsx';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import { insertText } from './prompts.actions.ts';
 import { usePromptStyles } from './prompts.styles.ts';
 import { promptTexts } from './prompts.texts.ts';
@@ -40,7 +41,7 @@ export default function VariablesForm({ prompt, target, onInserted, onClose }: P
   };
   // As in the composer, Enter presses the button, and Shift+Enter inserts a new line.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     insert();
   };

@@ -96,6 +96,19 @@ describe('renaming', () => {
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to rename chat']);
   });
 
+  it.each([
+    ['while an input method composes a word', { isComposing: true }],
+    ['in Safari, which reports the Enter that accepted a word after the word', { keyCode: 229 }],
+  ])('goes on after Enter %s', async (_, press) => {
+    await showHistory();
+    await choose('Travel costs', 'Rename');
+    const field = screen.getByRole('textbox', { name: 'New title' });
+    fireEvent.change(field, { target: { value: '出張' } });
+    fireEvent.keyDown(field, { key: 'Enter', ...press });
+    expect(server.requestsTo(renameChat)).toEqual([]);
+    expect(field).toBeInTheDocument();
+  });
+
   it('keeps the old title after Escape', async () => {
     await showHistory();
     await choose('Travel costs', 'Rename');

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ChatMetadata } from '#contract/chats/chat.ts';
 import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { renameChatTitle } from './history.actions.ts';
 
@@ -24,7 +25,7 @@ export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: (byK
     onDone(byKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
     finish(event.key === 'Enter', true);

@@ -6,6 +6,7 @@ import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { EntryFrame } from '#tab/features/chat/entries/EntryFrame.tsx';
 import { cancelEdit, changeEdit, sendEdit } from '#tab/features/chat/exchange/edit.actions.ts';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import { focusAfterSend, focusEditButton } from './focus.ts';
 import { findEditBlocker } from './versions.rules.ts';
 import type { QuestionEdit } from './versions.state.ts';
@@ -43,7 +44,7 @@ export default function QuestionEditor({ chatId, entry, edit, divided }: Questio
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       cancel();

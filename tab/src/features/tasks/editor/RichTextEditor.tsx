@@ -23,6 +23,7 @@ import { readPaste } from '#tab/features/chat/composer/editor/paste.ts';
 import { getKeyAction } from '#tab/features/chat/composer/keyboard.ts';
 import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import { FormatBar } from './FormatBar.tsx';
 import { leaveList, toggleMark, type Mark } from './richEditor.ts';
 import { fromEditorDocument, toEditorDocument } from './richText.ts';
@@ -81,7 +82,7 @@ export function RichTextEditor(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const action = getKeyAction(event, {
-      isComposing: event.nativeEvent.isComposing || ReactEditor.isComposing(editor),
+      isComposing: isComposing(event) || ReactEditor.isComposing(editor),
       isMentionListOpen: picker.open,
       isHistoryOn: false,
       isCaretOnFirstLine: false,

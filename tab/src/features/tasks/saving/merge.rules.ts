@@ -78,7 +78,7 @@ export function mergeTask({ task, saved }: Edited, server: Task): Edited & { con
     TaskSettings,
     TaskData: steps,
     lastRun: server.lastRun,
-    WorkspaceId: server.WorkspaceId ?? task.WorkspaceId,
+    WorkspaceId: server.WorkspaceId,
   };
   const isOpen = conflict.task !== null || conflict.steps.length > 0;
   return { task: merged, saved: next, conflict: isOpen ? conflict : null };

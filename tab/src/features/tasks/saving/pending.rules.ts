@@ -13,7 +13,7 @@ export function restoreChange(server: Task | null, change: TaskChange): Edited &
     ? toEditedTask(server)
     : {
         TaskId: change.TaskId,
-        WorkspaceId: change.WorkspaceId ?? null,
+        WorkspaceId: change.TaskId,
         TemplateId: null,
         TaskTitle: saved.TaskTitle,
         shared: false,
@@ -32,7 +32,7 @@ export function restoreChange(server: Task | null, change: TaskChange): Edited &
     conflict.task = { version: saved.version, mine, theirs };
   Object.assign(task, mine);
   if (change.TemplateId !== undefined) task.TemplateId = change.TemplateId;
-  if (change.WorkspaceId !== undefined) task.WorkspaceId = change.WorkspaceId;
+  if (change.WorkspaceId) task.WorkspaceId = change.WorkspaceId;
 
   const gone = new Set(
     change.deletedSteps

@@ -2,6 +2,7 @@ import { Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
 import { useTaskStyles } from './screen.styles.ts';
+import { isComposing } from '#tab/ui/isComposing.ts';
 
 interface Props {
   value: string;
@@ -32,7 +33,7 @@ export function TitleField({ value, label, placeholder = '', onChange, onDone }:
     if (byKey) requestAnimationFrame(() => around?.querySelector('button')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') close(true, true);
     if (event.key === 'Escape') {
       event.stopPropagation();

@@ -22,6 +22,7 @@ import { getCaretLines, createComposerEditor, insertPlainText, replaceEditorDocu
 import { getKeyAction, type KeyAction } from '#tab/features/chat/composer/keyboard.ts';
 import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
 import { MentionPicker } from '#tab/features/chat/composer/mentions/MentionPicker.tsx';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import { useOpenEditor } from './openEditors.ts';
 import { readPaste } from './paste.ts';
 
@@ -103,7 +104,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   const onKeyDown = (event: KeyboardEvent) => {
     const lines = getCaretLines(editor);
     const action = getKeyAction(event, {
-      isComposing: event.nativeEvent.isComposing || ReactEditor.isComposing(editor),
+      isComposing: isComposing(event) || ReactEditor.isComposing(editor),
       isMentionListOpen: picker.open,
       isHistoryOn: settings.promptHistoryNavigation,
       isCaretOnFirstLine: lines.first,

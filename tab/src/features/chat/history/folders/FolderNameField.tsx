@@ -1,6 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import { MAX_FOLDER_NAME_CHARACTERS } from '#contract/limits.ts';
 import { historyTexts } from '#tab/features/chat/history/history.texts.ts';
+import { isComposing } from '#tab/ui/isComposing.ts';
 
 interface FolderNameFieldProps {
   name: string;
@@ -15,8 +16,8 @@ export function FolderNameField({ name, onChange, onEnter }: FolderNameFieldProp
         value={name}
         maxLength={MAX_FOLDER_NAME_CHARACTERS}
         onChange={(_, { value }) => onChange(value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') onEnter();
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isComposing(event)) onEnter();
         }}
       />
     </Field>

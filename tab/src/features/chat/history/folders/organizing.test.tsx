@@ -42,7 +42,11 @@ describe('organizing', () => {
     server.answer(saveFolder, ({ folder_id, name }) => ({ FolderId: folder_id, Name: name }));
     fireEvent.keyDown(row('Budget'), { key: 'm' });
     const dialog = await screen.findByRole('dialog', { name: 'Move to folder' });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Folder name' }), { target: { value: ' Oslo ' } });
+    const field = within(dialog).getByRole('textbox', { name: 'Folder name' });
+    fireEvent.change(field, { target: { value: ' Oslo ' } });
+    // The Enter of an input method accepts a word.
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(server.requestsTo(saveFolder)).toEqual([]);
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Move' })));
     const folder = screen.getByRole('button', { name: 'Oslo 1 chat' });
     expect(folder).toHaveAttribute('aria-expanded', 'false');

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
+import { isComposing } from '#tab/ui/isComposing.ts';
 import type { Finder } from './finder.ts';
 
 const useStyles = makeStyles({
@@ -65,6 +66,7 @@ export function FindBar({ finder, onClose }: { finder: Finder; onClose: () => vo
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') onClose();
     else return;
