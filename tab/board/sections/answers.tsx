@@ -35,7 +35,7 @@ function OneAnswer({ changes }: { changes: Partial<Entry> }) {
     const answer = sampleEntry({ links: [sampleCitation()], ...changes });
     return { entry: answer, chatId: openSampleChat(question, answer) };
   });
-  return <AnswerEntry chatId={chatId} entry={entry} withFiles={false} />;
+  return <AnswerEntry chatId={chatId} entry={entry} withFiles={false} isLast />;
 }
 
 function OneQuestion({ changes }: { changes: Partial<Entry> }) {

@@ -47,6 +47,15 @@ const streaming = () =>
     }),
   );
 
+it('shows follow-up questions only below the answer that ends the conversation', async () => {
+  const answer = (followUp: string) => toEntry(sampleMessage({ source: 'AVA', followUpQuestions: [followUp] }));
+  const chat = renderEntries(question(), answer('By train?'), question(), answer('By boat?'));
+  expect(screen.getAllByRole('list', { name: 'Follow-up questions' })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'By boat?' })).toBeInTheDocument();
+  await act(async () => void chat.entries.push(question()));
+  expect(screen.queryByRole('list', { name: 'Follow-up questions' })).not.toBeInTheDocument();
+});
+
 it('renders only the growing entry again', async () => {
   const chat = renderEntries(
     question(),

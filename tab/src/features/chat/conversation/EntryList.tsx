@@ -125,7 +125,8 @@ function EntryOfSource({
 }) {
   if (entry.source === 'User') return <QuestionEntry chatId={chatId} entry={entry} divided={index > 0} />;
   const withFiles = (chat.entries[index - 1]?.files.length ?? 0) > 0;
-  return <AnswerEntry chatId={chatId} entry={entry} withFiles={withFiles} />;
+  const isLast = index === chat.entries.length - 1;
+  return <AnswerEntry chatId={chatId} entry={entry} withFiles={withFiles} isLast={isLast} />;
 }
 
 /** Loads the messages before the first entry: on a button press and when the person scrolls near them. */

@@ -25,10 +25,12 @@ interface AnswerEntryProps {
   entry: Entry;
   /** Whether the question had files: a failed answer then says that sending a message with files failed. */
   withFiles: boolean;
+  /** Whether the conversation ends with this answer, so that its follow-up questions are shown. */
+  isLast: boolean;
 }
 
 /** AVA's answer: a loading message or thoughts, then text, and when complete its sources, follow-up questions and actions. */
-export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles }: AnswerEntryProps) {
+export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles, isLast }: AnswerEntryProps) {
   const styles = useEntryStyles();
   const answer = useSnapshot(entry) as Entry;
   const { content, links, thoughts, calls, timestamp, connection, loadingMessage } = answer;
@@ -67,7 +69,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles 
         {isInvalidMention(answer) && <EditQuestion chatId={chatId} answerId={answer.message_id} />}
         {isSettled(answer) && <SourcesRow links={links} />}
       </CitationsProvider>
-      <FollowUps chatId={chatId} questions={answer.followUpQuestions} />
+      {isLast && <FollowUps chatId={chatId} questions={answer.followUpQuestions} />}
       {!underWay && (
         <AnswerVersions chatId={chatId} entry={entry} messageId={answer.message_id} hasText={content !== ''} />
       )}
