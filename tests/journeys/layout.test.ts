@@ -81,6 +81,20 @@ it('a phone shows every control completely, as a large enough touch target, with
   await closeTopmost(ada);
 });
 
+it('on a keyboard without Shift+Enter, Enter starts a line of a question and the button sends both lines', async () => {
+  const phone = await openVisit(browser, app, {}, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.startChat();
+  await phone.composer.click();
+  await phone.page.keyboard.insertText('repeat after me: one');
+  await phone.composer.press('Enter');
+  await phone.page.keyboard.insertText('two');
+  expect(await phone.questions.count()).toBe(0);
+  await phone.tab.getByRole('button', { name: 'Send', exact: true }).click();
+  await phone.waitForAnswer();
+  expect(await phone.questions.innerText()).toMatch(/one\ntwo/);
+  await phone.close();
+});
+
 it('a wide window fits three panes, with a file beside the answer that cites it', async () => {
   await ada.page.setViewportSize(WIDE);
   await ada.startChat();

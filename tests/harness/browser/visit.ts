@@ -97,6 +97,9 @@ export class Visit {
   async ask(text: string): Promise<void> {
     await this.composer.click();
     await this.page.keyboard.insertText(text);
+    // A keyboard on the screen sends with the button.
+    if (!(await this.page.evaluate(`matchMedia('(any-hover: hover) and (any-pointer: fine)').matches`)))
+      return this.tab.getByRole('button', { name: 'Send', exact: true }).click();
     // Focuses the composer first: a drawer or dialog that just closed can have taken the focus back.
     await this.composer.press('Enter');
   }

@@ -204,7 +204,6 @@ describe('two windows', () => {
 });
 
 describe('a sentence answers', () => {
-  /** @proves call:stepResponse */
   it('a step without a prompt, without the output it uses, and with a reference that comes later now', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: ['', 'Summarize this.'], chained: true });
     const [first = '', second = ''] = stepIds;

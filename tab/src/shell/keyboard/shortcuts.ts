@@ -84,7 +84,7 @@ export function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether hints about keys help, because a phone or tablet usually has no keyboard. */
+/** Whether the device probably has a keyboard: phones and tablets usually have only one on the screen. */
 export function hasKeyboard(): boolean {
   return typeof matchMedia !== 'function' || matchMedia('(any-hover: hover) and (any-pointer: fine)').matches;
 }

@@ -2,6 +2,7 @@ import { getKeyAction, type KeyPress, type KeySituation } from './keyboard.ts';
 
 const defaults: KeySituation = {
   isComposing: false,
+  hasKeyboard: true,
   isMentionListOpen: false,
   isHistoryOn: true,
   isCaretOnFirstLine: true,
@@ -17,6 +18,13 @@ describe('the composer', () => {
   it('sends with Enter and inserts a line break with Shift+Enter', () => {
     expect(getKeyAction(press('Enter'), defaults)).toBe('send');
     expect(getKeyAction(press('Enter', { shiftKey: true }), defaults)).toBe('newline');
+  });
+
+  it('starts a line with Enter on a keyboard without Shift+Enter, where the button sends', () => {
+    const onPhone = { ...defaults, hasKeyboard: false };
+    expect(getKeyAction(press('Enter'), onPhone)).toBe('newline');
+    expect(getKeyAction(press('Enter', { ctrlKey: true }), onPhone)).toBe('send');
+    expect(getKeyAction(press('Enter'), { ...onPhone, isMentionListOpen: true })).toBe('pick');
   });
 
   it('picks a mention with Enter while the list is open', () => {

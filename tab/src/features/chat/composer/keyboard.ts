@@ -12,6 +12,8 @@ export interface KeyPress {
 export interface KeySituation {
   /** An input method is active; its Enter selects a candidate and must not send. */
   isComposing: boolean;
+  /** Keyboards on a screen have no Shift+Enter: there, Enter starts a line and the button sends. */
+  hasKeyboard: boolean;
   isMentionListOpen: boolean;
   /** Prompt history is switched on in the settings. */
   isHistoryOn: boolean;
@@ -39,7 +41,8 @@ export function getKeyAction(press: KeyPress, situation: KeySituation): KeyActio
   if (matchesShortcut(press, 'newLine') || (press.altKey && matchesShortcut({ ...press, altKey: false }, 'send')))
     return 'newline';
   if (situation.isMentionListOpen) return hasNoModifier(press) ? (listKeys[press.key] ?? 'type') : 'type';
-  if (matchesShortcut({ ...press, ctrlKey: false, metaKey: false }, 'send')) return 'send';
+  if (matchesShortcut({ ...press, ctrlKey: false, metaKey: false }, 'send'))
+    return situation.hasKeyboard || !hasNoModifier(press) ? 'send' : 'newline';
   if (!situation.isHistoryOn || !hasNoModifier(press)) return 'type';
   if (press.key === 'ArrowUp' && situation.isCaretOnFirstLine) return 'older';
   if (press.key === 'ArrowDown' && situation.isCaretOnLastLine && situation.historyIndex >= 0) return 'newer';

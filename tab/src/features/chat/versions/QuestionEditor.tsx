@@ -6,6 +6,7 @@ import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { EntryFrame } from '#tab/features/chat/entries/EntryFrame.tsx';
 import { cancelEdit, changeEdit, sendEdit } from '#tab/features/chat/exchange/edit.actions.ts';
+import { hasKeyboard } from '#tab/shell/keyboard/shortcuts.ts';
 import { isComposing } from '#tab/ui/isComposing.ts';
 import { focusAfterSend, focusEditButton } from './focus.ts';
 import { findEditBlocker } from './versions.rules.ts';
@@ -20,7 +21,7 @@ interface QuestionEditorProps {
   divided: boolean;
 }
 
-/** The editor of a question. Enter sends, Shift+Enter starts a line, Escape cancels. */
+/** The editor of a question. Enter sends if the keyboard has Shift+Enter, which starts a line; Escape cancels. */
 export default function QuestionEditor({ chatId, entry, edit, divided }: QuestionEditorProps) {
   const styles = useVersionStyles();
   const editor = useRef<HTMLDivElement>(null);
@@ -48,7 +49,7 @@ export default function QuestionEditor({ chatId, entry, edit, divided }: Questio
     if (event.key === 'Escape') {
       event.stopPropagation();
       cancel();
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
       event.preventDefault();
       send();
     }

@@ -83,6 +83,7 @@ export function RichTextEditor(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const action = getKeyAction(event, {
       isComposing: isComposing(event) || ReactEditor.isComposing(editor),
+      hasKeyboard: true,
       isMentionListOpen: picker.open,
       isHistoryOn: false,
       isCaretOnFirstLine: false,

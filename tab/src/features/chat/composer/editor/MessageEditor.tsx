@@ -22,6 +22,7 @@ import { getCaretLines, createComposerEditor, insertPlainText, replaceEditorDocu
 import { getKeyAction, type KeyAction } from '#tab/features/chat/composer/keyboard.ts';
 import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
 import { MentionPicker } from '#tab/features/chat/composer/mentions/MentionPicker.tsx';
+import { hasKeyboard } from '#tab/shell/keyboard/shortcuts.ts';
 import { isComposing } from '#tab/ui/isComposing.ts';
 import { useOpenEditor } from './openEditors.ts';
 import { readPaste } from './paste.ts';
@@ -105,6 +106,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
     const lines = getCaretLines(editor);
     const action = getKeyAction(event, {
       isComposing: isComposing(event) || ReactEditor.isComposing(editor),
+      hasKeyboard: hasKeyboard(),
       isMentionListOpen: picker.open,
       isHistoryOn: settings.promptHistoryNavigation,
       isCaretOnFirstLine: lines.first,
