@@ -82,7 +82,7 @@ export default defineConfig({
         codeCache: `${root}api/platform/childProcess/codeCache.ts`,
         watchdog: `${root}api/platform/childProcess/watchdog.ts`,
       },
-      // A module's code cache can be used only by Node itself.
+      // CommonJS, because only Node itself can use a code cache for an ES module (`codeCache.ts`).
       output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
     },
   },

@@ -14,7 +14,6 @@ export const port = nonEmptyText.refine(
 export const nodeEnvironment = z.enum(['production', 'development', 'test']).default('development');
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
 
-/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Drops empty variables: an empty line in an environment file means that the variable is not set. */

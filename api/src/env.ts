@@ -175,7 +175,8 @@ function findApplicationIdProblems(env: z.infer<typeof EnvironmentVariables>): s
   const name = toBotResourceName(env.BOT_ID ?? env.ENTRA_CLIENT_ID);
   const address = new URL(env.PUBLIC_URL ?? 'http://localhost');
   const expected = `api://${address.host}/${name}`;
-  // Teams opens https addresses only, so that the host of another one is never compared.
+  // Teams compares the host only for a tab that it opens, and it opens only https. So for another address, and outside
+  // production, only the name at the end has to be right.
   const isCompared = env.NODE_ENV === 'production' && address.protocol === 'https:';
   const isRight = isCompared ? env.ENTRA_APP_ID_URI === expected : env.ENTRA_APP_ID_URI.endsWith(`/${name}`);
   return isRight ? [] : [`ENTRA_APP_ID_URI must be ${expected}; Teams signs nobody in to the bot with another one`];

@@ -28,7 +28,7 @@ export type StandInOptions = {
   botUrl?: string | undefined;
   /** Speed of the models' answers, if not the default. */
   pace?: Pace | undefined;
-  /** A provider whose strictness the models have. */
+  /** The models refuse the requests that this provider refuses. */
   modelProvider?: string | undefined;
   /** The recorded case that answers every chat completion. */
   modelCase?: string | undefined;

@@ -195,7 +195,7 @@ describe('a long chat', () => {
 
 describe('a model that never stops', () => {
   /** @proves threat:endless-answer */
-  it('is aborted: the answer has the maximum length and says so', async () => {
+  it('is aborted: the answer has the maximum length, and its state is `finish: length`', async () => {
     await app.control('models', 'scenario', { name: 'clock', deltas: 60_000, ms: 0 });
     const answer = await ask(ben, { convo_id: await makeChat(ben), text: 'Go on.' });
     expect(answer.content.length).toBeLessThanOrEqual(MAX_ANSWER_CHARACTERS);

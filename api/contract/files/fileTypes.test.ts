@@ -11,7 +11,9 @@ describe('the type a file claims', () => {
     ['image/jpeg', 'holiday', 'JPG'],
     [word, 'offer.bin', 'DOCX'],
     ['text/plain;charset=utf-8', 'notes', 'TXT'],
-  ])('is decided by the mime type %s of %s: %s', (mime, name, type) => expect(fileTypeOf(mime, name)).toBe(type));
+  ])('with the mime type %j and the name %j is decided by the mime type: %s', (mime, name, type) =>
+    expect(fileTypeOf(mime, name)).toBe(type),
+  );
 
   it.each([
     ['', 'Budget 2026.XLSX', 'XLSX'],
@@ -33,7 +35,7 @@ describe('the type a file claims', () => {
     ['', '', 'Unknown'],
     ['video/mp2t', 'index.ts', 'TS'],
     ['x-thing/unheard-of', 'a.unheard-of', 'Unknown'],
-  ])('is decided by the extension for the mime type %j of %j: %s', (mime, name, type) =>
+  ])('with the mime type %j and the name %j is decided by the extension: %s', (mime, name, type) =>
     expect(fileTypeOf(mime, name)).toBe(type),
   );
 

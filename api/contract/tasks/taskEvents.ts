@@ -215,7 +215,7 @@ export function endsTaskRun({ type }: Pick<TaskEvent, 'type'>): boolean {
   return type === 'finished';
 }
 
-/** Whether a step neither runs nor waits. */
+/** Whether a step's run is over: complete, stopped, failed, or left until the person opens the task. */
 export function isStepSettled({ state }: Pick<StepOutput, 'state'>): boolean {
   return state.name !== 'waiting' && state.name !== 'running';
 }

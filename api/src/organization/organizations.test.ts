@@ -86,7 +86,7 @@ it('keeps the last version that it can use, and says so', async () => {
   await organizations.close();
 });
 
-it('uses the file for what an older version did not have', async () => {
+it('takes from organization.json what an older saved version of the settings lacks', async () => {
   const { organizations, add } = await open();
   add({ features: { chat: false }, budgets: undefined });
   await organizations.check();

@@ -8,7 +8,7 @@ interface Message {
   text?: string;
   html?: string;
   attachments?: string[];
-  /** The Windows code page of the text of an MSG, which is in Unicode otherwise. */
+  /** The Windows code page of the text of an MSG file; without it, the text is in Unicode. */
   codePage?: number;
 }
 
@@ -69,7 +69,7 @@ export function makeMsg({ from, to, subject, text, html, attachments = [], codeP
   const addStream = (parent: number, name: string, bytes: Buffer) =>
     add(parent, { name, type: DOCUMENT, length: bytes.length, binaryProvider: () => [...bytes] });
   const addProperties = (parent: number, values: Partial<Record<keyof typeof tags, string>>) => {
-    // The fixed properties are not needed to read a message, besides the code page; the stream has to exist.
+    // Of the fixed properties, readers of a message need only the code page, but the stream has to exist.
     const fixed = parent === 0 && codePage !== undefined ? [makeNumber(MESSAGE_CODE_PAGE, codePage)] : [];
     addStream(parent, '__properties_version1.0', Buffer.concat([Buffer.alloc(parent === 0 ? 32 : 8), ...fixed]));
     for (const [key, value] of Object.entries(values)) {
@@ -95,7 +95,7 @@ export function makeMsg({ from, to, subject, text, html, attachments = [], codeP
   return burn(entries);
 }
 
-/** A property of a number (MS-OXMSG 2.4.2.1): tag, flags for reading and writing, value. */
+/** A property whose value is a number (MS-OXMSG 2.4.2.1): tag, flags for reading and writing, value. */
 function makeNumber(tag: number, value: number): Buffer {
   const bytes = Buffer.alloc(16);
   bytes.writeUInt32LE(tag, 0);

@@ -12,7 +12,7 @@ export function zipParts(parts: Record<string, string | Uint8Array>): Uint8Array
   return zipSync(Object.fromEntries(bytes) as Record<string, Uint8Array>, { mtime: FIXED_DATE });
 }
 
-/** The same archive, which has no comment, with a fixed date for each part, so that its bytes are reproducible. */
+/** Sets a fixed date for each part, so that the bytes are reproducible. Works only for an archive without a comment. */
 export function setFixedDates(archive: Uint8Array): Uint8Array {
   const bytes = Buffer.from(archive);
   let entry = bytes.readUInt32LE(bytes.length - 6);

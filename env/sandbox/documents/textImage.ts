@@ -22,7 +22,8 @@ export function drawText(lines: readonly string[], { width = 800, height = 0 } =
 /** An animated GIF with a picture of text per frame, all of the same size. */
 export async function makeTextGif(frames: readonly string[][]): Promise<Uint8Array> {
   const images = await Promise.all(frames.map((lines) => drawText(lines).encode('gif')));
-  // A GIF ends with one byte; everything between the first header and it is frames with their own color tables.
+  // A GIF is a header, frames with their own color tables, and one last byte, so the frames of several files can be
+  // joined.
   const headers = images.map((image) => GIF_HEADER_BYTES + getColorTableBytes(image[GIF_FLAGS]!));
   const [first = Buffer.alloc(0)] = images;
   const start = first.subarray(0, headers[0]);

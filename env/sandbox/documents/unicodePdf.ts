@@ -4,8 +4,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 const EAST_ASIAN = /[\u3040-\u9fff]/;
 
 /**
- * A PDF of one page. Each line can be in another script. East Asian lines use a character map that a reader has to know,
- * without an embedded font; the others name their characters. Right-to-left lines are drawn from the left, as PDFs do.
+ * A PDF of one page. Each line can be in another script. East Asian lines have no embedded font and use a standard
+ * character map that a reader has to know; the font of other lines includes the map from its codes to characters.
+ * Right-to-left lines are drawn from the left, as PDFs do.
  */
 export function makeUnicodePdf(lines: readonly string[]): Uint8Array {
   const content = lines.map((line, index) => drawLine(line, 780 - index * 30)).join('\n');
@@ -32,7 +33,9 @@ function drawLine(line: string, y: number): string {
   return `BT /${font} 12 Tf 40 ${y} Td <${toHex(drawn)}> Tj ET`;
 }
 
-/** The map from the codes of a font to characters (ISO 32000-1, 9.10.3); here they are the same. */
+/**
+ * The map from the codes of a font to characters (ISO 32000-1, 9.10.3). Here, each code is the number of its character.
+ */
 function toUnicodeMap(text: string): string {
   const codes = [...new Set(text)].map((character) => `<${toHex(character)}> <${toHex(character)}>`);
   return [

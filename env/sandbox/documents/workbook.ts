@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// The ESM build cannot write the old format of Excel.
+// Not imported, because the package's ES module cannot write the old format of Excel.
 const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
 
 type Cell = string | number | Date | null;

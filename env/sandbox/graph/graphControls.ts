@@ -74,7 +74,7 @@ export function createControls(additionalControls: ControlTable = {}): Controls 
     'POST /_sandbox/delay': control(Delay, (order) => ({ orders: delays.push(order) })),
     'POST /_sandbox/reply': control(Script, (script) => ({ replies: scripts.push(script) })),
     'GET /_sandbox/requests': () => Promise.resolve({ requests: calls }),
-    // For tests, which can trust the certificate only in a POST.
+    // The same list by POST, because the tests' helper that trusts the sandbox's certificate only sends POST requests.
     'POST /_sandbox/requests/list': () => Promise.resolve({ requests: calls }),
     'DELETE /_sandbox/requests': () => Promise.resolve({ requests: (calls = []) }),
     ...additionalControls,

@@ -19,7 +19,7 @@ const Reply = z.strictObject({
   json: z.unknown().optional(),
   text: z.string().default(''),
 });
-/** How calls are answered whose path matches: with `reply`, or with the usual reply after some changes. */
+/** How to answer calls whose path matches: with `reply`, or with the usual reply after some changes. */
 const Oddity = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).default('GET'),
   /** A regular expression for the path after the version. */
@@ -45,7 +45,10 @@ type Call = { method: string; path: string; query: URLSearchParams };
 
 export type Oddities = {
   controls: ControlTable;
-  /** Answers a call as the chosen cases say, otherwise as usual. `usual` has already sent its reply if it returns none. */
+  /**
+   * Answers a call as the chosen cases say, otherwise as usual. If `usual` returns nothing, it has already sent its
+   * reply.
+   */
   answer<T extends GraphReply | void>(
     call: Call,
     usual: (query: URLSearchParams) => Promise<T>,

@@ -23,7 +23,7 @@ function parse(line: string): Entry | undefined {
     const value: unknown = JSON.parse(line);
     return isEntry(value) ? value : undefined;
   } catch {
-    // The line only looks like an entry.
+    // The line begins like a log entry, but is not JSON.
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ export type Behavior = z.infer<typeof Behavior>;
 /** A pixel, in PNG. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The result of every tool; undefined if the tool answers honestly. */
+/** The result that every tool returns; undefined if each tool returns its own. */
 export function describeBehavior(behavior: Behavior): CallToolResult | undefined {
   switch (behavior.name) {
     case 'text':
@@ -44,7 +44,7 @@ export function describeBehavior(behavior: Behavior): CallToolResult | undefined
   }
 }
 
-/** Answers a call as a broken server does. Returns false if the protocol's own answer follows. */
+/** Answers a call as a broken server does. Returns false if the caller still has to send the normal answer. */
 export async function answerBroken(behavior: Behavior, response: ServerResponse): Promise<boolean> {
   switch (behavior.name) {
     case 'slow':

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The path of the protocol. */
 export const MCP_PATH = '/mcp';
 
 /**

@@ -14,13 +14,13 @@ export type CatalogModel = {
   /** Tokens of prompt and answer together. */
   context_window: number;
   max_output_tokens: number;
-  /** ISO date; the same as that of the model that this one replaces. */
+  /** ISO date; that of the real model with this id. */
   data_cutoff: string;
   recommended?: boolean;
 };
 
 const LABEL = 'Sandbox model (quotes your text)';
-/** Shown in the list of models, so that people know how to get one that writes. */
+/** Shown in the list of models, so that people know how to connect a model that writes answers. */
 const DESCRIPTION =
   'Finds and quotes sentences in the text that you give it; it knows nothing else. To connect a real model, set ' +
   'OPENAI_BASE_URL and OPENAI_API_KEY in env/.env.local and run npm start again (docs/configuration.md).';
@@ -37,7 +37,7 @@ export const EMBEDDING_DIMENSIONS = 1536;
 /** Maximum tokens of a text to embed. */
 export const EMBEDDING_WINDOW = 8192;
 
-/** It sends thoughts before its answers, unless a scenario writes them. */
+/** The model that sends thoughts before each answer. A scenario can replace its thoughts. */
 export const REASONING_MODEL = 'o4-mini';
 
 /** All chat models are the same program; their ids are those that AVA's settings name by default. */

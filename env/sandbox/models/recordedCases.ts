@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 
 import { badRequest } from './openai/apiError.ts';
 
-/** What a model server of the world answers, as `tests/world/models/cases` records it. */
+/** What a real model server answered, as a file in `tests/world/models/cases` records it. */
 export type RecordedReply = {
   status?: number;
   headers?: Record<string, string>;
@@ -15,7 +15,7 @@ export type RecordedReply = {
   text?: string;
   /** Whether the connection stays open after the last line. */
   open?: boolean;
-  /** Time after the first event of a stream. */
+  /** Pause after the first event of a stream, in ms. */
   pauseMs?: number;
   /** Comments that come every 50 ms before the stream. */
   comments?: number;
@@ -23,7 +23,7 @@ export type RecordedReply = {
   silent?: boolean;
 };
 
-/** A reply with its public source. `provider` is the one whose strictness the server has. */
+/** A reply with its public source. The server refuses what `provider` refuses. */
 export type RecordedCase = { title: string; source: string; provider?: string; reply: RecordedReply };
 
 const folder = join(import.meta.dirname, '../../../tests/world/models/cases');

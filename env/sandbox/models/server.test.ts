@@ -210,7 +210,7 @@ describe('the request log', () => {
   });
 });
 
-describe('the world by hand', () => {
+describe('a control that makes the model server imitate a provider or a recorded case', () => {
   const control = (path: string, body: object) =>
     fetch(`${models.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
   const ask = async () => {

@@ -27,7 +27,7 @@ type ServerOptions = {
   host?: string;
   record?: boolean;
   pace?: Pace | undefined;
-  /** A provider whose strictness it has; its own if it is undefined. */
+  /** The server refuses the requests that this provider refuses; if undefined, it has its own rules. */
   provider?: string | undefined;
   /** The recorded case that answers every chat completion; none if it is undefined. */
   recordedCase?: string | undefined;

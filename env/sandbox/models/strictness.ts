@@ -2,7 +2,7 @@ import { badRequest } from './openai/apiError.ts';
 import { isObject } from './openai/validation.ts';
 import type { JsonObject } from './openai/validation.ts';
 
-/** What a provider answers to a request that it does not accept, as it really does. */
+/** The reply of a provider to a request that it does not accept, copied from the real service. */
 export type Refusal = { status: number; body: JsonObject };
 
 type Rule = (body: JsonObject) => Refusal | null;
@@ -159,7 +159,7 @@ const refuseToolUse: Rule = ({ tools }) =>
         body: { error: { message: 'No endpoints found that support tool use.', code: 404 } },
       };
 
-/** Every refusal of this provider names `max_tokens`, also if another parameter is refused. */
+/** Every refusal of this provider names `max_tokens`, even if another parameter is the reason. */
 const refuseByWrongName: Rule = (body) =>
   'max_tokens' in body || (body['temperature'] !== undefined && body['temperature'] !== 1)
     ? openAiError('Use max_completion_tokens.', 'max_tokens', 'unsupported_parameter')

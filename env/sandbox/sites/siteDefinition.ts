@@ -50,7 +50,7 @@ type Sharing = {
   sharedWith?: string[];
 };
 
-/** `rows` by the internal names of the columns, which name the columns on screen, too: `PaymentDays`. */
+/** The keys of `rows` are the internal names of the columns, which are also their names on screen: `PaymentDays`. */
 export type SampleList = { name: string; author: string; rows: ListFields[] };
 export type ListFields = Record<string, string | number>;
 

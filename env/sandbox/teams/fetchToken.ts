@@ -37,7 +37,7 @@ function postJson(url: URL, body: unknown, ca: string | undefined): Promise<{ st
   return new Promise((done, failed) => {
     const trust = ca === undefined ? {} : { ca };
     const headers = { 'content-type': 'application/json' };
-    // A connection that is kept can be closed by the server at the moment when it is used again.
+    // No `keepAlive`: the server can close an idle connection at the moment when it is used again.
     const options = { method: 'POST', headers, timeout: TIMEOUT_MS, agent: false, ...trust };
     const call = request(url, options, (response) => {
       const chunks: Buffer[] = [];

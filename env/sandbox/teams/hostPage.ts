@@ -27,7 +27,7 @@ const styleSheets = {
   '/chat.css': ['chat', 'message', 'citation', 'feedback', 'card'].map((name) => `chat/${name}`),
 };
 
-/** What only the chat with the bot needs. */
+/** Elements of the page that only the chat with the bot needs. */
 const chatElements = `<link rel="stylesheet" href="/chat.css" />
     <script defer src="/lib/adaptivecards.js"></script>
     <script defer src="/lib/marked.js"></script>`;

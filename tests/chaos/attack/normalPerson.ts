@@ -94,7 +94,10 @@ export class NormalPerson {
     await this.#openShare(title);
   }
 
-  /** The peer opens the copy; so many unopened ones can wait for one colleague. */
+  /**
+   * The peer opens the copy, because at most 50 unopened copies by one person can wait for a colleague
+   * (`chatQuota.ts`).
+   */
   async #openShare(title: string): Promise<void> {
     const { chats } = await this.#peerClient.call(getChats, {});
     const copy = chats.find(({ Title, SharedBy }) => Title === title && SharedBy !== null);

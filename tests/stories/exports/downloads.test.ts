@@ -89,14 +89,14 @@ describe('Ben saves an answer', () => {
     const file = await ben.call(exportChat, { chat_id: chatId, ...request('txt', 'Chat') });
     expect((await download(file.url)).text).toMatch(/Question[^]*repeat after me[^]*Tea\tfour/);
   });
+});
 
-  it('and the outputs of a task, in the order of its steps', async () => {
-    const prompts = ['repeat after me: leaves', 'repeat after me: water'];
-    const { taskId } = await makeTask(ben, { title: 'Brew', prompts });
-    await runAll(ben, taskId);
-    const file = await ben.call(exportTask, { task_id: taskId, ...request('txt', 'Brew') });
-    expect((await download(file.url)).text).toMatch(/leaves[^]*water/);
-  });
+it('Ben saves the outputs of a task, in the order of its steps', async () => {
+  const prompts = ['repeat after me: leaves', 'repeat after me: water'];
+  const { taskId } = await makeTask(ben, { title: 'Brew', prompts });
+  await runAll(ben, taskId);
+  const file = await ben.call(exportTask, { task_id: taskId, ...request('txt', 'Brew') });
+  expect((await download(file.url)).text).toMatch(/leaves[^]*water/);
 });
 
 describe('a chat with an attached image', () => {

@@ -319,7 +319,7 @@ describe('results of functions', () => {
       expectOnlyReads((await listGraphCalls(app)).slice(before), key);
       return JSON.stringify([answer, await app.listRequests('models')]);
     };
-    // Ada can read the file, so the same orders show it to her and to her model.
+    // Control: Ada can read the file, so the same injected instructions do bring the secret to her and her model.
     expect(await reveal('ada')).toContain(SECRET);
     expect(await reveal('cleo')).not.toContain(SECRET);
   });

@@ -168,7 +168,7 @@ describe('Ben asks Finance, and the model', () => {
     expect(answer.content).toBe(`Done.${BUDGET_NOTE}`);
   });
 
-  it('sees nothing in any look of a file that Ben cannot open', async () => {
+  it('finds nothing, with any look-up, of a file that Ben cannot open', async () => {
     const everything = [
       ['search', { queries: ['salary bands 2027', 'band C'] }],
       ['list', {}],

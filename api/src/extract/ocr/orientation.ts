@@ -14,7 +14,10 @@ const SMALL_PIXELS = 150_000;
 /** Screenshots have small letters as well; a larger picture is a photo. */
 const SCREEN_PIXELS = 2_500_000;
 const ENLARGED = 2;
-/** Upside down is a usual mistake at a scanner; then to the left and to the right. */
+/**
+ * Quarter turns, in the order in which they are tried. Upside down comes first, because it is a usual mistake at a
+ * scanner.
+ */
 const TURNS = [2, 1, 3] as const;
 /** The counts are bounded, so that no token makes the expression backtrack for long; a longer token is no word. */
 const WORD = /^["'“‘([]{0,3}(?:\p{L}[\p{L}\p{M}'’-]{2,60}|\p{Nd}[\p{Nd}.,:/-]{1,40})["'”’)\].,;:!?%]{0,4}$/u;

@@ -11,7 +11,7 @@ export const MAX_OUTGOING_BITS = 64;
 
 /** Decides for one answer which arguments leave AVA. */
 export interface OutgoingAllowance {
-  /** Whether these arguments of a tool can be sent. If so, they count. */
+  /** Whether these arguments of a tool can be sent. If so, their bits are taken off the allowance. */
   take(schema: ToolSchema, args: unknown): boolean;
 }
 

@@ -198,7 +198,7 @@ describe('answers', () => {
     );
   });
 
-  it('an answer that ends at the described limit works', async () => {
+  it('the check of long answers works if the answer ends at the limit in the models file', async () => {
     const file: ModelsFile = [{ id: BLIND, fixed_parameters: { max_tokens: 100 }, max_output_tokens: 100 }];
     expect((await check(BLIND, { file })).outcomes.long).toBe('works');
   });

@@ -66,7 +66,7 @@ export function getTimes({ endedMinutesAgo, minutes }: SampleEvent): { start: Da
   return { start: minutesAgo(endedMinutesAgo + minutes), end: minutesAgo(endedMinutesAgo) };
 }
 
-/** The apostrophe and the escaped signs are those of Teams' own addresses and of OData's. */
+/** Contains escaped characters, as Teams' own addresses do, and an apostrophe, which OData has to double. */
 export function toJoinUrl({ key }: SampleEvent): string {
   return `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${key}%40thread.v2/0?context=%7b'Tid'%3a'n'%7d`;
 }

@@ -46,8 +46,8 @@ const sampleChats: SampleChat[] = [
 ];
 
 /**
- * In a hit of a search, `from` is an e-mail address and the link to the message is in `webLink`. Microsoft's types
- * describe messages of a chat only.
+ * A message as the search returns it: `from` is an e-mail address, and the link to the message is in `webLink`.
+ * Microsoft's types describe only a message as its chat returns it.
  */
 type ChatMessageHit = Omit<ChatMessage, 'from'> & {
   '@odata.type': string;

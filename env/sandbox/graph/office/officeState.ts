@@ -4,7 +4,7 @@ import { graphErrors } from '#sandbox/graph/graphErrors.ts';
 import { getCallingPerson, type Caller } from '#sandbox/graph/graphRoute.ts';
 import type { Person } from '#sandbox/person.ts';
 
-/** What the controls change. */
+/** State that tests change with controls. */
 export type OfficeState = {
   /** Setting of the organization: whether applications can read transcripts. */
   transcriptAccess: boolean;

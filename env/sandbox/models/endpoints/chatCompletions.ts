@@ -56,7 +56,7 @@ function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelRe
     return calls.length > 0 ? { kind: 'toolCalls', calls, text: scenario.text } : { kind: 'text', text: scenario.text };
   }
   if (scenario?.name === 'clock') return { kind: 'text', text: '' };
-  // With `none`, no server returns a call, whatever the model would like to do.
+  // With the tool choice `none`, a server returns no call, even if the model wants to make one.
   if (scenario?.name === 'gullible' && request.stream && request.toolChoice !== 'none') {
     const calls = obeyTexts(listNewTexts(request));
     if (calls.length > 0) return { kind: 'toolCalls', calls };
@@ -92,7 +92,7 @@ function finishAnswer(reply: ModelReply, request: ChatRequest, scenario: Scenari
     return { thoughts, reply, reason: 'tool_calls', usage: () => countUsage(request, completion) };
   }
   const textBeforeStop = truncateAtStop(reply.text, request.stop);
-  // Thoughts count toward the limit, unless a test wrote them, which can be longer than any.
+  // Thoughts count toward the limit, except those of a test, which can be longer than every limit.
   const thoughtTokens = scenario ? 0 : countTokens(thoughts);
   const room = Math.max(0, (request.maxTokens ?? Infinity) - thoughtTokens);
   const { text, isTruncated } = truncateToTokens(textBeforeStop, room);
@@ -147,7 +147,7 @@ function planStream(
 function splitDeltas(text: string, scenario: Scenario | undefined, wordsPerDelta: number): Iterable<string> {
   if (scenario?.name === 'script') return splitIntoChunks(text, scenario.chunk);
   if (scenario?.name === 'clock') return generateClockDeltas();
-  // Scenarios count deltas and set the time between them, so that their streams do not depend on the pace.
+  // A scenario sets the number of deltas and the time between them, so it gets one word per delta whatever the pace is.
   return splitIntoWords(text, scenario ? 1 : wordsPerDelta);
 }
 

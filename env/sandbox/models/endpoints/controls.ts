@@ -22,7 +22,10 @@ export const controls: Record<string, Control> = {
     Object.assign(pace, ms === undefined ? {} : { ms }, wordsPerDelta === undefined ? {} : { wordsPerDelta });
     sendJson(res, 200, pace);
   },
-  /** `{ provider }`: refuses from now on what this provider refuses; null for the sandbox's own strictness. */
+  /**
+   * `{ provider }`: from now on, refuses the requests that this provider refuses; null restores the sandbox's own
+   * rules.
+   */
   'POST /_sandbox/strictness': async (context, req, res) => {
     const { body } = await readJson(req);
     if (!isObject(body)) throw invalidType('body', 'an object', body);

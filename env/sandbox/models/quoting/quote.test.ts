@@ -35,14 +35,14 @@ describe('a quotation from the handbook', () => {
     expect(isRefusal(ask(question))).toBe(true);
   });
 
-  it('follows a refusal only as the closest passage, which the refusal does not contradict', () => {
+  it('names the closest passage after a refusal, and the wording of the refusal does not contradict the passage', () => {
     expect(ask('What can be spent on hotels?')).toBe(
       'I found no sentence close enough to your question. Closest passage: Handbook.pdf, page 3: “Hotels may cost up to 140 euros a night; in London and Zurich the limit is 190 euros.” [3]',
     );
     expect(ask('How deep is the sea?')).toBe('I found no sentence close enough to your question.');
   });
 
-  it('is a whole list if the question is about what introduces it', () => {
+  it('is the whole list if the question matches only the line that introduces it', () => {
     const items = ask('What do new starters receive?').split('\n\n');
     expect(items).toEqual(
       ['a laptop with a docking station', 'a headset', 'a security key'].map(
@@ -60,7 +60,7 @@ describe('a quotation from the handbook', () => {
     );
   });
 
-  it('counts the words of the question before if the question has less than two', () => {
+  it('uses the words of the question before if the question has fewer than two', () => {
     expect(ask('And part-time staff?', 'How many days of annual leave do full-time staff get?')).toContain('14 days');
     expect(ask('In Zurich?', 'How much may a hotel cost?')).toContain('190 euros');
   });

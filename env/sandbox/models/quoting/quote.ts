@@ -3,7 +3,7 @@ import { getTerms } from '#sandbox/models/words.ts';
 import type { Passage } from './passages.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Share of the question's weight that the best sentence has at least. */
+/** Share of the question's weight that the best sentence must have to count as an answer. */
 const MIN_SHARE = 2 / 3;
 /** A sentence with a smaller share is not close to the question, or adds too little to the sentences before it. */
 const MIN_ADDED_SHARE = 0.2;
@@ -12,18 +12,18 @@ const MAX_SENTENCES = 3;
 const MAX_SIBLINGS = 8;
 const MAX_TERMS = 40;
 
-/** It says only what is true of any closest passage, so that the quotation can't contradict it. */
+/** Says nothing about the content of the files, so that the closest passage, which follows it, can't contradict it. */
 const REFUSAL = 'I found no sentence close enough to ';
 
-/** Whether a reply refuses to answer, without the mark of a search. */
+/** Whether a reply refuses to answer. `reply` must not contain the mark `[0]`, which a search asks for. */
 export const isRefusal = (reply: string) => reply.startsWith(REFUSAL);
 
-/** Without the word after "how", which belongs to the asking: "how many", "how long". */
+/** Removes "how" and the word after it, such as in "how many" or "how long": a sentence with the answer has neither. */
 export const removeHow = (question: string) => question.replace(/\bhow \p{L}{1,20}/giu, ' ');
 
 export const getQuestionTerms = (question: string) => [...new Set(getTerms(removeHow(question)))];
 
-/** The sentences for a question: what answers it, or only the closest one, or none. */
+/** The sentences for a question: those that answer it, otherwise only the closest one, or none. */
 type Choice = { isAnswer: boolean; sentences: Sentence[] };
 
 /**
@@ -56,10 +56,13 @@ export function chooseSentences(
   return { isAnswer: chosen.length > 0, sentences: sentences.filter((sentence) => whole.has(sentence)) };
 }
 
-/** Between two questions: "How much is it, and when is it paid?" */
+/** Where a text with two questions is split: "How much is it, and when is it paid?" */
 const BETWEEN = /\?\s{1,9}|,? and (?=(?:how|what|when|where|which|who|why)\b)/i;
 
-/** Quotes what answers each part of a question, with citations. Refuses and quotes the closest sentence if nothing does. */
+/**
+ * Quotes what answers each part of a question, with citations. If nothing answers it, refuses and quotes the closest
+ * sentence.
+ */
 export function quote(passages: readonly Passage[], question: string, earlier?: string, max?: number): string {
   const parts = question.split(BETWEEN).filter((part) => getQuestionTerms(part).length > 0);
   const choices = parts.map((part) => chooseSentences(passages, part, earlier, max));
@@ -73,7 +76,7 @@ function refuse(closest?: Sentence): string {
   return `${REFUSAL}your question.${closest ? ` Closest passage: ${formatQuote(closest)}` : ''}`;
 }
 
-/** Quotes a text of the passages, as a test demands it; refuses if no passage has it. */
+/** Quotes the text that a test has chosen; refuses if no passage contains it. */
 export function quoteText(passages: readonly Passage[], text: string): string {
   const toLine = (part: string) => part.replace(/\s+/g, ' ');
   const passage = passages.find((each) => toLine(each.text).includes(toLine(text)));
@@ -82,7 +85,10 @@ export function quoteText(passages: readonly Passage[], text: string): string {
 
 type Score = (sentence: Sentence, covered: ReadonlySet<string>) => number;
 
-/** The share of the question's weight in a sentence, without words that are covered already. */
+/**
+ * Returns a function that calculates which share of the question's weight a sentence has, without words already
+ * covered.
+ */
 function createScore(terms: readonly string[], sentences: readonly Sentence[]): Score {
   const vocabulary = [...new Set(sentences.flatMap((sentence) => [...sentence.terms, ...sentence.contextTerms]))];
   const words = terms.map((term) => {
@@ -99,13 +105,13 @@ function createScore(terms: readonly string[], sentences: readonly Sentence[]): 
     }, 0) / (total || 1);
 }
 
-/** Whether two stems belong to one word: "approv" of "approves", and "approval". */
+/** Whether two stems are forms of one word, such as "approv" (from "approves") and "approval". */
 function isSameWord(first: string, second: string): boolean {
   const [short, long] = first.length < second.length ? [first, second] : [second, first];
   return short === long || (short.length >= 5 && long.length - short.length <= 4 && long.startsWith(short));
 }
 
-/** All items of a list, or rows of a table, if the question has words of their header only. */
+/** All items of a list, or all rows of a table, if the question matches only their header. */
 function listSiblings(sentence: Sentence, terms: readonly string[], sentences: readonly Sentence[]): Sentence[] {
   const { header, passage, ownTerms } = sentence;
   if (header === '' || terms.some((term) => ownTerms.has(term))) return [sentence];

@@ -16,7 +16,7 @@ describe('a task named in the system prompt', () => {
     expect(runTask('title', ...messages)).toBe(title);
   });
 
-  it('plans a search with the words of the question, and of the one before if it has less than two', () => {
+  it('plans a search with the words of the question, and adds those of the question before if it has fewer than two', () => {
     const request = '<earlier_question>When are wages paid?</earlier_question>\n<question>And in December?</question>';
     expect(JSON.parse(runTask('search queries', request))).toEqual({
       queries: ['December wages paid'],
@@ -25,7 +25,7 @@ describe('a task named in the system prompt', () => {
     });
   });
 
-  it('keeps a prompt that it should improve', () => {
+  it('returns the prompt unchanged when asked for a super prompt', () => {
     expect(runTask('super prompt', '<task>Tea</task>\n<prompt>Is 1 &lt; 2?</prompt>')).toBe('Is 1 < 2?');
   });
 
@@ -42,7 +42,7 @@ describe('a task named in the system prompt', () => {
     for (const next of questions) expect(isRefusal(getReplyText(system(passages), user(next)))).toBe(false);
   });
 
-  it('writes bullets of the sentences of each part', () => {
+  it('turns the sentences of each part into bullets', () => {
     const request = '<part>Tea is at four. Cake is at five [2].</part>\n<part>Bergen has 12 cups.</part>';
     expect(runTask('bullets', request)).toBe(
       '## 1\n- Tea is at four\n- Cake is at five [2]\n\n## 2\n- Bergen has 12 cups',
@@ -88,7 +88,7 @@ describe('the model', () => {
     expect(points.map((point) => point.slice(-3))).toEqual(['[1]', '[2]', '[3]']);
   });
 
-  it('notes images', () => {
+  it('says how many images a message has, and that it does not see them', () => {
     const image = { type: 'image_url' as const, image_url: { url: 'data:image/png;base64,AAAA' } };
     expect(getReplyText(user([{ type: 'text', text: 'What is this?' }, image]))).toBe(
       'I see 1 image (PNG), but I only read text.',

@@ -11,7 +11,7 @@ import type { ToolResult } from './toolCalls.ts';
 import type { ChatRequest, ModelReply } from '#sandbox/models/openai/apiTypes.ts';
 
 const TASK = /\bTask:[ \t]{0,9}(title|follow-up questions|search queries|super prompt|bullets)\b/i;
-/** Asks for the mark in front of a refusal. */
+/** The rule of AVA's prompt that a refusal begins with the mark `[0]`. */
 const MARK_RULE = /\bbegin with (\[0\])/;
 const CONTINUE = /^Continue your last answer exactly where it stops\b/;
 
@@ -36,7 +36,7 @@ export function replyTo(request: ChatRequest, demanded?: string): ModelReply {
   return { kind: 'text', text: [describeImages(conversation.images), text].filter(Boolean).join('\n\n') };
 }
 
-/** The rest of the answer that the conversation before it gets. */
+/** Returns the rest of an answer that was stopped: the whole answer to the question, without the text in `prior`. */
 function continueAnswer(request: ChatRequest, prior: string): ModelReply {
   const whole = replyTo({ ...request, messages: request.messages.slice(0, -2) });
   if (whole.kind !== 'text') return whole;

@@ -20,7 +20,7 @@ const MARKED_HEADING = /^#{1,6}\s+/;
 const ROW = /\t|^\||\S \| \S/;
 const RULER = /^[|:\s-]{3,200}$/;
 const SENTENCE_END = /[.!?…:;。！？؟।]["'”’»)\]]{0,3}$/;
-/** Lines of such a length are wrapped, so that a sentence continues on the next one. */
+/** A line of at least this length was wrapped, so its sentence continues on the next line. */
 const MIN_WRAPPED_LENGTH = 45;
 const MAX_HEADING_LENGTH = 70;
 
@@ -102,7 +102,7 @@ function isHeading(line: string, next: string): boolean {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** Ends that the segmenter takes for the end of a sentence. */
+/** Abbreviations whose full stop the segmenter takes for the end of a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|Fig|p|\p{Lu})\.\s{0,9}$/u;
 /** A longer sentence is a list or a table that has lost its line breaks. */
 const PIECE = /[\s\S]{1,600}(?=\s|$)|[\s\S]{1,600}/g;

@@ -14,26 +14,28 @@ const ABILITIES = [
   '- **See a long answer:** send "Write 300 words about onboarding". It is a demonstration text.',
 ].join('\n');
 
-/** The variables are those of docs/configuration.md. */
+/** docs/configuration.md describes these variables. */
 const HOW_TO_CONNECT = [
   'To connect a real model, set these lines in `env/.env.local` and run `npm start` again:',
   '```\nOPENAI_BASE_URL=https://your-server/v1\nOPENAI_API_KEY=your-key\n```',
   'Any server that speaks the OpenAI protocol works. For Azure OpenAI see `docs/configuration.md`.',
 ].join('\n\n');
 
-/** What this model answers without a text. */
+/** Questions that this model answers without a text to quote from. */
 export const QUESTIONS_WITHOUT_TEXT = [
   'What can you do?',
   'How do I connect a real model?',
   'Write 200 words about onboarding',
 ];
 
-/** Whether a message is a greeting or a question about the model itself, which no text answers. */
+/**
+ * Whether a message is a greeting or a question about the model itself, which is answered without a text to quote from.
+ */
 export function isAboutModel(message: string): boolean {
   return GREETING.test(message) || ABOUT_MODEL.test(message);
 }
 
-/** The reply if there is no text. */
+/** The reply if there is no text to quote from. */
 export function replyWithoutText(message: string): string {
   const opening = GREETING.test(message)
     ? `Hello! ${INTRODUCTION}`

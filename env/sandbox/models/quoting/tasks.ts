@@ -19,7 +19,7 @@ export function runTask(task: string, conversation: Conversation): string {
     case 'bullets':
       return createBullets(question);
     default:
-      // A super prompt. It can't write, so it keeps the prompt.
+      // The task is to write a super prompt. This model can't write one, so it returns the step's prompt unchanged.
       return readTags(question, 'prompt').at(-1) ?? '';
   }
 }
@@ -46,7 +46,7 @@ function createBullets(request: string): string {
 
 const MAX_TITLE_WORDS = 6;
 
-/** The words from the first one that is no stop word, of the first message that has one. */
+/** The words of the first message that has more than stop words, from its first word that is no stop word. */
 function createTitle(questions: readonly string[]): string {
   const isContent = (word: Word) => !word.isStopWord;
   const words =
@@ -62,8 +62,8 @@ function createTitle(questions: readonly string[]): string {
 const MAX_QUERY_WORDS = 12;
 
 /**
- * Plans a search: the question's words (with those of the earlier question if it alone has fewer than two terms), and
- * whether it is a question or a statement.
+ * Plans a search: the words of the question, and whether it is a question or a statement. If the question has fewer than
+ * two terms, the words of the question before it are added.
  */
 function planSearch(request: string) {
   const earlier = readTags(request, 'earlier_question').at(-1) ?? '';
@@ -79,7 +79,7 @@ function planSearch(request: string) {
 
 const MAX_QUESTIONS = 3;
 
-/** Questions about things that the passages name, if the sentence that names one answers it and is not in the answer. */
+/** Questions about things in the passages. Each one is answered by a sentence that the answer has not quoted. */
 function suggestQuestions({ passages, questions, answer }: Conversation): string[] {
   // The last message is the request for the questions.
   const earlier = questions.slice(0, -1);
@@ -99,7 +99,7 @@ function suggestQuestions({ passages, questions, answer }: Conversation): string
   return suggested;
 }
 
-/** Two or three words between stop words that nobody has asked about: mostly a noun with what describes it. */
+/** Two or three words between stop words, mostly a noun with its adjectives, which no question has contained yet. */
 function findThing(sentence: string, asked: ReadonlySet<string>): string | undefined {
   const words = sentence.split(/\s+/).map((word) => (getTerms(word).length > 0 ? word : '|'));
   const runs = words.join(' ').split(/ ?[|.,;:!?()“”"] ?/);
@@ -117,7 +117,7 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 const POINTS = new RegExp(String.raw`\b(\d{1,2}|${NUMBERS.join('|')}) (?:points?|sentences?|lines?|things?)\b`, 'i');
 const DEFAULT_POINTS = 5;
 
-/** Whether a message asks for a summary, or names nothing that a sentence could have. */
+/** Whether a message asks for a summary, or contains only stop words, which match no sentence. */
 export function asksForSummary(message: string): boolean {
   return /\b(?:summar|sum up|main points)/i.test(message) || getQuestionTerms(message).length === 0;
 }

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { getText } from '#sandbox/models/openai/apiTypes.ts';
 import type { ChatMessage, ChatRequest, ToolCall } from '#sandbox/models/openai/apiTypes.ts';
 
-/** Its JSON ends with the brace that closes it: braces in strings do not count. */
+/** A command in a message. Its JSON ends at the closing brace; braces in strings do not count. */
 const COMMAND =
   /\b(?:then )?use the tool\s{1,9}[`"']?([\w-]{1,80})[`"']?(?:\s{1,9}with\s{1,9}(\{(?:[^{}"]|\{\}|"(?:[^"\\]|\\.)*")*\}))?/gi;
-/** Between commands of which the second one waits for the result of the first. */
+/** Separates two commands if the second waits for the result of the first. */
 const THEN = /\bthen (?=use the tool\b)/i;
 
-/** A call before it has an id. */
+/** A call that has no id yet. */
 export type ToolCommand = { name: string; arguments: string };
 
 /** Parses every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
@@ -35,7 +35,10 @@ const QUESTIONS: [name: string, pattern: RegExp, toArguments: (word: string) => 
   ],
 ];
 
-/** The calls that the last message requests now: the commands before the first "then", after their results the next. */
+/**
+ * The calls to make next: first the commands before the first "then", and after their results those up to the next
+ * "then".
+ */
 export function createToolCalls({ messages, tools, toolChoice }: ChatRequest, message: string): ToolCall[] {
   if (toolChoice === 'none') return [];
   const offered = new Set(tools.map((tool) => tool.function.name));

@@ -7,7 +7,7 @@ type CompletionHead = { id: string; created: number; model: string; includeUsage
 export type Frames = {
   role(content: '' | null): string;
   content(text: string): string;
-  /** In the field of DeepSeek, vLLM and llama.cpp: https://api-docs.deepseek.com/guides/reasoning_model */
+  /** In the field `reasoning_content`, as DeepSeek, vLLM and llama.cpp send it: https://api-docs.deepseek.com/guides/reasoning_model */
   thought(text: string): string;
   toolCallHead(index: number, call: ToolCall): string;
   toolCallArguments(index: number, text: string): string;

@@ -120,7 +120,7 @@ async function submitCard(
 
 export interface Feedback {
   reaction: 'like' | 'dislike';
-  /** Can be empty. */
+  /** The comment; '' if the person wrote none. */
   text: string;
 }
 

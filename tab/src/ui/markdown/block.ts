@@ -160,7 +160,7 @@ function extendShape(block: Block, line: string, before: string): Block {
   return block;
 }
 
-/** In the first line, the start must not count as the end. */
+/** On the first line, the marker that opens the formula must not count as the one that closes it. */
 function endsFormula({ lines, marker }: Block, line: string): boolean {
   const text = line.trim();
   return text.endsWith(marker) && (lines > 1 || text.length > marker.length);

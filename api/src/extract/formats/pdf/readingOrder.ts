@@ -67,7 +67,11 @@ function placeMargins(segments: Segment[]): Segment[] {
   );
 }
 
-/** The outermost line of a page, if it is among the first of these pieces but not the only one, and apart from the others. */
+/**
+ * The outermost line by `compare`, if it looks like a header or footer: its pieces are among the first MAX_MARGIN_PIECES
+ * of `segments`, the last segment is not one of them, and no other line is within two of its heights. Otherwise nothing.
+ * @param segments in the order of drawing for a footer, reversed for a header
+ */
 function findMargin(segments: readonly Segment[], compare: (a: Segment, b: Segment) => number): Segment[] {
   const [outermost] = segments.toSorted(compare);
   if (!outermost) return [];

@@ -140,7 +140,7 @@ describe('a deck', () => {
     expect(extraction).toMatchObject({ pages: 3, unreadPages: [2] });
   });
 
-  it('without any words has no text', async () => {
+  it('without any words is refused with `no_text`', async () => {
     const path = await files.write(makeChangedDeck([{ title: '' }], () => ({})));
     await expect(extract({ path, name: 'Pictures.pptx' })).rejects.toMatchObject({ code: 'no_text' });
   });

@@ -72,7 +72,7 @@ async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: numb
 
 /** Replaces fields of each copied citation, because a recipient might not be able to read the cited file. */
 const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
-/** Replaces the state of a call with results. */
+/** The state of a finished call in a copy, because a recipient might not be able to read what it found. */
 const HIDDEN = JSON.stringify({ state: { name: 'hidden' } });
 
 /** The sharer is the author of the copied questions, except those that they received in a copy. */

@@ -19,7 +19,7 @@ export function toDraftEntity(draft: Draft, base: string): Entity {
     isDraft: true,
     toRecipients: draft.toRecipients,
     webLink: `${new URL(base).origin}${OUTLOOK_PATH}?ItemID=${encodeURIComponent(draft.id)}&exvsurl=1&viewmodel=ReadMessageItem`,
-    // As in Graph, attachments that the text shows do not count.
+    // As in Graph, this is false if all attachments are images that the text shows.
     hasAttachments: draft.attachments.some(({ isInline }) => !isInline),
     parentFolderId: 'drafts',
   };

@@ -54,7 +54,7 @@ export function countChildren(drive: Drive, folder: Item): number {
 
 /** All items of a library including deleted ones, in the order of their creation. */
 export function listAllItems(drive: Drive): Item[] {
-  // The loop also covers the items that it adds to the map.
+  // The loop also visits the items that `createLazyChildren` adds to the map.
   for (const item of drive.items.values()) createLazyChildren(item);
   return [...drive.items.values()];
 }

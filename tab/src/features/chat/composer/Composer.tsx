@@ -178,8 +178,8 @@ function useDraftSync(chatId: string): void {
 }
 
 /**
- * Accepts or restores a message that was being sent when the page closed, once the chat is loaded; and clears a restored
- * draft after a retry sent it.
+ * The page closed while a message was being sent. Once the chat is loaded: if the server has the message, it leaves the
+ * draft; otherwise it returns to it. A returned draft is cleared when Retry in the conversation has sent it.
  */
 function useResolvedOutgoing(chatId: string): void {
   const unsure = useSnapshot(drafts)[chatId]?.outgoing?.name === 'unsure';

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const draftText = (chatId: string) => toOutput(ensureDraft(chatId).document).text;
 
-it('a 401 opens the root, expires the session and restores the draft', async () => {
+it('a 401 goes to the address /, expires the session and puts the question back into the draft', async () => {
   serveChat(server);
   server.open(chatResponse, () => {
     throw new AvaError('not_signed_in');

@@ -82,7 +82,10 @@ function show(viewer: Viewer): void {
   workspace.viewer = ref(viewer);
 }
 
-/** Keeps the open document for other devices; loaded on use, because the first screen has none. */
+/**
+ * Saves which document is open, for the person's other devices. The module is imported only here, because no document is
+ * open on the first screen.
+ */
 function remember(target: ViewerTarget | null): void {
   import('./openDocument.actions.ts')
     .then(({ rememberOpenDocument }) => rememberOpenDocument(target))

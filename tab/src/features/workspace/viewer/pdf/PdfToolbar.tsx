@@ -6,7 +6,7 @@ import { canZoom } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
 
 interface PdfToolbarProps {
-  /** The current page in words. */
+  /** Text such as `Page 3 of 9`. */
   position: string;
   zoom: number;
   onZoom: (direction: 'in' | 'out') => void;
