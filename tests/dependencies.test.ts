@@ -1,11 +1,11 @@
-/** A server installs the dependencies without those of development, so these are what the API and the bot load, no more. */
+/** A server installs `dependencies` without `devDependencies`, so these have to be exactly what API and bot load. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programs } from '#platform/childProcess/bundledProgram.ts';
 import { entries, findPackages, getPackage, parseImports, root } from './sourceImports.ts';
 
-/** Packages whose files are read, not imported. */
+/** Packages of data: their files are read, not imported. */
 const DATA = /^(@expo-google-fonts|@tesseract\.js-data)\//;
 
 interface Manifest {

@@ -12,7 +12,7 @@ function listSources(): string[] {
   return output.toString('utf8').trim().split('\n');
 }
 
-/** An import with its whole name, also one from the file's own folder. */
+/** The specifier of an import as it would be in another folder: `./chat.ts` becomes `#api/chat/chat.ts`. */
 function getFullName(file: string, specifier: string): string {
   if (!specifier.startsWith('./')) return specifier;
   const path = resolveImport(file, specifier) ?? '';

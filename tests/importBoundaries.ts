@@ -5,7 +5,7 @@ export interface ImportBoundary {
   within: readonly string[];
   /** Folders or files inside `within` where the boundary does not apply. */
   except?: readonly string[];
-  /** Tested against the module specifier of an import, which names every module in one way (`package.json`, imports). */
+  /** Matched against the specifier of each import. A module has only one specifier (`imports` in `package.json`). */
   forbidden: RegExp;
   /** Allows type imports, because they are gone at run time. */
   allowTypes?: boolean;
@@ -76,7 +76,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../anything.ts',
   },
   {
-    // A package's imports lead to its own files.
+    // Files of the sandbox can't use `#contract/…`: the imports of a package can lead only to its own files.
     sentence:
       'The sandbox is a package of its own: it names its files with #, and the contract and the programs by their path.',
     within: ['env/sandbox/'],
@@ -134,7 +134,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     forbidden: /^#tab\/features\//,
     example: '#tab/features/chat/ChatScreen.tsx',
   },
-  // The feature files is absent from `tabFeatures`: the composers of other features show its components.
+  // The feature `files` is not among `tabFeatures`, because the composers of other features show its components.
   ...tabFeatures.map((feature, index) => ({
     sentence: `The feature ${feature} uses other features' actions and state, never their components.`,
     within: [`tab/src/features/${feature}/`],
@@ -206,8 +206,9 @@ export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
-    // A presentation is a ZIP archive with the same bounds as those that are read. Text that a model waits for is read at once
-    // instead of in a queued job.
+    // Presentations use the ZIP reader of `extract`, which limits the sizes. Where a model waits for the text of a
+    // file, it
+    // is read at once instead of in a queued job.
     except: [
       'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',

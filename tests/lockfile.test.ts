@@ -11,7 +11,7 @@ interface Entry {
 
 const text = readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8');
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
-/** The root and the sandbox are the repository's own. */
+/** Leaves out the root and the sandbox, which are the repository's own packages. */
 const entries = Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
 
 it('every package has a hash that the installation verifies', () => {

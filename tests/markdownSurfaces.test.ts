@@ -1,4 +1,6 @@
-/** One table of texts, read on every surface that the server and the bot write. The tab's are in its own test. */
+/**
+ * Checks the texts of one table on every surface that the server and the bot write. The tab has a separate test for it.
+ */
 import { fromHtml } from 'hast-util-from-html';
 import mammoth from 'mammoth';
 import { marked } from 'marked';
@@ -46,7 +48,7 @@ function readSlides(markdown: string): string {
 const surfaces: Partial<Record<Surface, (markdown: string) => string | Promise<string>>> = {
   mail: async (markdown) => readHtmlText((await renderEmail(parseDocument(toDocument(markdown)))).html),
   slides: readSlides,
-  // The reader of the sandbox's Teams.
+  // The sandbox's Teams shows messages with `marked`.
   teams: (markdown) => readHtmlText(marked.parse(toMessageText(markdown).text, { async: false })),
 };
 
@@ -58,7 +60,7 @@ describe.each(Object.entries(surfaces))('on the surface %s', (name, read) => {
   });
 });
 
-it('tags mean the same in a text that is HTML', async () => {
+it('subscript, superscript and underline tags mean the same in an HTML text as in Markdown', async () => {
   const html = '<p>H<sub>2</sub>O, 10<sup>6</sup>, <u>under</u> and <ins>new</ins></p>';
   const parts = [{ heading: '', text: html, syntax: 'html' as const, citations: [] }];
   const { html: mail } = await renderEmail(parseDocument({ title: 'Case', parts }));
@@ -81,32 +83,37 @@ it('a text file reads as the dialect says, without marks', async () => {
   expect(readings).toEqual(allCases.map(({ reads, except }) => except?.text ?? withoutMarks(reads)));
 });
 
-/** White space and combining marks are ignored: lines break where the page ends, and fonts order marks in their own way. */
+/**
+ * Removes white space and combining marks, because lines break where the page ends, and fonts order marks differently.
+ */
 const withoutBlanks = (text: string) => text.normalize('NFKD').replace(/[\s\u200b\p{M}]+/gu, '');
 
-it.each(['docx', 'pdf'] as const)('all words of the cases are in one %s file, and no marks', async (format) => {
-  const parts = allCases.map(({ markdown }, index) => toDocument(markdown, `Case ${index} starts`).parts[0]!);
-  const { bytes } = await writeDocument({ title: 'Cases', parts }, format);
-  const text = format === 'pdf' ? await readPdfText(bytes) : await readWord(bytes);
-  const sections = withoutBlanks(text)
-    .split(/Case\d+starts/)
-    .slice(1);
-  expect(sections).toHaveLength(allCases.length);
-  const wrong = allCases.flatMap(({ markdown, reads }, index) => {
-    const expected = withoutBlanks(withoutMarks(reads));
-    const section = sections[index] ?? '';
-    const isRight = isCode(markdown, reads) || format === 'pdf' ? hasAll(section, reads) : section === expected;
-    return isRight ? [] : [{ markdown, section, expected }];
-  });
-  expect(wrong).toEqual([]);
-});
+it.each(['docx', 'pdf'] as const)(
+  'a %s file contains all words of the cases, and no Markdown marks',
+  async (format) => {
+    const parts = allCases.map(({ markdown }, index) => toDocument(markdown, `Case ${index} starts`).parts[0]!);
+    const { bytes } = await writeDocument({ title: 'Cases', parts }, format);
+    const text = format === 'pdf' ? await readPdfText(bytes) : await readWord(bytes);
+    const sections = withoutBlanks(text)
+      .split(/Case\d+starts/)
+      .slice(1);
+    expect(sections).toHaveLength(allCases.length);
+    const wrong = allCases.flatMap(({ markdown, reads }, index) => {
+      const expected = withoutBlanks(withoutMarks(reads));
+      const section = sections[index] ?? '';
+      const isRight = isCode(markdown, reads) || format === 'pdf' ? hasAll(section, reads) : section === expected;
+      return isRight ? [] : [{ markdown, section, expected }];
+    });
+    expect(wrong).toEqual([]);
+  },
+);
 
 async function readWord(bytes: Uint8Array): Promise<string> {
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) });
   return withoutMarks(readHtmlText(value));
 }
 
-/** Whether a section has all texts that are no formula or code, in their order. */
+/** Whether a section has all texts of a reading in their order, formulas and code excluded. */
 function hasAll(section: string, reads: string): boolean {
   let from = 0;
   for (const line of reads.replace(/\{code:[^\n]*?\}(?!\})/g, '\n').split('\n')) {

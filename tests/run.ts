@@ -36,7 +36,7 @@ async function findKinds(): Promise<Kind[]> {
 
 async function runKinds(kinds: Kind[]): Promise<Counts> {
   const startedAt = Date.now();
-  // For a few suites, one server per suite is faster than a shared one.
+  // A shared server is faster only for all suites; for a few of them, each suite starts what it needs.
   const server = args.length === 0 ? await startSharedPostgres() : null;
   await prepare(kinds);
   await stopped;
@@ -48,7 +48,7 @@ async function runKinds(kinds: Kind[]): Promise<Counts> {
     }
     console.log(`${kinds.join(', ')} took ${Math.round((Date.now() - startedAt) / 1_000)} s`);
     const counts = countResults(report.testResults);
-    // Jest can fail although no test failed; this counts as one failure.
+    // If jest failed although no test failed, this counts as one failure.
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {
     await server?.stop();

@@ -3,7 +3,7 @@ import { join, posix, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** What runs in production, without the programs that the API starts by path. */
+/** The entry points of production, except the programs that the API starts by path. */
 export const entries = ['api/src/index.ts', 'api/src/worker.ts', 'bot/src/index.ts'];
 
 const IMPORT =
@@ -46,7 +46,7 @@ export const getPackage = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(spec
 export function findPackages(entry: string): Map<string, string[]> {
   const chains = new Map([[entry, [entry]]]);
   const packages = new Map<string, string[]>();
-  // A map visits what is added while it is walked.
+  // The loop also visits the files that it adds to the map.
   for (const [file, chain] of chains)
     for (const { specifier, isType } of parseImports(file)) {
       if (isType || specifier.startsWith('node:')) continue;

@@ -1,5 +1,5 @@
 /**
- * A line above a test, or above a group of tests, says what it asserts, and the generated pages name the test there:
+ * A line above a test or a group of tests says what the test asserts. The generated pages name the test beside:
  *
  * - `@proves threat:ID call:NAME limit:NAME`: a threat of `threats.ts`, an endpoint, a constant of `limits.ts`
  * - `@shows SENTENCE`: a sentence of `specifiedSentences.ts`
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { root } from '#tests/sourceImports.ts';
 
 export interface Proof {
-  /** Such as `threat:tokens`, or `text:` and a sentence. */
+  /** What the test asserts, such as `threat:tokens`, or `text:` and a sentence. */
   claim: string;
   file: string;
   /** Empty if the annotation is not above a test. */

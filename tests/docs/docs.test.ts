@@ -17,13 +17,13 @@ describe('the specification', () => {
     expect(calls.filter(({ name }) => name === '')).toEqual([]);
   });
 
-  it('has sentences, and AVA says each of them where its key leads', () => {
+  it('has sentences, and AVA has each of them in the text or file that `specifiedSentences.ts` names', () => {
     expect(sentences.length).toBeGreaterThan(200);
     expect(sentences.filter(({ place }) => place === null)).toEqual([]);
     expect(replaced.filter(({ text }) => typeof text !== 'string')).toEqual([]);
   });
 
-  it('has numbers, and the code has the same', () => {
+  it('has numbers, and the constants in the code have the same values', () => {
     expect(numbers.length).toBeGreaterThan(50);
     expect(numbers.map(({ value }) => value)).toEqual(numbers.map(({ specified }) => specified));
     expect(code.filter(({ isThere }) => !isThere)).toEqual([]);

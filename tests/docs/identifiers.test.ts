@@ -1,4 +1,7 @@
-/** What the written pages name in backticks exists: paths in the repository, words and phrases in its code without comments. */
+/**
+ * Checks that everything in backticks in the written pages exists: paths in the repository, and words and phrases in its
+ * code, comments excluded.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +37,7 @@ function listPathEnds(file: string): string[] {
 const paths = new Set(files.flatMap(listPathEnds));
 const ignored = read('.gitignore').trim().split('\n').map((line) => line.replace(/\/$/, '')); // prettier-ignore
 
-/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+/** Turns `a/{b,c}.ts` into `a/b.ts` and `a/c.ts`. */
 function expandBraces(path: string): string[] {
   const [whole, choices = ''] = /\{([^{}]*)\}/.exec(path) ?? [];
   if (whole === undefined) return [path];
@@ -72,7 +75,7 @@ function findUnknown(text: string): string[] {
   return [...unknownPaths, ...unknownWords];
 }
 
-it('there are pages with names', () => {
+it('the pages contain names in backticks', () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.map(read).join('').split('`').length).toBeGreaterThan(1_000);
 });

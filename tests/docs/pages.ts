@@ -14,7 +14,9 @@ const modules = globSync(['tab/src/**/*.texts.ts', 'tab/src/texts.ts', 'api/cont
   .filter((file) => !file.endsWith('.test.ts'))
   .toSorted();
 
-/** What the texts and the contract export, by name, with the file. A name that two files export is that of the last one. */
+/**
+ * The exports of the texts and the contract, by name, with their file. If two files export a name, the last one counts.
+ */
 const exported = new Map<string, { file: string; value: unknown }>();
 for (const file of modules) {
   const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
@@ -42,7 +44,10 @@ function readText(key: string): { file: string; text: unknown } {
 
 type Text = (...values: unknown[]) => unknown;
 
-/** A text with values; those of the sentence are its placeholders. A text without placeholders in the sentence lists names. */
+/**
+ * Calls a text with the placeholders of the sentence as values. If the sentence has none, the text takes a list of
+ * names.
+ */
 function callText(text: Text, sentence: string): unknown {
   const values = sentence.match(/\{\w+\}/g);
   return text(...(values ?? [[]]));
@@ -51,7 +56,7 @@ function callText(text: Text, sentence: string): unknown {
 export const proofs = readProofs();
 const proofsOf: Partial<Record<string, Proof[]>> = Object.groupBy(proofs, ({ claim }) => claim);
 
-/** Parameters have other names in the specification. */
+/** A path without the names of its parameters, because the specification uses other names. */
 const normalize = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/(.)\/$/, '$1');
 
 export const calls = specifiedCalls.map((call) => {

@@ -238,7 +238,7 @@ export const specifiedSentences: Readonly<Record<string, Readonly<Record<string,
   },
 };
 
-/** Messages of the specification's client, each with the key of the text that AVA says instead. */
+/** Messages of the specification's client that AVA replaces, each with the key of AVA's text. */
 export const replacedSentences: Readonly<Record<string, string>> = {
   'Failed to append message to conversation': 'chatTexts.steps.append',
   'Failed to upsert chat': 'texts.failures.saveSettings',

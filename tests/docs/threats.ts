@@ -1,5 +1,5 @@
 /**
- * What AVA withstands, by id. `@proves threat:ID` above a test says that the test proves it; a threat without a test
+ * The threats that AVA withstands, by id. `@proves threat:ID` above a test says that the test proves it; a threat without a test
  * fails docs.test.ts.
  */
 export const threats: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -8,8 +8,8 @@ const PHRASES = 'r hyperlink bookmarkStart bookmarkEnd sdt m:oMath m:oMathPara';
 const EDGES = 'top left bottom right';
 
 /**
- * Children of the elements that AVA writes, in their order (ISO/IEC 29500-1 and -4, transitional schemas): `!` for one that
- * must be there, brackets for any number in any order. Names without prefix have that of WordprocessingML.
+ * Allowed children of each element that AVA writes, in their order (ISO/IEC 29500-1 and -4, transitional schemas). `!`
+ * marks a required child; children in brackets can occur any number of times in any order. `w:` is the default prefix.
  */
 const content: Readonly<Record<string, string>> = {
   document: 'body!',
@@ -97,7 +97,7 @@ const content: Readonly<Record<string, string>> = {
 const PARTS = /^word\/(document|styles|numbering|footnotes|endnotes|settings|header\d+|footer\d+)\.xml$/;
 const patterns = new Map(Object.entries(content).map(([name, children]) => [name, toPattern(children)]));
 
-/** `tbl!` and `(tr)` as a pattern of `w:tbl w:tr w:tr `. */
+/** Turns a line of `content`, such as `tbl! (tr)`, into a pattern that matches `w:tbl w:tr w:tr `. */
 function toPattern(children: string): RegExp {
   const parts = children.match(/\([^)]*\)|\S+/g) ?? [];
   const toName = (name: string) => (name.includes(':') ? name : `w:${name}`);
@@ -108,7 +108,7 @@ function toPattern(children: string): RegExp {
   return new RegExp(`^${sources.join('')}$`);
 }
 
-/** What Word would call damaged in a document: children in a wrong order or number, unknown elements, values that are none. */
+/** Lists what Word would report as damage: a wrong order or number of children, unknown elements, invalid values. */
 export function checkWordDocument(bytes: Uint8Array): string[] {
   const problems = new Set<string>();
   for (const [name, xml] of openParts(bytes)) {

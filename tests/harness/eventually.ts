@@ -3,11 +3,11 @@ import { PATIENCE_MS } from './patience.ts';
 interface Repetition {
   withinMs?: number;
   everyMs?: number;
-  /** Repeats less often the longer it takes, for a state that stays once it is reached. */
+  /** Repeats less often the longer it takes. Only for a state that stays once it is reached. */
   slowsDown?: boolean;
 }
 
-/** Share of the time waited so far, until the next repetition. */
+/** The pause before the next repetition, as a share of the time waited so far. */
 const SLOWER_BY = 0.15;
 
 /** Repeats an expectation until it passes. After the time limit, its failure fails the test. */

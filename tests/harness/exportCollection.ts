@@ -15,7 +15,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwH
 
 type Construct = (word: () => string) => string;
 
-/** Blocks and inlines; `word` returns a new word each time. */
+/** Markdown blocks and inline elements by name; `word` returns a new word at each call. */
 const constructs: Record<string, Construct> = {
   paragraph: (word) => `${word()} ${word()}\n${word()}`,
   emphasis: (word) => `**${word()} _${word()} ~~${word()}~~_** \`${word()}\``,
@@ -32,7 +32,7 @@ const constructs: Record<string, Construct> = {
   html: (word) => `${word()}<br>${word()} <b>${word()}</b>`,
 };
 
-/** Containers, which prefix the lines of what they contain. */
+/** Markdown blocks that contain others and prefix the lines of these. */
 const containers: Record<string, (content: string) => string> = {
   quote: (content) => prefix(content, '> ', '> '),
   bullets: (content) => prefix(content, '- ', '  '),

@@ -6,13 +6,13 @@ export interface GeneratedDocument {
   words: string[];
 }
 
-/** Texts with `§` in the places of words. */
+/** Generates texts in which `§` stands for each word. */
 type Text = fc.Arbitrary<string>;
 
 const WORD = '§';
 const words = (min: number, max: number): Text =>
   fc.integer({ min, max }).map((count) => Array.from({ length: count }, () => WORD).join(' '));
-/** Higher than a page. */
+/** Enough words for a cell that is higher than a page. */
 const tall = words(450, 600);
 const short = words(1, 6);
 
@@ -98,7 +98,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => {
 });
 
 const note: Text = fc.array(fc.oneof(inline, leaf), { minLength: 1, maxLength: 2 }).map((parts) => parts.join('\n\n'));
-/** One of these is in each document, so that a hundred documents have all of them. */
+/** Each document has one of these, so that a hundred documents have them all. */
 const special: Text = fc.oneof(
   table(tall, fc.integer({ min: 1, max: 4 })),
   table(fc.constant(WORD), fc.integer({ min: 2, max: 4 })).chain((text) =>
@@ -109,7 +109,7 @@ const special: Text = fc.oneof(
   fc.constant(Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(depth)}- ${WORD}`).join('\n')),
 );
 
-/** Letters of scripts whose words consist of two of their letters for each digit of a number. */
+/** Ten letters of each script. A word is a number whose digits are written with these letters. */
 const alphabets = [
   'абвгдежзик',
   'αβγδεζηθικ',

@@ -1,6 +1,6 @@
 /**
- * What a person gets, as text. Ids are replaced by the order in which they appear, so that answers of two worlds with the same
- * rows are the same text.
+ * An answer of AVA as text. Ids are replaced by numbers in the order of their appearance, so that the answers of two worlds
+ * with the same rows are equal.
  */
 export function toBytes(answer: unknown): string {
   const ids = new Map<string, string>();

@@ -112,7 +112,7 @@ it('a compressed body is not decompressed', async () => {
 describe('a server with short time limits', () => {
   let hardened: Server;
   beforeEach(async () => {
-    // Node checks for expired connections at this interval; the default is 30 s.
+    // Node looks for expired connections only every 30 s by default, which is too seldom for this test.
     hardened = createServer({ connectionsCheckingInterval: 50 }, (_request, response) => response.end('done'));
     hardenServer(hardened, { publicUrl: 'http://localhost', headersMs: 200, requestMs: 400 }, ({ code }) => code);
     hardened.listen(0, '127.0.0.1');

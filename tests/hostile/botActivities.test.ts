@@ -37,7 +37,7 @@ describe('mentions do not make a text grow', () => {
     }
   });
 
-  it('not even many mentions with long names in one text', () => {
+  it('nor do many mentions with long names in one text', () => {
     const text = '<at>x</at>'.repeat(90_000);
     const written = parseText({ text, entities: [makeMention('<at>x</at>', 'y'.repeat(300))], recipient });
     expect(written.length).toBeLessThanOrEqual(LONGEST);

@@ -29,7 +29,7 @@ const toAva = () => URL_OF_AVA;
 const links: Links = { tab: toAva, chat: toAva, exportMenu: toAva, task: toAva, signIn: toAva };
 
 type Sentence = (...inserted: unknown[]) => string;
-/** Not checked with names: they insert Markdown, or are plain button titles. */
+/** Texts that no name is put into: they insert Markdown, or are plain button titles. */
 const NOT_OF_NAMES = ['continued', 'openTask', 'promptChoice', 'requestAccess', 'runTask', 'stepLine'];
 const LINKED = ['restInTab', 'restOfOutputs', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(

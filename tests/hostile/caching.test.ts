@@ -38,7 +38,7 @@ it.each(reads)('%s is never cached', async (name, endpoint) => {
 });
 
 function getExpectedStatus(name: string): number {
-  // AVA returns no Graph tokens, and Ada is not an administrator.
+  // AVA never returns Graph tokens, and the other calls are only for administrators, which Ada is not.
   if (['getSharePointToken', ...forAdministrators].includes(name)) return 403;
   // Graph has nothing with the ids of the examples, and the ticket of the example is not valid.
   return ['browseDrive', 'getSourceLibraries', 'downloadExport'].includes(name) ? 404 : 200;

@@ -63,7 +63,7 @@ let added = 0;
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   [ada, ben] = [app.as('ada'), app.as('ben')];
-  // As an owner he also sees the site's insights.
+  // An owner also sees the insights of the site, so these must not reveal closed files either.
   await app.control('graph', 'access', { person: 'ben', site: 'finance', role: 'owner' });
   site = await makeCorpus(ada, 'Finance');
   await add(open);
@@ -89,7 +89,7 @@ async function askAsBen(text: string): Promise<unknown> {
   const input = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text };
   const reply = await send(app.url, await encodeCall(searchResponse, input, await app.getToken({ person: 'ben' })));
   const events = reply.text.split('\n\n').flatMap((block) => (block.startsWith('data: {"') ? [parseEvent(block)] : []));
-  // How many events carry the words of an answer depends on time alone.
+  // `seq` is left out, because the number of events of an answer depends on time.
   const answer = { ...foldAnswer(events), seq: 0 };
   const results = await ben.call(getSimilarityResults, { id: answer.message_id, end: 50, delta: 1 });
   const { first_token_ms, total_ms, similarity_search_time, ...metadata } = await ben.call(getAnswerMetadata, {

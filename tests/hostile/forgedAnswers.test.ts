@@ -84,7 +84,7 @@ describe('the bot shows only answers that a run wrote', () => {
   }
 
   /** @proves threat:forged-answers */
-  it('and the sources only of such an answer', async () => {
+  it('the bot does not show the sources of a message that a client appended', async () => {
     const { chat, message, written } = await appended();
     const group = { kind: 'groupChat', name: 'Board', people: ['ada', 'ben'] };
     const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
@@ -101,7 +101,7 @@ describe('the bot shows only answers that a run wrote', () => {
     expect((await inGroup.waitForAnswer(2)).activity.text).toContain('approved');
   });
 
-  it('and links Teams messages only to such an answer', async () => {
+  it('a message in Teams cannot be linked to a message that a client appended', async () => {
     const { chat, message, written } = await appended();
     const link = (message_id: string) =>
       ada().call(linkBotMessage, { conversation_id: 'a:1', activity_id: randomUUID(), chat_id: chat, message_id });
@@ -110,7 +110,7 @@ describe('the bot shows only answers that a run wrote', () => {
   });
 });
 
-it('a copy still distinguishes answers of a run from appended messages', async () => {
+it('a shared copy still distinguishes answers of a run from appended messages', async () => {
   const convo_id = await makeChat(ada());
   await ada().call(appendMessage, { convo_id, message_type: 'system', code: 'invalid_mention' });
   await ask(ada(), { convo_id, text: 'repeat after me: approved' });

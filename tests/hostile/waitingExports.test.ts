@@ -31,7 +31,7 @@ const WRITER = 'writ';
 const PRESENTATIONS = 'presentations';
 /** Bytes of a body that is almost as large as is accepted. */
 const LARGE = 6_000_000;
-/** How long a call that is not refused at once is waited for. */
+/** How long to wait for a call that should be refused at once. */
 const PATIENCE_MS = 5_000;
 const refusal = { status: 429, json: { code: 'too_many_requests' } };
 
@@ -83,7 +83,7 @@ it("Cleo's calls that make documents count together; one more is refused at once
   await eventually(async () => {
     const open = await Promise.all(documentCalls.map((endpoint) => startCall('cleo', endpoint, JSON_TYPE, '{"')));
     try {
-      // A call that came before one of the others waits instead, and the next attempt starts with new ones.
+      // A call that arrives before the others is not refused but waits. The next attempt then starts with new calls.
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const refused = await fetch(`${app.url}${getDocx.path}`, { method: 'POST', headers, body, signal });
       expect({ status: refused.status, json: await refused.json() }).toMatchObject(refusal);
@@ -107,7 +107,7 @@ it("Ben's document is no longer written after he has left", async () => {
   const url = `${app.url}${getDocx.path}`;
   const reply = fetch(url, { method: 'POST', headers, body, signal: controller.signal });
   reply.catch(() => undefined);
-  // The process is halted, so that only the abort or its time limit can end it.
+  // The process is halted, so it can't finish: only the abort or its time limit can end it.
   const child = await haltChild(app.getPid(), WRITER, known);
   controller.abort();
   await expect(reply).rejects.toThrow();

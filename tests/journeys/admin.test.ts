@@ -41,7 +41,7 @@ const getField = (name: string) => dev.tab.getByRole('textbox', { name, exact: t
 
 const accessibility = new AccessibilityCheck(['dark', 'contrast']);
 
-/** The tab looks for changes when a person returns to it. */
+/** Tells the tab that the person has returned to it, which makes it look for changes. */
 const returnToTab = (visit: Visit) => visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
 
 it(
@@ -98,7 +98,7 @@ it(
     await getField('Days that chats are kept').fill('3');
     await dev.tab.getByText('Enter at least 7 days.').waitFor();
     await dev.tab.getByText('Correct 1 field to save').waitFor();
-    // From another section, the button leads to the field.
+    // In another section, the button opens the section of the invalid field and focuses the field.
     await getTab('Usage').click();
     await dev.tab.getByRole('button', { name: 'Review and save' }).click();
     await expectFocus(dev.tab.getByRole('textbox', { name: /^Days that chats are kept/ }));
@@ -186,7 +186,7 @@ it('Dev checks a model and reads what works, and what fails', async () => {
 });
 
 it(
-  'axe finds nothing in any part, in three themes',
+  'axe finds no problem in any section of the administration, in three themes',
   async () => {
     const problems: string[] = [];
     for (const section of SECTIONS) {

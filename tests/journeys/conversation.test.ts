@@ -60,11 +60,11 @@ it('the view follows an answer to its end: follow-up questions, actions and Retr
   await ada.page.keyboard.press('Escape');
   await ada.tab.getByRole('dialog', { name: 'Help' }).waitFor({ state: 'detached' });
 
-  // The composer takes height from the conversation.
+  // A lower window takes height from the conversation, which stays at its end.
   await ada.page.setViewportSize({ width: 1360, height: 600 });
   await expectEnd(ada);
 
-  // Scrolls without a gesture, as the browser's search in a page and screen readers do.
+  // Scrolls by script, because the browser's search in a page and screen readers also scroll without a gesture.
   await getConversation(ada).evaluate((view) => (view.scrollTop = 200));
   await getJump(ada).waitFor();
   await ada.page.setViewportSize({ width: 1360, height: 640 });
@@ -185,7 +185,7 @@ it('a message written offline waits under a banner and is sent once when the net
   await eventually(async () => expect(await ada.composer.innerText()).toContain('write 20 words about tea'));
   expect(await ada.questions.count()).toBe(0);
 
-  // A dialog that was not loaded before: the rest of AVA stays, with the text.
+  // The code of this dialog is not loaded yet, so the dialog can't open offline. The rest of AVA stays, with the text.
   await ada.tab.getByRole('button', { name: 'Settings', exact: true }).click();
   await ada.tab.getByText("This couldn't be opened.").waitFor();
   await ada.composer.press('Enter');

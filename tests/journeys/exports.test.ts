@@ -138,16 +138,16 @@ it('Ada makes slides of an answer in her own template', async () => {
   await upload.getByText('Failed to upload template: Please select a valid PPTX file.').waitFor();
   await upload.getByText('No file selected').waitFor();
 
-  // Without a network, the file stays selected.
+  // If the upload fails because the browser is offline, the file stays selected.
   await choose('Northwind.pptx', makeTemplateFile());
   await page.context().setOffline(true);
   await upload.getByRole('button', { name: slideTexts.upload }).click();
   await upload.getByText(`${slideTexts.uploadFailed}. ${slideTexts.offline}`).waitFor();
   await page.context().setOffline(false);
   await upload.getByRole('button', { name: slideTexts.upload }).click();
-  // No layout was chosen, so that nothing is lost and nothing is asked.
+  // AVA does not ask before it changes the template, because no layout was chosen that could be lost.
   await preview.getByText('Northwind', { exact: true }).waitFor();
-  // With the keyboard only: the next layout, and back to the button that shows it.
+  // Chooses the next layout with the keyboard only; the focus returns to the button that shows the layout.
   const press = async (target: Locator, key: string) => {
     await moveFocusTo(ada, target);
     await page.keyboard.press(key);
@@ -159,7 +159,7 @@ it('Ada makes slides of an answer in her own template', async () => {
   await expectFocus(preview.getByRole('button', { name: 'Select layout for Slide 2: Two Content' }));
   expect(await ada.findLayoutProblems()).toEqual([]);
 
-  // A failure keeps the choices.
+  // If the presentation fails, the dialog keeps what was chosen.
   await page.route('**/presentation/export*', (route) => route.abort());
   const create = preview.getByRole('button', { name: slideTexts.create });
   await create.click();

@@ -12,7 +12,7 @@ import { openWorkspace, openWorkspaceTab, startOver } from '#tests/pictures/acti
 
 /** Size of a PDF that is far larger than what the viewer needs for one page. */
 const LARGE_BYTES = 20_000_000;
-/** Speed at which an upload of this size takes long enough to be interrupted. */
+/** Network speed that makes an upload of LARGE_BYTES long enough to be interrupted. */
 const UPLOAD_BYTES_PER_SECOND = 4_000_000;
 /** Attempts of one request to Microsoft Graph: the first one and three retries. */
 const ATTEMPTS = 4;
@@ -71,7 +71,7 @@ it('Ada’s upload is cut off at some percent, goes through with Retry, and its 
   const survey = chip(ada, 'Harbor survey.pdf');
   await survey.getByText(/^Uploading \d+%$/).waitFor();
   await connect(true, -1);
-  // Going offline breaks no connection of Chromium's emulation.
+  // Kills the API as well, because Chromium's emulation of offline leaves open connections intact.
   await app.kill();
   await survey.getByText('Failed').waitFor();
   await ada.tab.getByText("Failed to process Harbor survey.pdf. You're offline.").first().waitFor();

@@ -26,7 +26,7 @@ const LONG = 'write 400 words about moving the office';
 
 const getStoredMessages = async () => (await getLatestChat(app.as('ada'))).Messages;
 
-/** Sets the speed of the model, by default so slow that an answer of some hundred words can be interrupted. */
+/** Sets the model's speed; the default is slow enough to interrupt an answer of some hundred words. */
 const setPace = (pace: Pace = { ms: 100, wordsPerDelta: 4 }) => app.control('models', 'pace', pace);
 
 const waitForWords = (visit: Visit, words: number) =>
@@ -131,11 +131,11 @@ it('Stop ends the answer and keeps its text, and an expired session keeps the dr
   await ada.composer.press('Delete');
 });
 
-// After a reload: what the tests before could not load is announced in a toast.
+// Relies on the reload in the test before, which has removed the toasts about failures of earlier tests.
 it('a send that fails says once what happened, and Retry sends the same message', async () => {
   await ada.ask('write 20 words about tea');
   await ada.answers.last().getByRole('list', { name: 'Follow-up questions' }).waitFor();
-  // A title that the kill interrupts is announced as well.
+  // Waits for the title of the chat, because a title that the kill interrupts would show another toast.
   await ada.history.getByText('Write 20 words about tea', { exact: true }).waitFor();
   await app.kill();
   await ada.ask('write 20 words about bread');

@@ -45,8 +45,7 @@ it('F6 cycles through the panes, and Escape returns the focus from a drawer to i
 it('Ada completes a whole session without a mouse', async () => {
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
-  // The listener is registered early: otherwise the browser can handle the key before it knows that file dialogs are
-  // intercepted.
+  // Listens before the key is pressed: otherwise, the browser could open a real file dialog.
   const fileChooser = page.waitForEvent('filechooser', { timeout: 60_000 });
 
   // Starts a new chat with a file and another model.
@@ -114,7 +113,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await tab.getByText('Travel costs shared with 1 person.').waitFor();
   await expectFocus(row);
 
-  // Pins it, moves it to a new folder, and finds its answer by its words.
+  // Pins the chat, moves it to a new folder, and finds its answer by its words.
   await pressKeys(ada, 'p');
   await ada.history.getByRole('heading', { name: 'Pinned' }).waitFor();
   await expectFocus(row);
@@ -138,7 +137,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await pressKeys(ada, 'Control+a', 'Backspace');
   await folder.waitFor();
 
-  // Shows the shortcuts, deletes the chat and takes it back.
+  // Shows the shortcuts, deletes the chat and undoes the deletion.
   await moveFocusTo(ada, row);
   await pressKeys(ada, '?');
   await tab.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

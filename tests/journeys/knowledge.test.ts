@@ -99,7 +99,7 @@ it('a DOCX opens as it looks in Word, at the cited passage', async () => {
   await viewer.getByText('Travel advances', { exact: true }).waitFor();
 });
 
-it('Ben sees each look of the model as a row, and opens one with its results', async () => {
+it('Ben sees each look-up of the model as a row, and opens one with its results', async () => {
   const script = (reply: object) => app.control('models', 'scenario', { name: 'script', text: '', count: 1, ...reply });
   const question = 'Which day in December, and who audits?';
   await script({ text: '{"queries": ["payroll December"]}', match: '</question>' });
@@ -153,7 +153,7 @@ it('Ada creates a corpus for the board’s site with only the keyboard', async (
   await pressKeys(ada, 'Enter');
   const dialog = tab.getByRole('alertdialog', { name: 'Create Corpus' });
   await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Site/ }));
-  // The complete list has the site, too, and is replaced.
+  // Waits for the results, because the list before the search contains the site too and is then replaced.
   const found = page.waitForResponse(/[?&]search=board/);
   await page.keyboard.type('board');
   await found;

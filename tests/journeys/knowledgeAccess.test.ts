@@ -143,12 +143,12 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its con
   }
 });
 
-describe('Ada removes Ben’s access to a file that he has asked about', () => {
+describe('after Ada has removed Ben’s access to a file that he has asked about', () => {
   let closedAt: number;
   let requestCount: number;
 
   /** @proves threat:opened-citation */
-  it('and its page no longer opens for him', async () => {
+  it('the page of the file no longer opens for Ben', async () => {
     await app.control('graph', 'access', {
       person: 'ben',
       file: `finance/Documents/Audit/${AUDIT_LETTER}`,
@@ -164,8 +164,8 @@ describe('Ada removes Ben’s access to a file that he has asked about', () => {
     await expect(getWorkspace(ben).innerText()).resolves.not.toContain(SECRET);
   });
 
-  // Uses the time until the removed permission takes effect.
-  it('while she can remove his files, and he can remove only his own', async () => {
+  // Runs here to use the time until the removed permission takes effect.
+  it('Ada can remove the files that Ben added to the corpus, and Ben can remove only his own', async () => {
     const listRemovableFiles = async (visit: Visit) => {
       await visit.tab.getByRole('button', { name: 'Manage files' }).click();
       await visit.tab.getByRole('tab', { name: 'Remove' }).click();
@@ -199,7 +199,7 @@ describe('Ada removes Ben’s access to a file that he has asked about', () => {
   });
 
   /** @proves threat:removed-access */
-  it('and within a minute its text reaches no answer and no model, not even from earlier answers', async () => {
+  it('within a minute, the text of the file reaches no answer and no model, not even from earlier answers', async () => {
     await eventually(
       async () => {
         requestCount = (await app.listRequests('models')).length;

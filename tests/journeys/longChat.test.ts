@@ -76,7 +76,7 @@ it('a long chat opens at its end and loads earlier messages on scroll without mo
 });
 
 it('the keyboard reaches the first message, and a button returns to the latest one', async () => {
-  // The messages that the test before has loaded are forgotten.
+  // A reload drops the earlier messages that the test before has loaded.
   await ada.page.reload();
   await openLongChat();
   await getEarlierButton().focus();

@@ -102,7 +102,7 @@ async function chooseFinance(): Promise<Locator> {
   return card;
 }
 
-/** The tooltip of the control that has the focus can open at any moment; it is then the topmost and takes an Escape. */
+/** Presses Escape until no dialog is open. The first press can close only the tooltip of the focused control. */
 async function closeDialog(): Promise<void> {
   await eventually(async () => {
     await ada.page.keyboard.press('Escape');

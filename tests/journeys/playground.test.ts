@@ -5,7 +5,7 @@ import { makePdf } from '#sandbox/documents/pdf.ts';
 import { ask, makeChat } from '#tests/harness/client/answers.ts';
 import { toMessageFile, uploadAndRead } from '#tests/harness/client/uploads.ts';
 
-/** Microsoft's Agents Playground validates what it receives: Teams would accept what it displays. */
+/** Microsoft's Agents Playground validates what it receives. So what it displays would be accepted by Teams. */
 let playground: Playground;
 beforeAll(async () => {
   playground = await openPlayground();

@@ -13,7 +13,7 @@ const ASKING = /\/(chat_response|search_response|uli\/completion|regenerate|cont
 let app: TestApp;
 let browser: Browser;
 let ada: Visit;
-/** What the tab asked for since the current link was opened. */
+/** Requests for an answer that the tab has sent since the current link was opened. */
 let asked: string[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,10 @@ beforeEach(async () => {
   await app.control('models', 'reset');
 });
 
-/** Asks a question as Ada: everything that the link could have started has started before this question. */
+/**
+ * Expects that the link has sent nothing. Then asks a question as Ada: what the link started would have arrived before
+ * it.
+ */
 async function expectNothingWasSent(): Promise<void> {
   await ada.waitUntilReady();
   expect(asked).toEqual([]);
@@ -46,7 +49,7 @@ async function expectNothingWasSent(): Promise<void> {
   expect(getPromptText(requests[0])).not.toContain('Search my mail');
 }
 
-describe('a link that opens AVA in Teams never sends a question', () => {
+describe('a link that opens AVA in Teams', () => {
   /** @proves threat:prepared-question */
   it.each([
     QUESTION,
@@ -56,13 +59,13 @@ describe('a link that opens AVA in Teams never sends a question', () => {
     `chat/${CHAT}/${QUESTION}`,
     `ask/${QUESTION}`,
     JSON.stringify({ message: QUESTION, send: true, autoSubmit: 1 }),
-  ])('whose subpage is %j', async (sub) => {
+  ])('sends no question if its subpage is %j', async (sub) => {
     await ada.page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', sub })}`);
     await expectNothingWasSent();
   });
 });
 
-describe('an address of the tab never sends a question', () => {
+describe('an address of the tab', () => {
   const text = encodeURIComponent(`${QUESTION}\n`);
   /** @proves threat:prepared-question */
   it.each([
@@ -74,7 +77,7 @@ describe('an address of the tab never sends a question', () => {
     `/#q=${text}&send=true`,
     `/chat#/new?message=${text}`,
     `/knowledgeSearch?q=${text}&site_id=x&send=true`,
-  ])('such as %s', async (address) => {
+  ])('sends no question: %s', async (address) => {
     await ada.frame.goto(app.url + address);
     if (address.startsWith('/knowledgeSearch')) await ada.frame.goto(`${app.url}/chat`);
     await expectNothingWasSent();

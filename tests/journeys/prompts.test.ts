@@ -67,7 +67,7 @@ it('Ada creates a prompt for Finance and uses it with the keyboard only; Ben see
   await getLibrary(ada).getByRole('tab', { name: 'Shared', selected: true }).waitFor();
   await expectFocus(getCard(ada, 'Offer'));
 
-  // The variables, then the text at the cursor; one undo takes it back.
+  // Fills in the variables. Then the prompt is inserted at the cursor; one undo removes it.
   await page.keyboard.press('Enter');
   const variables = tab.getByRole('dialog', { name: 'Fill in Offer' });
   await moveFocusTo(ada, variables.getByRole('textbox', { name: 'client' }));
@@ -127,14 +127,14 @@ it('the library keeps the edits of two devices, restores a version, and can undo
   await ada.tab.getByText('Prompt restored').waitFor();
   expect(await listTitles('ada')).toContain('Offer');
 
-  // The form is loaded by now, so it opens while the menu returns the focus: the form keeps it.
+  // The form's code is loaded by now, so the form opens before the menu returns the focus. The focus stays in the form.
   await openLibrary(ada);
   await openMenu(ada, 'Offer', 'Edit');
   await expectFocus(ada.tab.getByRole('dialog', { name: 'Edit Prompt' }).getByRole('textbox', { name: 'Title' }));
   await ada.page.keyboard.press('Escape');
   await expectFocus(ada.tab.getByRole('button', { name: 'More actions for Offer' }));
 
-  // The form replaces the view, whose button to edit is gone when the form closes.
+  // The form replaces the view, so the focus can't return to the view's button Edit when the form closes.
   const view = ada.tab.getByRole('button', { name: 'View full prompt: Offer' });
   await view.click();
   await ada.tab.getByRole('dialog', { name: 'Offer' }).getByRole('button', { name: 'Edit' }).click();

@@ -37,7 +37,9 @@ const MAX_TOTAL_MS = 3_000;
 
 let app: TestApp;
 let browser: Browser;
-/** The tests share it, because none depends on what another leaves behind; the first one measures a fresh page. */
+/**
+ * The tests share one page, because none depends on what another leaves behind. The first test measures the new page.
+ */
 let visit: Visit;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ addRows: addChats }), openBrowser()]);

@@ -29,7 +29,7 @@ async function signInAs(name: string): Promise<void> {
   await getComposer().waitFor();
 }
 
-/** Signs out and waits until the identity provider has redirected to AVA, which shows the same screen before. */
+/** Signs out and waits for the redirect back to AVA, because AVA shows the same screen before and after it. */
 async function signOut(name: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${name}` }).click();
   const loaded = page.waitForEvent('domcontentloaded', () => new URL(page.url()).origin === app.url);

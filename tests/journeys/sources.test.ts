@@ -32,7 +32,7 @@ async function add(visit: Visit, name: string | RegExp, file: string | RegExp): 
   await entry(visit, name).check({ force: true });
   await visit.tab.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await chip(visit, file).waitFor();
-  // While all chips are in view, the toast is only read aloud.
+  // While all chips are in view, the text of the toast is only for screen readers and not visible.
   const processed = new RegExp(`^Processed (\\d+ files|${typeof file === 'string' ? file : file.source.slice(1)})`);
   await visit.tab.getByText(processed).first().waitFor({ state: 'attached' });
 }
@@ -58,7 +58,7 @@ it('Ada attaches a file of each source, and asks about one', async () => {
   expect(await ada.answers.last().innerText()).toContain('4,200 crowns');
 });
 
-it('an organization that gives applications no transcripts has a text for its administrator', async () => {
+it('an organization that gives applications no transcripts is shown the setting that its administrator has to change', async () => {
   await app.control('graph', 'transcripts', { access: false });
   await openPicker(ada, 'Meetings');
   await ada.tab.getByText('Your organization has turned off access to meeting transcripts').waitFor();

@@ -87,7 +87,7 @@ it('Ada builds, runs, reorders, deletes, restores and saves a task with only the
   await press(getRunAll(ada));
   await waitForStates(ada, ['done', 'done']);
 
-  // Renames a step, moves it up and down, deletes and restores the step that it includes.
+  // Renames a step, moves it up and down, and deletes and restores the step whose output it includes.
   await press(getStep(ada, 2).getByRole('button', { name: 'Rename Step 2' }), 'Shift+Tab');
   await page.keyboard.type('Cake');
   await pressKeys(ada, 'Enter');
@@ -155,7 +155,7 @@ it('Ada mentions Finance in a step: no SuperPrompt, a warning about files, and a
     .click();
   await output.locator('mark').first().waitFor();
 
-  // Her session expires: the step waits for her, the other one runs, and she continues it later.
+  // Ada's session expires: the step that searches a site waits for her, the other step runs, and she resumes the first.
   await ada.tab.getByRole('button', { name: 'Add Step' }).click();
   await getPrompt(ada, 2).click();
   await ada.page.keyboard.insertText('repeat after me: Tea is at four.');

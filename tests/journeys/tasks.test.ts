@@ -67,7 +67,7 @@ it('a link opens a task for Ada, and tells Ben that he cannot open it', async ()
 it('Ada builds a task, closes the page while it runs, and runs again only what is out of date', async () => {
   await openNewTask(ada);
   const { tab } = ada;
-  // Three steps: a document, an earlier output, another one.
+  // Three steps: the first reads a document, the second the output of the first, the third that of the second.
   await write(ada, 1, 'List the costs in the document');
   const bytes = await makeDocx([{ heading: 'Costs', paragraphs: ['The move costs 4,200 euros in May.'] }]);
   await getStep(ada, 1)
@@ -140,7 +140,7 @@ it('a task keeps the edits of two windows, and AVA asks about a prompt that both
   const prompts = JSON.stringify((await readTask()).TaskData.map(({ stepInput }) => stepInput.userPrompt));
   for (const text of ['of the move', 'in May', 'Rank them']) expect(prompts).toContain(text);
 
-  // Cancel: the step after it no longer waits.
+  // Cancels the run: the steps that have not started no longer wait.
   await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
   await ada.tab.getByRole('button', { name: 'Run All Steps' }).click();
   await ada.tab.getByRole('button', { name: 'Cancel run' }).click();
@@ -148,7 +148,7 @@ it('a task keeps the edits of two windows, and AVA asks about a prompt that both
   expect(await ada.tab.locator('[data-step]').getByText('Waiting').count()).toBe(0);
   await app.control('models', 'reset');
 
-  // A copy for Ben.
+  // Shares a copy with Ben.
   const { TaskTitle } = await readTask();
   await ada.tab
     .getByRole('button', { name: `More actions for ${TaskTitle}` })

@@ -57,7 +57,7 @@ it('Ada edits a question, switches between the versions by keyboard, and finds h
   await ada.page.keyboard.press('Enter');
   await versions.getByText('1/2', { exact: true }).waitFor();
   await eventually(async () => expect(await readAnswers(ada)).toEqual(['apple', 'banana', 'cherry']));
-  // The pressed button is disabled now and keeps the focus; the other one is next.
+  // The pressed button is disabled now and keeps the focus. Tab moves to the other button.
   await ada.page.keyboard.press('Tab');
   await ada.page.keyboard.press('Enter');
   await versions.getByText('2/2', { exact: true }).waitFor();

@@ -25,7 +25,7 @@ afterAll(async () => {
 const getNotes = (visit: Visit): Locator => visit.tab.getByRole('textbox', { name: 'Notes of this chat' });
 const waitUntilSaved = (visit: Visit) => getWorkspace(visit).getByText('Saved', { exact: true }).waitFor();
 
-/** @param shown the answer as it is drawn, if the text has Markdown */
+/** @param shown the text of the answer on screen; needed if `text` contains Markdown */
 async function ask(visit: Visit, text: string, shown = text): Promise<void> {
   await visit.ask(`repeat after me: ${text}`);
   await visit.answers.filter({ hasText: shown }).last().waitFor();
@@ -67,7 +67,7 @@ it('Ada drags an answer into her notes, adds another by keyboard, and finds both
 
 /** @proves threat:older-notes */
 it('Ada changes her notes in two tabs, sees both versions in the old one, and keeps both', async () => {
-  // Ada's tab neither saves nor looks for changes before the phone has saved.
+  // Holds back the requests of Ada's tab until the phone has saved.
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await ada.page.route('**/user/workspace*', async (route) => {
@@ -89,12 +89,12 @@ it('Ada changes her notes in two tabs, sees both versions in the old one, and ke
   await waitUntilSaved(ada);
   await getNotes(ada).getByText('Ask Ben. From the laptop.').waitFor();
   await getNotes(ada).getByText('Ask Ben. From the desk.').waitFor();
-  // The other tab looks for changes, also without a click.
+  // The other tab looks for changes at intervals, without a click.
   await getNotes(phone).getByText('Ask Ben. From the desk.').waitFor();
   await phone.close();
 });
 
-/** Attaches a file and waits until one more is ready. */
+/** Attaches a file and waits until it is ready. */
 async function attachAndRead(visit: Visit, ...file: [name: string, mime: string, bytes: Uint8Array]): Promise<void> {
   const ready = visit.tab.getByText('Ready', { exact: true });
   const before = await ready.count();

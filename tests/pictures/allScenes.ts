@@ -12,8 +12,8 @@ import { taskScenes } from './taskScenes.ts';
 import { workspaceScenes } from './workspaceScenes.ts';
 
 /**
- * The scenes of the tab in groups of similar size; each group has an accessibility test. A scene that leaves traces is the
- * last of its group, because the one after it needs a new visit.
+ * The scenes of the tab in groups of similar size; each group has an accessibility test. A scene with `leavesTraces` is the
+ * last of its group, because each scene after it would need a new visit.
  */
 export const chatScenes: Record<string, Scene> = { ...answerScenes, ...exportScenes, ...scenes };
 export const paneScenes: Record<string, Scene> = {
@@ -26,10 +26,16 @@ export const paneScenes: Record<string, Scene> = {
   ...promptScenes,
 };
 
-/** Every screen, menu and dialog, including error states. The journey of an administrator checks those of adminScenes. */
+/**
+ * Every screen, menu and dialog, including error states. Axe checks those of adminScenes in
+ * `tests/journeys/admin.test.ts`.
+ */
 export const allScenes: Record<string, Scene> = { ...chatScenes, ...botScenes, ...paneScenes, ...adminScenes };
 
-/** Names of the scenes that lead to a scene, each continuing the one before; the last one is the scene itself. */
+/**
+ * Names of the scenes that lead to a scene, in their order. Each continues the one before, and the last is the scene
+ * itself.
+ */
 export function getPath(name: string): string[] {
   const { after } = getScene(name);
   return after === undefined ? [name] : [...getPath(after), name];

@@ -22,7 +22,7 @@ const makeFailure = (scenario: object): Scene => ({
   },
 });
 
-/** Answers while they are written, with all they can contain, and what can be done with them. */
+/** Scenes of answers: while they are written, with everything that they can contain, and with their actions. */
 export const answerScenes: Record<string, Scene> = {
   streaming: {
     act: async (visit, app) => {
@@ -44,7 +44,7 @@ export const answerScenes: Record<string, Scene> = {
         .getByText(/^1 min 2\d s$/)
         .waitFor();
     },
-    // The clock of the page is not the real one.
+    // The scene replaces the clock of the page.
     leavesTraces: true,
   },
   thoughts: {
@@ -83,7 +83,7 @@ export const answerScenes: Record<string, Scene> = {
   long: { act: (visit) => askAndWait(visit, 'write 600 words about moving the office') },
   stopped: {
     act: async (visit, app) => {
-      // Few updates, because each is drawn.
+      // A slow pace, because drawing each update takes time.
       await app.control('models', 'pace', { ms: 400, wordsPerDelta: 12 });
       await visit.ask('write 300 words about moving the office');
       await visit.page.waitForTimeout(600);

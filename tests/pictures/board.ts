@@ -11,11 +11,11 @@ const MAX_ATTEMPTS = 40;
 /** Wait before a screenshot, longer than the delay of skeletons. */
 const SETTLE_MS = 1_500;
 
-/** Builds the drawing board and takes a screenshot of each section. Returns what does not render. */
+/** Builds the drawing board and takes a screenshot of each section. Returns the sections that do not render. */
 export async function takeBoardPictures(browser: Browser, folder: string): Promise<string[]> {
   const { build, preview } = await import('vite');
   const configFile = join(root, 'tab/vite.board.config.ts');
-  // Vite sets it, and the sandbox refuses to start in production.
+  // Restored after the build: Vite sets it to `production`, in which the sandbox refuses to start.
   const nodeEnv = process.env['NODE_ENV'];
   await build({ configFile, logLevel: 'error' });
   const server = await preview({ configFile, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } });
@@ -47,7 +47,7 @@ export async function takeBoardPictures(browser: Browser, folder: string): Promi
   return problems;
 }
 
-/** Waits until the frames are drawn; one that is not can be seen in the screenshot. */
+/** Waits until the frames are drawn, but not forever: the screenshot shows which one is not. */
 async function waitForFrames(page: Page): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const drawn = await Promise.all(page.frames().map((frame) => frame.evaluate<boolean>(IS_DRAWN)));

@@ -59,7 +59,7 @@ async function openHistoryMenu(visit: Visit, item: string): Promise<void> {
 
 const clearSearch = (visit: Visit) => searchChats(visit, '');
 
-/** What a person does in the history of chats, and what it leaves in the conversation. */
+/** Scenes of the history of chats, and of the notes in a conversation that its actions leave. */
 export const historyScenes: Record<string, Scene> = {
   organized: { act: showOrganized },
   selection: {
@@ -93,7 +93,7 @@ export const historyScenes: Record<string, Scene> = {
     act: async (visit, app) => {
       const { chats } = await app.as('ada').call(getChats, { limit: 50 });
       const copy = chats.find(({ SharedBy }) => SharedBy !== null);
-      // The list draws only the rows in view.
+      // Searches for the chat, because the list draws only the rows in view.
       await searchChats(visit, copy?.Title ?? '');
       await visit.history.locator(`[data-title="${copy?.ConversationId}"]`).first().click();
       await visit.tab.getByText('This is your own copy.').waitFor();

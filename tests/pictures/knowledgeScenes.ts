@@ -43,7 +43,7 @@ async function openSearch(visit: Visit, app: TestApp): Promise<void> {
 
 const getFinanceChip = (visit: Visit) => visit.tab.getByRole('button', { name: /^Finance/ }).first();
 
-/** A new search starts with the site that was used last; a second click would clear it. */
+/** Chooses Finance, unless it is already chosen as the site that was used last: a click would then clear it. */
 async function chooseFinance(visit: Visit): Promise<void> {
   if ((await getFinanceChip(visit).getAttribute('aria-pressed')) !== 'true') await getFinanceChip(visit).click();
 }

@@ -26,7 +26,7 @@ const texts = {
 
 const made = new WeakSet<TestApp>();
 
-/** Creates prompts of Ada and Ben once for all pictures. The tab knows teams and prompts from its start. */
+/** Creates prompts of Ada and Ben once for all pictures. The tab loads teams and prompts only at its start. */
 async function ensurePrompts(visit: Visit, app: TestApp): Promise<void> {
   if (made.has(app)) return;
   await makePrompts(app);

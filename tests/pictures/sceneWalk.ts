@@ -6,7 +6,7 @@ import { getPath, getScene } from './allScenes.ts';
 /** A scene of the path to the current screen. */
 interface Step {
   name: string;
-  /** How many dialogs and menus are open when a scene continues this one. */
+  /** Number of dialogs and menus that stay open for a scene that continues this one. */
   popups: number | null;
 }
 
@@ -37,7 +37,7 @@ export class SceneWalk {
     return visit;
   }
 
-  /** Leaves the scenes that the path does not have. Continuing a visit only saves time; if it fails, it is closed. */
+  /** Leaves the scenes that are not on the path. If that fails, closes the visit, which is kept only to save time. */
   async #goBack(visit: Visit, path: readonly string[]): Promise<void> {
     const firstOther = this.#steps.findIndex(({ name }, index) => name !== path[index]);
     const kept = firstOther === -1 ? this.#steps.length : firstOther;

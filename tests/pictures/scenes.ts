@@ -23,7 +23,7 @@ export interface Scene {
   act: (visit: Visit, app: TestApp) => Promise<void>;
   /** The scene that this one continues. */
   after?: string;
-  /** Undoes what neither Escape nor a new chat resets, such as files of the draft. */
+  /** Undoes changes of the scene that neither Escape nor a new chat resets, such as files of the draft. */
   leave?: (visit: Visit, app: TestApp) => Promise<void>;
   /** Selector of the part of the host page in the screenshot; the tab by default. */
   area?: string;
@@ -190,7 +190,7 @@ export const scenes: Record<string, Scene> = {
     act: signOut,
     leave: async (visit) => {
       const signIn = visit.tab.getByRole('button', { name: 'Sign in' });
-      // The welcome has signed in again.
+      // If the welcome was shown, it has already signed in again.
       if ((await signIn.count()) > 0) await signIn.click();
       await visit.waitUntilReady();
     },
@@ -224,7 +224,7 @@ export const scenes: Record<string, Scene> = {
     leavesTraces: true,
     act: async (visit) => {
       await visit.page.getByLabel('Session').selectOption('expired');
-      // Loads the chats again. Sending would sign in, which here ends at the sign-in screen.
+      // Loads the chats again to get a 401. Sending a message instead would lead to the sign-in screen.
       await visit.frame.evaluate(`window.dispatchEvent(new Event('focus'))`);
       await visit.tab.getByText('Your session has expired').waitFor();
       await visit.composer.click();

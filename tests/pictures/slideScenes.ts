@@ -14,7 +14,7 @@ export async function openSlides(visit: Visit, name = 'Travel rules'): Promise<v
   await visit.tab.getByRole('dialog', { name: slideTexts.previewTitle }).locator('[data-slide="1"]').waitFor();
 }
 
-/** The last section needs a second slide. */
+/** An answer with three sections, of which the last one needs two slides. */
 const ANSWER = `# Travel\n\n## Trains first\n\n- below four hours\n\n## Costs\n\n| Region | Euros |\n|--|--|\n| Europe | 412 |
 
 ## Rules
@@ -26,7 +26,7 @@ async function openLayouts(visit: Visit): Promise<void> {
   await visit.tab.getByRole('radio', { name: 'Two Content' }).waitFor();
 }
 
-/** The dialogs of the slide flow, of one deck. */
+/** The dialogs that lead from an answer to a presentation, all for the same answer. */
 export const slideScenes: Record<string, Scene> = {
   slideFailed: {
     act: async (visit, app) => {

@@ -14,7 +14,7 @@ const PROMPTS = [
 
 const made = new WeakMap<TestApp, Promise<void>>();
 
-/** Makes a task of Ada that ran twice once for all pictures. */
+/** Makes a task of Ada and runs it twice. All pictures share the task. */
 function ensureTask(app: TestApp): Promise<void> {
   const task = made.get(app) ?? makeRunTask(app);
   made.set(app, task);
@@ -54,7 +54,9 @@ export async function write(visit: Visit, number: number, text: string): Promise
   await visit.page.keyboard.insertText(text);
 }
 
-/** Opens the task that has run. `change` changes what the server answers, for states that take long to reach. */
+/**
+ * Opens the task of `ensureTask`. `change` edits the task in the server's response, for states that take long to reach.
+ */
 export async function openRunTask(visit: Visit, app: TestApp, change?: (task: Task) => void): Promise<void> {
   await ensureTask(app);
   await openTasks(visit);

@@ -144,7 +144,7 @@ export const taskScenes: Record<string, Scene> = {
         });
         task.TaskData.forEach((step, index) => (step.stepAccordions = index === 3 ? ['step3', 'output3'] : []));
       }),
-    // Waits for the answer that is being changed.
+    // Waits until the response that is being changed has arrived.
     leave: (visit) => visit.page.unrouteAll({ behavior: 'wait' }),
   },
   taskRunning: {

@@ -65,7 +65,7 @@ async function sendDocuments(visit: Visit): Promise<void> {
 
 /** Opens a file of the question in the viewer and searches in it. */
 async function search(visit: Visit, name: keyof typeof documents, term: string): Promise<void> {
-  // The viewer of the file before.
+  // Closes the viewer of the previous file.
   await hideWorkspace(visit);
   await visit.questions.last().getByRole('button', { name }).click();
   await visit.tab.getByRole('button', { name: 'Find in this file' }).click();

@@ -13,7 +13,7 @@ it.each([
   [[200, 400, 450, 480, 490], false],
   [[400, 400, 400, 400, 481], false],
   [[600, 400, 300, 300, 300], true],
-])('the growth of an hour whose fifths have the memory %j is allowed: %j', (fifths, isAllowed) => {
+])('an hour with %j MB of memory in its five parts passes the check of growth: %j', (fifths, isAllowed) => {
   const figure = measure(...fifths);
   expect(figure && isReached(figure)).toBe(isAllowed);
 });

@@ -13,7 +13,10 @@ export interface ClosedAnswer {
   run_id: string;
 }
 
-/** Words that are in enough of Ben's own messages to fill a page of results. Only the first ones are in the closed answer. */
+/**
+ * Words that Ben searches for to guess the closed answer. Only the first ones are in it; all of them are in so many of his
+ * own messages that these fill a page of results.
+ */
 export const GUESSES = ['crowns', 'harbour', 'principal', 'zebra', 'violin', 'lantern'];
 const FILE = 'finance/Documents/Payroll/Salary Bands 2027.docx';
 const QUESTION = 'What does band C earn?';
@@ -21,7 +24,10 @@ const MESSAGES_PER_CHAT = 3;
 /** Access that Graph has confirmed is remembered for 30 seconds. */
 const FORGOTTEN_WITHIN_MS = 90_000;
 
-/** Lets Ben ask about a file, stop the answer and lose access. His own messages with all guesses are older. */
+/**
+ * Lets Ben ask about a file, stop the answer and lose access to the file. Before that, he writes messages with all
+ * guesses.
+ */
 export async function makeClosedAnswer(app: TestApp, siteId: string): Promise<ClosedAnswer> {
   const ben = app.as('ben');
   const createChat = async () => (await ben.call(newChat, { chat_type: 'search' })).ConversationId;
@@ -32,7 +38,7 @@ export async function makeClosedAnswer(app: TestApp, siteId: string): Promise<Cl
   }
   await app.control('graph', 'access', { person: 'ben', file: FILE, role: 'read' });
   const text = `Band C begins at 52,400 crowns [1], by the harbour and for the principal. ${'It rises. '.repeat(400)}`;
-  // Two requests: the intent and the answer. What is asked later gets no script.
+  // The script answers two requests, which find the intent and write the answer. Later questions get no script.
   await app.control('models', 'scenario', { name: 'script', text, ms: 20, count: 2, match: QUESTION });
   const convo_id = await createChat();
   const event_session_id = randomUUID();

@@ -8,7 +8,7 @@ interface Exchange {
   answer: { message_id: string; content: string };
 }
 
-/** The peer's list of chats ends with the newest 1,000; this many of the newest shares are always in it. */
+/** The peer's list has only the 1,000 newest chats. At least this many of the newest shares are in it. */
 const LISTED_SHARES = 100;
 
 /** Messages and shared chats of a person, to compare with what AVA has stored. */

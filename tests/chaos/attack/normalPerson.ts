@@ -24,7 +24,7 @@ export interface NormalTarget {
   site: { id: string; question: string; expected: string };
 }
 
-/** `reading` is not an answer: it is the time from an upload to its text. */
+/** `reading` is no answer. It stands for the time from an upload to the text of the file. */
 export type AnswerKind = 'chat' | 'file' | 'search' | 'bot' | 'reading';
 
 export interface AnswerTime {

@@ -16,7 +16,7 @@ export function createApiHere(env: NodeJS.ProcessEnv): ApiProcess {
   let log = '';
   let api: RunningApi | undefined;
   let server: Server | undefined;
-  /** Finds the API's server by a request that it gets. */
+  /** Remembers the API's server when it receives its first request. */
   const findServer: ChannelListener = (message) => {
     const started = message as { server: Server };
     const address = started.server.address();
@@ -31,7 +31,7 @@ export function createApiHere(env: NodeJS.ProcessEnv): ApiProcess {
     },
     async stop(signal) {
       unsubscribe(REQUEST_STARTED, findServer);
-      // No run ends and no response is completed, so a browser sees the same as after a kill.
+      // This cuts all responses before they are complete, so a browser sees the same as after a kill.
       if (signal === 'SIGKILL') server?.closeAllConnections();
       await api?.close(signal === 'SIGKILL' ? 0 : undefined);
       api = undefined;

@@ -6,7 +6,7 @@ import type { TestBot } from './botProcess.ts';
 
 /** The bot as a server of this process, which loads the Bot Framework once for all apps. */
 export async function startBotHere(env: NodeJS.ProcessEnv): Promise<TestBot> {
-  // The connector keeps one token for all bots of a process, also for those of earlier apps.
+  // Drops the connector's token of an earlier app, because its cache is shared by all bots of the process.
   (AppCredentials as unknown as { cache: Map<string, unknown> }).cache.clear();
   let log = '';
   const variables = readEnvironment(env);

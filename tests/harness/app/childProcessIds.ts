@@ -3,7 +3,7 @@ import { eventually } from '#tests/harness/eventually.ts';
 
 /** Returns ids of the child processes of `pid` whose command line contains `program`. Linux only: it reads /proc. */
 export function findChildProcessIds(pid: number, program: string): number[] {
-  // A list for each thread of the process: reading all processes of the machine takes a hundred times longer.
+  // Linux lists children per thread. Reading all processes of the machine instead would take a hundred times longer.
   const threads = readdirSync(`/proc/${pid}/task`);
   const ids = threads.flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean));
   return ids.filter((id) => read(`/proc/${id}/cmdline`).includes(program)).map(Number);
@@ -12,7 +12,7 @@ export function findChildProcessIds(pid: number, program: string): number[] {
 /**
  * Waits for a child process and halts it, so that its work is in progress until it is killed or gets SIGCONT. Returns its
  * id.
- * @param known ids of children that are not meant
+ * @param known ids of children to ignore
  */
 export function haltChild(pid: number, program: string, known: readonly number[] = []): Promise<number> {
   return eventually(() => {

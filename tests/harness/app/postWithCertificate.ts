@@ -3,7 +3,7 @@ import { request } from 'node:https';
 /** Posts JSON and trusts one certificate authority, which `fetch` cannot do for a single call. */
 export function postWithCertificate(url: string, body: unknown, ca: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    // A connection that is kept can be closed by the server at the moment when it is used again.
+    // No `keepAlive`: the server can close an idle connection at the moment when it is used again.
     const options = { method: 'POST', ca, headers: { 'content-type': 'application/json' }, agent: false };
     const call = request(url, options, (reply) => {
       let text = '';

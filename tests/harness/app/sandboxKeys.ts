@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFolder } from '#tests/harness/keepFolder.ts';
 
-/** Copies keys and certificate into the sandbox's folder. Creating them takes half a second for every app. */
+/** Copies keys and certificate into the sandbox's folder, because creating them takes half a second for every app. */
 export async function copySandboxKeys(dataDir: string): Promise<void> {
   cpSync(await keepSandboxKeys(), join(dataDir, 'sandbox'), { recursive: true });
 }

@@ -38,7 +38,7 @@ interface Urls {
   models: string;
   /** The Teams channel; empty without the bot. */
   channel: string;
-  /** The connected system; empty if it was not asked for. */
+  /** The connected system; empty without the option `mcp`. */
   mcp: string;
 }
 
@@ -83,7 +83,7 @@ export interface StartOptions {
   features?: Record<string, boolean>;
   /** Also starts the bot and the stand-in of the Teams channel, and turns `teamsBotEnabled` on. */
   bot?: boolean;
-  /** Also starts the stand-in of a connected system, with fields that its MCP_FILE has other than the sandbox. */
+  /** Also starts the stand-in of a connected system. The object replaces fields of the sandbox's MCP_FILE. */
   mcp?: object;
   /** Uses the embedded engine even if `npm test` has started PostgreSQL, for tests of the data folder. */
   store?: 'embedded';
@@ -91,7 +91,7 @@ export interface StartOptions {
   process?: 'own';
   /** Stores rows before the API starts, for rows that no call accepts, such as answers of a hostile model. */
   addRows?: (store: Store) => Promise<void>;
-  /** Speed of the models' answers, which otherwise need little time to stream and draw. */
+  /** Speed of the models' answers; by default so fast that streaming and drawing take little time. */
   pace?: Pace;
 }
 
@@ -152,7 +152,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
 
   const tokens = new Map<string, Promise<string>>();
 
-  /** Returns the same token for the same options, unless the test chooses when it expires. */
+  /** Returns a cached token for the same options, except if the test sets when it expires. */
   function getToken(options: TokenOptions): Promise<string> {
     const key = JSON.stringify(options);
     const token = tokens.get(key) ?? requestToken(options);

@@ -31,7 +31,7 @@ export class AccessibilityCheck {
    * Returns axe-core's violations, faults of the heading outline and low contrast on the current screen as sentences.
    */
   async findProblems(visit: Visit): Promise<string[]> {
-    // The page is new, or a scene has reloaded it.
+    // The checks are missing in a new page, and after a scene has reloaded the page.
     if (await visit.frame.evaluate<boolean>(`typeof inspectAccessibility === 'undefined'`)) await this.#install(visit);
     return visit.frame.evaluate<string[]>(`inspectAccessibility(furtherThemes)`);
   }
@@ -43,7 +43,7 @@ export class AccessibilityCheck {
   }
 }
 
-/** Switches Teams' theme to each of the themes once, and back. */
+/** Switches Teams to each of the themes, reads its colors, and restores the first one. */
 async function readThemes(visit: Visit, names: readonly ThemeName[]): Promise<Theme[]> {
   const first = await visit.getTheme();
   const themes: Theme[] = [];

@@ -6,13 +6,15 @@ import { AccessibilityCheck, type ThemeName } from './accessibility.ts';
 import { openBrowser } from './openBrowser.ts';
 import { openVisit } from './visit.ts';
 
-/** A walk takes a minute; it is far longer on a busy machine. */
+/** A walk takes a minute, and far longer on a busy machine. */
 const WALK_MS = 900_000;
 
 interface Walk {
   /** Names of scenes. */
   scenes: readonly string[];
-  /** Themes besides the default one; there, screens are checked for what a theme can change. */
+  /**
+   * Themes besides the default one. In these, screens are checked only for what a theme can change, such as contrast.
+   */
   furtherThemes: readonly ThemeName[];
   device: BrowserContextOptions;
 }
@@ -50,7 +52,7 @@ async function findProblems(
   const problems: string[] = [];
   for (const name of scenes) {
     try {
-      // The bot's scenes are cards that Teams draws.
+      // Skips the bot's scenes: Teams draws the cards in them, not AVA.
       if (getScene(name).area !== undefined) continue;
       const found = await check.findProblems(await walk.show(name));
       problems.push(...found.map((problem) => `${name}: ${problem}`));

@@ -5,7 +5,10 @@ import type { Visit } from './visit.ts';
 /** Maximum number of key presses, more than any screen has focusable elements. */
 const MAX_PRESSES = 60;
 
-/** Presses a key until the target has focus, which no key reaches while it is disabled, such as until its choices are loaded. */
+/**
+ * Waits until the target is enabled, for example after its choices are loaded, and presses a key until it has the
+ * focus.
+ */
 export async function moveFocusTo(visit: Visit, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   await eventually(async () => expect(await target.evaluate((element) => element.matches(':disabled'))).toBe(false));

@@ -22,7 +22,7 @@ export interface VisitOptions {
   chat?: 'open' | 'closed';
   /** The subpage of a deep link. */
   sub?: string;
-  /** Shows the welcome, as to a person who has never used AVA. Otherwise, the person has skipped it. */
+  /** Shows the welcome, as for a person who has never used AVA. By default, the person has already skipped it. */
   newcomer?: boolean;
 }
 

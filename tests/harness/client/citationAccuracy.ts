@@ -14,7 +14,7 @@ const CONCURRENT_QUESTIONS = 4;
 /** Maximum number of search results that AVA passes to the model. */
 const PASSAGES_FOR_MODEL = 12;
 
-/** What no record says. */
+/** A sentence that no record contains. */
 const NOT_STATED = 'Nobody has written this sentence.';
 
 /** Creates a corpus of the files in the site Field Records, or only of those with the given names. */
@@ -97,7 +97,7 @@ export interface AccuracyScores {
 }
 
 export function scoreAnswers(answered: readonly AnsweredQuestion<AnswerableQuestion>[]): AccuracyScores {
-  // A refusal only names the closest passage.
+  // The citation in a refusal does not count, because it only shows the closest passage.
   const citations = answered.flatMap(({ question, answer }) =>
     isRefusal(answer.content) ? [] : answer.links.map((citation) => ({ question, citation })),
   );

@@ -51,7 +51,7 @@ export async function listGraphCalls(app: TestApp): Promise<RecordedCall[]> {
   return ((await app.control('graph', 'requests/list')) as { requests: RecordedCall[] }).requests;
 }
 
-/** The message for which the sandbox's model calls functions, each after the result of the one before. */
+/** Returns a message that makes the sandbox's model call these functions, each after the result of the one before. */
 export function useTools(...calls: [name: string, args: object][]): string {
   return calls.map(([name, args]) => `use the tool ${name} with ${JSON.stringify(args)}`).join(' then ');
 }

@@ -59,7 +59,7 @@ export const makeUnknownTask = (): TaskIds => ({
   libraryId: randomUUID(),
 });
 
-/** Creates a task with a finished run, and saves it to the library. The feature has to be on. */
+/** Creates a task with a finished run, and saves it to the library. The feature `tasks` has to be on. */
 export async function createTaskData(person: Client, title: string): Promise<TaskIds> {
   const { taskId, stepIds } = await makeTask(person, { title, prompts: [`repeat after me: ${title}`] });
   const run = await runAll(person, taskId);
@@ -110,7 +110,7 @@ export async function createPersonData(
     text: `repeat after me: ${text}`,
     file_context: [toMessageFile(note.file)],
   });
-  // Otherwise AVA names it while the test runs.
+  // Without this title, AVA would generate one while the test runs.
   await person.call(renameChat, { convo_id: chatId, title: text });
   await person.call(saveWorkspace, { workspace_id: ids.workspaceId, content: { notes: text, results: [] } });
   await person.call(saveFileViewer, {

@@ -7,7 +7,7 @@ export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** Turns of the event loop that a woken sleeper needs at most to reach its next sleep. */
+/** Maximum turns of the event loop until code that has woken up sleeps again. */
 const TURNS = 20;
 
 export function createManualClock(): ManualClock {

@@ -1,7 +1,7 @@
 import type { PersonModels } from '#api/models/personModels.ts';
 import { ada } from '#tests/harness/storage/rows.ts';
 
-/** The models of a person without limits. A call that the test has not provided fails. */
+/** Models for a person who has no limits. Calls that the test does not provide fail. */
 export function createFakePersonModels(provided: Partial<PersonModels>): PersonModels {
   const fail = async (): Promise<never> => Promise.reject(new Error('this test expects no such call'));
   return {

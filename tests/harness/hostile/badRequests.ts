@@ -1,4 +1,4 @@
-/** The body of an invalid request. In the tables below, its key says what is wrong with it. */
+/** The body of an invalid request. The keys of the tables below say what is wrong with each. */
 export interface BadBody {
   /** Content type; null for none. */
   type: string | null;
@@ -92,7 +92,7 @@ export const badForms: Readonly<Record<string, BadBody>> = {
   'a URL-encoded form of ten megabytes': urlencoded(`text=${'a'.repeat(TEN_MB)}`),
 };
 
-/** Unusual forms that some calls accept. */
+/** Unusual but valid forms, which some calls accept. */
 export const oddForms: Readonly<Record<string, BadBody>> = {
   'a form whose part has a thousand headers': multipart(
     Buffer.from(`--x\r\n${'X-Tea: four\r\n'.repeat(1_000)}Content-Disposition: form-data; name="text"\r\n\r\ntea\r\n`),

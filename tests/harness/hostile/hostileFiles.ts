@@ -5,7 +5,7 @@ import { assemblePdf } from '#sandbox/documents/rawPdf.ts';
 import { createRandom } from '#sandbox/random.ts';
 import { makeDocx } from '#sandbox/documents/docx.ts';
 
-/** Entries with fewer bytes are stored: compression would enlarge them and allocate memory for each one. */
+/** Smaller entries are not compressed, because compression would enlarge them and allocate memory for each one. */
 const STORED_BYTES = 64;
 
 /** Makes a zip archive of the files in this order. */

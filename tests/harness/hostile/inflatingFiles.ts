@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 const SAMPLE_MS = 50;
 
 const TOO_BIG = 'The file holds more than can be read.';
-/** Outcome of a file that was read; any other outcome is the sentence of the error. */
+/** The outcome if a file was read; otherwise, the outcome is the sentence of the error. */
 const READ = 'read';
 
 export interface InflatingFile {
@@ -19,7 +19,7 @@ export interface InflatingFile {
   outcomes: readonly string[];
 }
 
-/** A file of each kind of outcome, which are read in less than a second: `npm test` reads these. */
+/** One file for each kind of outcome, each read in less than a second. `npm test` reads only these. */
 export const quickFiles: Readonly<Record<string, InflatingFile>> = {
   'tables 400 deep': {
     file: 'a.docx',

@@ -1,5 +1,5 @@
 const GROWTH = 16;
-/** A linear cost grows 16 times and a quadratic one 256 times; the limit is halfway between them on a scale of factors. */
+/** A linear cost grows 16 times, a quadratic one 256 times. The limit is the geometric mean of the two. */
 const MAX_GROWTH = 64;
 /** Allowance for the garbage collector and the compiler. */
 const NOISE_MS = 100;

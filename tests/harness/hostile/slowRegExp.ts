@@ -9,8 +9,8 @@ const MAX_GROWTH = 9;
 const common = ['a', 'A', '0', ' ', '\t', '\n', '.', '-', '"', '\\', '\u00e9', '\u0000'];
 
 /**
- * Applies an expression to texts that repeat a piece: a word or sign of the expression, a common character, or a pair
- * of these. A single piece is also repeated after each word and sign as the start of the text.
+ * Applies an expression to texts that repeat a piece: a word or symbol of the expression, a common character, or a pair
+ * of these. A single piece is also repeated in texts that start with one of the words and symbols.
  * @returns the first slow text as `start + piece × n`, or null
  */
 export function findSlowInput(pattern: RegExp): string | null {

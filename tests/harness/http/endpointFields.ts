@@ -40,7 +40,7 @@ export function withField(input: CallInput, field: string, value: string): CallI
 
 type Path = readonly (string | number)[];
 
-/** Returns the paths of all values that contain no other values. */
+/** Returns the paths of all values that are neither objects nor lists. */
 export function listLeafPaths(value: unknown): Path[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const entries = Array.isArray(value)

@@ -27,7 +27,7 @@ const toAnswerReference = ({ chatId, answerId }: PersonData) => ({
   model: MODEL,
 });
 
-/** An address of Microsoft's Graph, which is another one than the sandbox's. */
+/** An address of Microsoft's own Graph, which the sandbox's API does not fetch. */
 const graphItemUrl = 'https://graph.microsoft.com/v1.0/drives/b!tea/items/01TEA/content';
 
 const emptyTexts = { CorpusDescription: '', CorpusPrompt: '' };
@@ -241,7 +241,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   shareTask: ({ taskId }) => ({ task_id: taskId, peers: [getPerson('elif').oid] }),
   getFilePrompts: () => ({ user_email: 'tea@northwind.example' }),
   createPrompt: () => ({ ...toPrompt(), prompt_id: randomUUID(), is_private: false }),
-  // The prompt never has this version, so each call gets the same reply.
+  // A version that the prompt never has, so each call gets the same reply.
   updatePrompt: ({ promptId }) => ({ ...toPrompt(), prompt_id: promptId, version: 9 }),
   deletePrompt: ({ promptId }) => ({ prompt_id: promptId }),
   restorePrompt: ({ promptId }) => ({ prompt_id: promptId }),
@@ -262,7 +262,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   followAnswerRun: ({ runId }) => ({ run_id: runId, from: 0 }),
   getStatus: ({ jobId }) => ({ jobId }),
   getWorkspace: ({ workspaceId }) => ({ workspace_id: workspaceId }),
-  // Each save is of a new workspace, because a second one would need the version of the first.
+  // Each call saves a new workspace, because a second save of one would need the version that the first has returned.
   saveWorkspace: () => ({
     workspace_id: randomUUID(),
     content: { notes: 'Tea', results: [{ messageId: randomUUID(), content: 'Cake' }] },

@@ -27,7 +27,7 @@ export interface Reply {
   json: unknown;
 }
 
-/** Length of a body that is sent at once. */
+/** A body that is shorter than this is sent in one piece. */
 const SHORT_BODY = 64 * 1024;
 
 /** A new connection for each of the thousands of requests would take half of their CPU time. */
@@ -39,13 +39,13 @@ export function send(origin: string, request: WireRequest): Promise<Reply> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, method, path, headers, timeout: PATIENCE_MS };
-    // A connection on which a response can arrive too early is not used again.
+    // A long body gets a new connection: a response before its end would make the connection unusable.
     const isWhole = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const isShort = isWhole && (body?.length ?? 0) < SHORT_BODY;
     const call = httpRequest({ ...options, agent: isShort ? agent : false });
     call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered.`)));
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed the connection at the moment when it was used again.
+      // Sends the request again if the server closed the kept connection just when it was used.
       if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(origin, request));
       else reject(error);
     });

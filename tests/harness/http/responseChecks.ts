@@ -20,7 +20,7 @@ export function expectSafeResponse(reply: Reply, expected: 'refused' | 'either')
   if (!(expected === 'refused' ? /^4\d\d$/ : /^(200|4\d\d)$/).test(`${status}`)) problems.push('status');
   if (!/^no-store\b/.test(headers['cache-control'] ?? '')) problems.push('cache-control');
   if (status >= 400) problems.push(...listErrorProblems(reply));
-  // One expectation checks everything, because ten of them would be slow for thousands of responses.
+  // All checks share one expectation, because ten per response would be slow for thousands of responses.
   if (problems.length > 0) expect({ problems, status, headers, text: text.slice(0, 500) }).toBeNull();
 }
 

@@ -36,7 +36,7 @@ type Package = (typeof packages)[number];
 /** Not bundled: modules that tests mock, that must exist only once, or that belong to Node. */
 const external = [/^react($|\/)/, /^react-dom($|\/)/, '@fluentui/react-icons', /^node:/, ...packages];
 
-/** Code at the end of a bundle. A setup file would load the package for every test file, used or not. */
+/** Code that configures a package at the end of its bundle. A setup file would load the package for every test file. */
 const outros: Partial<Record<Package, string>> = {
   '@testing-library/dom': `exports.configure({ asyncUtilTimeout: ${PATIENCE_MS} });`,
 };
@@ -72,7 +72,7 @@ async function bundle(root: string, name: Package, outDir: string): Promise<void
     configFile: false,
     root,
     logLevel: 'error',
-    // As in the built tab, without the assertions that micromark has for its own development.
+    // The conditions of the built tab. Others would add the assertions that micromark has for its own development.
     resolve: { conditions: ['module', 'browser'] },
     build: {
       outDir,

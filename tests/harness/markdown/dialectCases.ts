@@ -1,8 +1,9 @@
 import type { Surface } from './readings.ts';
 
 /**
- * What each surface shows of a text, line by line. `{b:…}` is bold, `i` italic, `s` struck, `u` underlined, `low` and `high` a script, `a` a link;
- * `{code:…}` is also a formula where formulas are shown as their TeX. An exception names the surfaces that read otherwise.
+ * What each surface shows of a Markdown text, line by line. `{b:…}` is bold, `i` italic, `s` struck, `u` underlined, `low`
+ * and `high` subscript and superscript, `a` a link; `{code:…}` is code, or a formula that the surface shows as its TeX.
+ * `except` has the readings of surfaces that show something else.
  */
 export interface DialectCase {
   markdown: string;
@@ -15,7 +16,7 @@ const one = (markdown: string, reads: string, except: DialectCase['except'] = {}
   reads,
   except,
 });
-/** Text without any mark. */
+/** A text that each surface shows unchanged. */
 const same = (markdown: string, except: DialectCase['except'] = {}) => one(markdown, markdown, except);
 
 export const dialectCases: Readonly<Record<string, readonly DialectCase[]>> = {

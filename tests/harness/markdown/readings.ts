@@ -1,12 +1,12 @@
 export type Surface = 'screen' | 'copy' | 'mail' | 'slides' | 'teams' | 'text' | 'word' | 'pdf';
 
-/** Text with the marks on it; a line end is a segment without marks. */
+/** A piece of text and its marks, such as bold. The end of a line is a segment without marks. */
 export interface Segment {
   text: string;
   marks: string;
 }
 
-/** The part of an element of any tree of HTML that a reading needs. */
+/** The part of an HTML element that a reading needs, for all parsers. */
 export interface HtmlNode {
   name: string;
   text?: string;

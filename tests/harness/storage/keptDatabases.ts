@@ -14,7 +14,7 @@ export interface KeptDatabase {
   exec(statements: string): Promise<unknown>;
 }
 
-/** Leaves what migrations and the creation of queues have stored. */
+/** Deletes all rows except those of migrations and queues. */
 const DELETE_ROWS = `do $$
   declare
     name text;

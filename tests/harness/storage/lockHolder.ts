@@ -12,7 +12,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 try {
   const close = mode === 'store' ? await openStore() : await takeLock();
   process.stdout.write('open\n');
-  // Holding the lock does not keep the process alive.
+  // Keeps the process alive, because holding the lock does not.
   setInterval(() => undefined, 60_000);
   process.once('SIGTERM', () => {
     void close().then(() => process.exit(0));

@@ -13,7 +13,7 @@ const FABRIKAM = '77777777-7777-4777-8777-777777777777';
 
 export const ada: Owner = { tenantId: NORTHWIND, id: 'aaaaaaaa-0000-4000-8000-000000000001' };
 export const ben: Owner = { tenantId: NORTHWIND, id: 'bbbbbbbb-0000-4000-8000-000000000002' };
-/** Belongs to another organization and has the same object id as Ada. */
+/** A person of another organization with the same object id as Ada. */
 export const carl: Owner = { tenantId: FABRIKAM, id: ada.id };
 
 export const newId = (): string => crypto.randomUUID();
@@ -85,7 +85,7 @@ export function makeMessageRow(chatId: string, changes: Partial<MessageRow> = {}
 /** A message as the store returns it. */
 export const closeRow = (message: MessageRow) => message as unknown as StoredMessage;
 
-/** The whole row of a stored message, which only tests read without asking. */
+/** The whole row of a stored message. Only tests read it without checking what its reader can read. */
 export const openRow = (message: StoredMessage) => message as unknown as MessageRow;
 
 /** A message that its reader can read. */

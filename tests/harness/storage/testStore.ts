@@ -11,15 +11,15 @@ import { getPostgresUnavailableReason, startPostgres } from './postgres.ts';
 import { createSharedDatabase, getSharedPostgres, runStatement, type SharedDatabase } from './sharedPostgres.ts';
 
 /**
- * A store on one of the two engines. `open` can be called again after the database was closed. A database with tables can be
- * kept for later suites, so only an empty store is opened with options.
+ * A store on one of the two engines. `open` can be called again after the database was closed. Only a store without tables
+ * takes options, because later suites can use a database with tables again.
  */
 export interface TestStore {
   open(options?: Partial<OpenOptions>): Promise<Database>;
   cleanUp(): Promise<void>;
 }
 
-/** Dump of the database of a new store. */
+/** What the database of a new store contains. */
 type InitialContent = 'tables' | 'nothing';
 
 export async function makeTempFolder(parent = tmpdir()): Promise<string> {

@@ -47,11 +47,11 @@ describe.each([
 
 it('Cleo’s bot gives the reason when she wants to search, and the health is good when the secret is mended', async () => {
   const chat = openTeamsChat(app, 'cleo');
-  // She sends a command, because the functions of a question would read her sites.
+  // Signs in with a command. A question would let the functions read her sites, which would then be cached.
   await chat.send('chats');
   await chat.waitForAnswer();
   await setSecret('expired');
-  // Her token is new after the sign-out, so that nothing of an earlier exchange is cached.
+  // Signs out, so that she gets a new token, for which no exchange is cached.
   await chat.send('sign out');
   await chat.waitForAnswer(1);
   await chat.send('search');

@@ -3,7 +3,7 @@ import { callByName, makeExampleInput, personalCalls } from '#tests/harness/http
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import type { PersonData } from '#tests/harness/client/personData.ts';
 
-/** Ids that do not exist: a toggle is checked before anything is looked up. */
+/** Ids that do not exist. They are enough, because a toggle is checked before anything is looked up. */
 const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });
 
 const features = {

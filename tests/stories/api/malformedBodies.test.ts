@@ -20,11 +20,11 @@ import { makeChat } from '#tests/harness/client/answers.ts';
 const withBody = calls.filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
 const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
-/** Some bodies go to an eighth of the calls only, because one reader reads the bodies of all. */
+/** Large bodies are sent only to an eighth of the calls, because the same code reads the bodies of all calls. */
 const chooseEighth = (candidates: typeof calls, turn = 0) => candidates.filter((_, index) => index % 8 === turn % 8);
 const chooseCalls = (candidates: typeof calls, { body }: BadBody) =>
   body.length < 1_000_000 ? candidates : chooseEighth(candidates);
-/** Whether the reader of bodies accepts it, so that the fields of each call decide. */
+/** Whether the reader of bodies accepts this body, so that the call then checks its fields. */
 const reachesFields = ({ type, body }: BadBody) => body === '' || (type === 'application/json' && isObject(`${body}`));
 function isObject(text: string): boolean {
   try {
@@ -35,10 +35,10 @@ function isObject(text: string): boolean {
 }
 /** If no field is required, a form of unknown fields is accepted like an empty one. */
 const hasRequired = ({ encoding, body }: Endpoint) => encoding === 'upload' || !body.safeParse({}).success;
-/** Each accepted body of these calls starts a process, so they get one odd text for a field instead of all. */
+/** Each accepted body of these calls starts a process, so each field gets one of the odd texts instead of all. */
 const startsProcess = ({ path }: Endpoint) => /^\/(exports|get_pdf|get_docx|presentation)/.test(path);
 const isChosenText = (value: unknown) => typeof value !== 'string' || value.startsWith('half a pair');
-/** Uploads start one too, and a form has only texts. */
+/** Uploads also start a process, so they get only texts: a form has no other values. */
 const isText = (value: unknown) => typeof value === 'string';
 /** A call gets every value at least once; several fields share the values. */
 function chooseValues(endpoint: Endpoint, field: number, fieldCount: number): unknown[] {
@@ -54,7 +54,7 @@ let data: PersonData;
 let token: string;
 
 beforeAll(async () => {
-  // The tests start answers faster than these end, so the limit per person must not apply.
+  // The tests start answers faster than answers end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
   token = await app.getToken({ person: 'ada' });

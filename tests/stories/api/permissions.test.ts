@@ -60,7 +60,7 @@ let bensData: PersonData;
 let benToken: string;
 
 beforeAll(async () => {
-  // The tests start answers faster than these end, so the limit per person must not apply.
+  // The tests start answers faster than answers end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true, tasks: true } });
   benToken = await app.getToken({ person: 'ben' });
@@ -148,12 +148,12 @@ describe('data of another person', () => {
   );
 
   /**
-   * Greta and Hugo use ids of Ada that clients choose: Greta writes, Hugo only reads. Ben can read Ada's site, so Cleo
-   * makes the calls about sites.
+   * The people who make the calls with Ada's ids. Ben makes most of them. He can read Ada's site, so Cleo makes those about
+   * sites. For ids that clients choose, Greta makes the calls that write, and Hugo those that only read.
    */
   const names = ['ben', 'cleo', 'greta', 'hugo'] as const;
   const callers = {} as Record<(typeof names)[number], { data: PersonData; token: string; person: Client }>;
-  /** What Ada has, to compare with what she has after the calls of others. */
+  /** Ada's data before the calls of the others, to compare with her data after them. */
   let adasRecords: unknown[];
   beforeAll(async () => {
     for (const key of names) {
@@ -242,7 +242,7 @@ describe('data of another person', () => {
     return chunks.join('');
   }
 
-  it('is not replaced by a file id with inline content', async () => {
+  it('is not changed by a message whose file has the file id of Ada and other content', async () => {
     const before = await readPersonData(app.as('ada'), adasData);
     const file = {
       scrapedFileId: adasData.fileId,

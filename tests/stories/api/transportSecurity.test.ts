@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('behind https, a browser that reached AVA once uses https only', () => {
+describe('behind https, every response tells browsers to use only https from then on', () => {
   /** @proves threat:https */
   it.each([
     ['the tab', '/', 200],
     ['the docs', '/docs', 200],
     ['a call without a token', '/user/settings', 401],
     ['an address that does not exist', '/nothing', 404],
-  ])('as %s says', async (_what, path, status) => {
+  ])('in the response of %s', async (_what, path, status) => {
     const reply = await send(app.url, { method: 'GET', path, headers: { accept: 'text/html' } });
     expect([reply.status, reply.headers['strict-transport-security']]).toEqual([status, HEADER]);
   });
@@ -26,12 +26,12 @@ describe('behind https, a browser that reached AVA once uses https only', () => 
     ['a message without a token', { method: 'POST', path: '/api/messages' }, 401],
     ['its health', { method: 'GET', path: '/health' }, 200],
     ['an address that does not exist', { method: 'GET', path: '/nothing' }, 404],
-  ])('as the bot says to %s', async (_what, request, status) => {
+  ])("in the bot's response to %s", async (_what, request, status) => {
     const reply = await send(app.botUrl, { headers: {}, ...request });
     expect([reply.status, reply.headers['strict-transport-security']]).toEqual([status, HEADER]);
   });
 
-  it('as both say to what is not HTTP', async () => {
+  it("in the API's and the bot's response to malformed HTTP", async () => {
     for (const url of [app.url, app.botUrl])
       expect(await sendRaw(url, Buffer.from('this is no request\r\n\r\n'))).toContain(
         `Strict-Transport-Security: ${HEADER}`,

@@ -149,7 +149,7 @@ describe('rejects a malformed activity with a sentence and stays available', () 
     expect((await fetch(`${app.botUrl}/health`)).status).toBe(200);
   });
 
-  it('and reads no more than a megabyte', async () => {
+  it('rejects an activity of more than a megabyte', async () => {
     const reply = await post(makeActivity({ text: 'x'.repeat(1_200_000) }), await getToken());
     expect(reply.status).toBe(413);
   });

@@ -50,7 +50,7 @@ function getSourcesButton(message: VisibleMessage) {
   return { type: button.type, verb: button.verb, data: button.data };
 }
 
-it('offers no function: everybody in the group reads what one would find in Ben’s mail', async () => {
+it('offers no functions, because everybody in the group would read what they find in Ben’s mail', async () => {
   const { ben } = await openGroup('groupChat', 'No functions');
   const before = await ben.countAnswers();
   await ben.send('@AVA Who is Ada?', { mentionBot: true });
@@ -163,9 +163,9 @@ describe('the bot’s signature decides which answer is replaced', () => {
   });
 });
 
-describe('a group does not see private data', () => {
+describe('a group', () => {
   /** @proves threat:group-chat */
-  it('such as Ada’s chats and their titles', async () => {
+  it('sees neither Ada’s chats nor their titles', async () => {
     const privateChat = await app.as('ada').call(newChat, { chat_type: 'chat' });
     await app.as('ada').call(upsertChat, { chat_id: privateChat.ConversationId, chat_title: 'Leaving Northwind' });
     const { ada } = await openGroup('groupChat', 'Onlookers');
@@ -182,7 +182,7 @@ describe('a group does not see private data', () => {
     expect(JSON.stringify(await ada.listMessages())).not.toContain('Leaving');
   });
 
-  it('such as sites that Ben can search but did not name', async () => {
+  it('sees no site that Ben can search but did not name', async () => {
     const { ben } = await openGroup('groupChat', 'Curious about sites');
     for (const [index, [command, reply]] of [
       ['search', texts.searchHere],
@@ -197,7 +197,7 @@ describe('a group does not see private data', () => {
     }
   });
 
-  it('such as Ben’s selected model', async () => {
+  it('does not see which model Ben has selected', async () => {
     const { ben } = await openGroup('groupChat', 'Curious about models');
     await ben.send('@AVA model', { mentionBot: true });
     expect((await ben.waitForAnswer()).activity).toMatchObject({ text: texts.modelHere, attachments: [] });

@@ -30,7 +30,7 @@ it('Dev edits his question and gets one answer to its new text; an edited comman
   expect((await chat.waitForAnswer(2)).activity.text).toContain('the end');
 });
 
-it('the model knows which day it is where Dev is', async () => {
+it('the model knows the date in Dev’s time zone', async () => {
   const chat = openTeamsChat(app, 'dev');
   await chat.send('repeat after me: today');
   await chat.waitForAnswer();

@@ -89,7 +89,7 @@ it('does not send to an address that the bot did not store', async () => {
   expect(app.readBotLog()).toContain('conversation reference not valid');
 });
 
-it('Ada turns notices off; Ben in a group is sent to his personal chat', async () => {
+it('Ada turns notices off; Ben, who tries to turn them on in a group, is told to do so in his personal chat', async () => {
   const chat = openTeamsChat(app, 'ada');
   const before = await chat.countAnswers();
   await chat.send('notify off');

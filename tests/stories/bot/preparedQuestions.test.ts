@@ -22,14 +22,14 @@ beforeAll(async () => {
   const list = await fetch(`${app.urls.channel}/_sandbox/conversations?person=ada`);
   const { conversations } = (await list.json()) as { conversations: { id: string; kind: string }[] };
   conversationId = conversations.find(({ kind }) => kind === 'personal')?.id ?? '';
-  // From now on, the bot has Ada's token and could ask in her name.
+  // After this message, the bot has Ada's token, so it could ask questions in her name.
   await ada.send('repeat after me: hello');
   await ada.waitForAnswer();
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
 
-/** Sends an activity of Ada that Teams sends without a message of hers. */
+/** Sends an activity in Ada's name that Teams sends although she has written no message. */
 async function deliver(changes: object): Promise<number> {
   const { oid, displayName, tenantId } = getPerson('ada');
   const activity = {
@@ -49,7 +49,9 @@ async function deliver(changes: object): Promise<number> {
     .status;
 }
 
-/** Ada's own question is answered after everything that arrived before it. */
+/**
+ * Asks a question as Ada. It is answered after everything that arrived before it, so nothing else can still be waiting.
+ */
 async function expectNothingWasAsked(): Promise<void> {
   const mine = `mine ${randomUUID()}`;
   await ada.send(`repeat after me: ${mine}`);
@@ -88,7 +90,7 @@ describe('only a message or a pressed button of Ada asks a question, not what a 
   });
 });
 
-it('an empty message with a value that AVA did not write says so', async () => {
+it('the bot does not show “Asking …” for an empty message with a value that AVA did not write', async () => {
   await deliver({ text: '', value: { text: QUESTION, send: true } });
   await expectNothingWasAsked();
   expect((await ada.listMessages()).map(({ activity }) => activity.text)).not.toContain(texts.asking);

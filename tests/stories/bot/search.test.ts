@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
 
-describe('Ben searches Finance', () => {
-  it('by a part of its name, and gets citations of the pages', async () => {
+describe('Ben, who can read Finance,', () => {
+  it('searches it by a part of its name, and gets citations of the pages', async () => {
     const chat = openTeamsChat(app, 'ben');
     await chat.send('search fin');
     expect((await chat.waitForAnswer()).activity.text).toBe(texts.searchingIn('Finance'));
@@ -37,7 +37,7 @@ describe('Ben searches Finance', () => {
     }
   });
 
-  it('and asks a follow-up question with a button', async () => {
+  it('asks a follow-up question with a button', async () => {
     const chat = openTeamsChat(app, 'ben');
     const before = await chat.countAnswers();
     const [message] = (await chat.listMessages()).slice(-1);
@@ -50,7 +50,7 @@ describe('Ben searches Finance', () => {
     expect(question?.content).toBe(CardAction.parse(data).verb === 'ask' ? data['text'] : '');
   });
 
-  it('by a mention in a standard chat', async () => {
+  it('searches it by a mention in a standard chat', async () => {
     const chat = openTeamsChat(app, 'ben');
     const before = await chat.countAnswers();
     await chat.send('new');
@@ -63,7 +63,7 @@ describe('Ben searches Finance', () => {
     expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.invalidMention);
   });
 
-  it('after selecting it in a card or by name', async () => {
+  it('searches it after selecting it in a card or by name', async () => {
     const chat = openTeamsChat(app, 'ben');
     const before = await chat.countAnswers();
     await chat.send('search');

@@ -29,7 +29,7 @@ describe.each([
   ['412', [{ status: 412 }]],
   ['502 and 504', [{ status: 502 }, { status: 504 }]],
   ['502, although the request took effect,', [{ status: 502, arrived: true }]],
-])('the connector responds with %s', (_, faults) => {
+])('if the connector responds with %s', (_, faults) => {
   it.each([
     ['the first part of an answer', 0],
     ['the end of an answer', 1],
@@ -59,7 +59,7 @@ describe.each([
     40_000,
   );
 
-  it('to an answer in a group, and the group gets it once', async () => {
+  it('to an answer in a group, the group gets the answer once', async () => {
     const people = ['ada', 'cleo'];
     const { id } = (await app.control('channel', 'conversation', { kind: 'groupChat', name: 'Faults', people })) as {
       id: string;

@@ -125,7 +125,7 @@ describe('Ada in her personal chat', () => {
     });
   });
 
-  it('finds no message that still waits after a restart of the bot; the run continues on the server', async () => {
+  it('reads after a restart of the bot that the run continues, and no message still shows that it waits', async () => {
     const { taskId } = await makeTask(app.as('ada'), { title: 'Long tea', prompts: say('a calm cup', 'two') });
     await app.control('models', 'scenario', { name: 'silence', match: 'a calm cup' });
     await chat().send('run long tea');
@@ -170,7 +170,8 @@ describe('Ada in her personal chat', () => {
     await chat().send('run shown tea');
     await waitForCard(chat(), 'Your task “Shown tea” is done.');
     await runAll(app.as('ada'), unseen.taskId);
-    // Each command asks for notices, which otherwise takes up to half a minute.
+    // Repeats the command, because each command makes the bot look for notices, which otherwise takes up to half a
+    // minute.
     await eventually(
       async () => {
         await chat().send('notify');

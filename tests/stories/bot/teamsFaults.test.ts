@@ -55,7 +55,8 @@ it('after two minutes the rest of an answer is sent as a normal message', async 
     { everyMs: 50 },
   );
   await app.control('channel', 'clock', { offsetSeconds: 130 });
-  // Throttles the third request: it sends the answer, after the last part of the stream and the placeholder.
+  // Throttles the third request, which sends the rest of the answer. The first two end the stream and send a
+  // placeholder.
   await app.control('channel', 'faults', { next: [{ status: 429, retryAfter: 1, after: 2 }] });
   const remainder = await chat.waitForAnswer(1);
   await app.control('channel', 'clock', { offsetSeconds: 0 });

@@ -15,7 +15,7 @@ import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/co
 const FILE = 'finance/Documents/Payroll/Salary Bands 2027.docx';
 const QUESTION = 'From where to where does salary band C run?';
 const SECRET = 'Purple Harbour';
-/** One event can contain a part of the name. */
+/** Parts of the secret, because one event can contain only a part of it. */
 const PARTS = /Purple|Harbour/;
 
 let app: TestApp;

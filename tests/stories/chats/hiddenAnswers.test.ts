@@ -15,7 +15,7 @@ import { ask, collect, foldAnswer, MODEL } from '#tests/harness/client/answers.t
 import { send } from '#tests/harness/http/request.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
-/** Content of Salary Bands 2027.docx, and texts that a model could derive from it. */
+/** Content of Salary Bands 2027.docx, and words that the scripted model derives from it. */
 const SECRETS = ['52,400', 'fifty-two thousand', 'Purple Harbour'];
 
 let app: TestApp;
@@ -49,14 +49,14 @@ async function askSite(person: Client, convo_id: string, site: Site, text: strin
 const scriptModel = (text: string, match: string, count = 1) =>
   app.control('models', 'scenario', { name: 'script', text, chunk: 40, count, match });
 
-/** Creates a chat in which a person learns of band C in Finance and continues in plain chat and in Brand. */
+/** Creates a chat in which a person asks Finance about band C, then continues without a site, then asks Brand. */
 async function makeChatWithSecrets(person: Client): Promise<string> {
   const convo_id = (await person.call(newChat, { chat_type: 'search' })).ConversationId;
   await scriptModel('["Which colleagues earn 52,400?"]', 'Suggest the questions');
   expect((await askSite(person, convo_id, finance, QUESTION)).content).toContain('52,400');
   await scriptModel('About fifty-two thousand and up.', 'Say that again');
   await ask(person, { convo_id, text: 'Say that again in other words' });
-  // Two requests: the search queries and the answer.
+  // The script answers two requests: for the search queries and for the answer.
   await scriptModel('A logo for band C, code-named Purple Harbour.', 'What does the logo look like?', 2);
   await askSite(person, convo_id, brand, 'What does the logo look like?');
   const { Messages } = await person.call(getChat, { convo_id });
@@ -96,7 +96,7 @@ it('Ben, who lost access to a file, continues his chat, and no model receives it
   expectNothing(await app.listRequests('models'));
   expect(JSON.stringify(await app.listRequests('models'))).toContain(HIDDEN_ANSWER);
 
-  // New answers can be part of the prompt.
+  // The answer to this question can be part of the next prompt, because it is not based on the closed file.
   await ask(ben, { convo_id, text: 'repeat after me: bring a blanket' });
   await app.control('models', 'reset');
   await ask(ben, { convo_id, text: 'And again?' });

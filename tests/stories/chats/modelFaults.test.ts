@@ -102,7 +102,7 @@ describe('a model that fails once before its first token', () => {
   });
 });
 
-it('an answer that reached the model’s limit says so', async () => {
+it('an answer that reached the model’s limit has the state `finish: length`', async () => {
   await app.control('models', 'scenario', { name: 'script', text: 'tea '.repeat(16_500), chunk: 4_000, ms: 0 });
   const answer = await ask(ada, {
     convo_id: await makeChat(ada),

@@ -84,7 +84,7 @@ it('a stopped answer continues in the same message, also after a reload in the m
   expect(stopped.state).toEqual({ name: 'stopped' });
 
   const getInsights = () => ada.call(getAnswerMetadata, { message_id: stopped.message_id });
-  // A stop ends the run at once; what is known of the answer so far is saved beside it.
+  // Waits, because a stop ends the run before the figures of the answer are saved.
   const before = await eventually(async () => {
     const insights = await getInsights();
     expect(insights).toMatchObject({ prompt_tokens: null, first_token_ms: expect.any(Number) as number });

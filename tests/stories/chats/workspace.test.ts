@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));
 
-/** What the server says is newer than the change that it refuses. */
+/** Returns the newer content that the server sends when it refuses a change. */
 async function getNewer(saving: Promise<unknown>): Promise<unknown> {
   const error = await saving.then(
     () => new Error('It was saved.'),

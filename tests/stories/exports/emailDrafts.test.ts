@@ -103,7 +103,7 @@ describe('a draft', () => {
 });
 
 /** @proves threat:foreign-export */
-it('Ada saves a file in her OneDrive, a full one says so, and Ben cannot save hers', async () => {
+it('Ada saves a file in her OneDrive; a full OneDrive is refused with `drive_full`; Ben cannot save Ada’s file', async () => {
   const source = { chat_id: chatId, message_id: answerId };
   const { export_id } = await app
     .as('ada')

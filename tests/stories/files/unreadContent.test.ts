@@ -29,7 +29,7 @@ afterEach(() => expectHealthyProcess(app));
 
 const getLastPrompt = async () => getPromptText((await listAnswerRequests(app)).at(-1));
 
-it('Ada attaches a document with charts that cannot be read; she and the model are told', async () => {
+it('Ada attaches a document with charts that cannot be read; she and the model are told what was not read', async () => {
   const read = (await uploadAndRead(ada, file)).file;
   expect(read.extraction).toMatchObject({ unread, warning: WARNING });
   const convo_id = await makeChat(ada);
@@ -39,7 +39,7 @@ it('Ada attaches a document with charts that cannot be read; she and the model a
   expect(question?.files).toMatchObject([{ fileName: NAME, warning: WARNING }]);
 });
 
-it('Ada adds it to a corpus, whose list of files says so, and a search tells the model', async () => {
+it('Ada adds such a document to a corpus; the corpus’s list of files and the prompt of a search name what was not read', async () => {
   const finance = await makeCorpus(ada, 'Finance');
   const uploaded = await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, file);
   const candidate = { id: uploaded.datasource_id, name: uploaded.name, webUrl: uploaded.link };

@@ -44,13 +44,13 @@ const readLatest = async (person: Client) => {
   return listMessages(person, latest?.ConversationId ?? '');
 };
 
-/** Lets the model of the next answer make these calls first. */
+/** Makes the model begin the next answer with these calls. */
 async function makeCalls(...calls: [name: string, args: object][]): Promise<void> {
   const rawCalls = calls.map(([name, args]) => ({ name, arguments: JSON.stringify(args) }));
   await app.control('models', 'scenario', { name: 'script', text: '', rawCalls, count: 1 });
 }
 
-/** What the model read of the calls of each reply. */
+/** The results of function calls that the model got, by request. */
 async function readToolResults(): Promise<string[][]> {
   const results = (await listAnswerRequests(app)).map(({ messages }) =>
     (messages as ChatMessage[]).filter(({ role }) => role === 'tool').map(({ content }) => String(content)),
@@ -104,7 +104,7 @@ describe('a function', () => {
     expect(text).toContain('the last instalment is due in March.');
     expect(text).toContain('Attachments: Payment plan.pdf');
     expect(text).not.toMatch(/alert|<p>/);
-    // Handles are of one answer: the next one knows none.
+    // A handle such as `m1` is valid only in its answer, so the next answer can't use it.
     const forged = await askWithFunctions(ada, 'use the tool read_mail with {"mail":"m1"}', {
       convo_id: answer.convo_id,
     });
@@ -195,7 +195,7 @@ describe('a function', () => {
   });
 
   /** @proves threat:function-rights */
-  it('searches sites and reads on, but Cleo gets nothing of Finance by any of them', async () => {
+  it('searches sites and opens what was found, but Cleo gets nothing of Finance with any function', async () => {
     const { kept } = await makeFinanceCorpus(ada);
     await makeCalls(['search', { queries: ['budget'], sites: ['finance'] }], ['open', { passage: 1 }]);
     const found = await askWithFunctions(ada, 'What is the budget?');
@@ -205,7 +205,7 @@ describe('a function', () => {
     ]);
     const [budget] = getResultNames(found.calls[0]);
     expect(found.calls[1]?.asked).toContain(budget);
-    // It opens like every file of a site.
+    // The result has the ids that the tab needs to open the file.
     expect(found.calls[1]).toMatchObject({ state: { results: [{ filename: budget, site: kept.siteId }] } });
     const [request] = await listAnswerRequests(app);
     expect(JSON.stringify(request?.params['tools'])).toContain(String.raw`\"Finance\"`);
@@ -215,7 +215,8 @@ describe('a function', () => {
     expect(wrong.calls).toMatchObject([{ state: { name: 'failed', reason } }]);
 
     await app.control('models', 'reset');
-    // Cleo has no site, so there is nothing to call, and a model that calls it nevertheless gets nothing.
+    // Cleo can read no site, so no function for sites is offered to her model. If it calls one nevertheless, it gets
+    // nothing.
     await makeCalls(['search', { queries: ['budget'] }], ['list', {}]);
     const site = await askWithFunctions(cleo, 'What is the budget?');
     const notOffered = { state: { name: 'failed', reason: functionTexts.notOffered } };
@@ -302,7 +303,7 @@ describe('an answer with functions', () => {
       events.push(event);
       if (event.type !== 'call') continue;
       expect(event.call.state).toEqual({ name: 'running' });
-      // A second device sees the running call, too.
+      // A second device that follows the answer also sees the running call.
       const [, shown] = await listMessages(ada, convo_id);
       const follow = await ada.stream(followAnswerRun, { run_id: shown?.run_id ?? '', from: 0 });
       for await (const seen of follow) if (seen.type === 'call') break;

@@ -43,7 +43,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
   let stepIds: string[];
 
   /** @proves threat:allowance */
-  it('uses at most one call more; the steps that are left wait with the sentence of the budget', async () => {
+  it('uses at most one call more than the budget; the other steps wait and show that the budget is used up', async () => {
     await setBudget(1_000);
     const prompts = Array.from({ length: 10 }, (_, index) => `repeat after me: cup ${index}`);
     ({ taskId, stepIds } = await makeTask(ada, { prompts }));
@@ -59,7 +59,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
   });
 
   /** @proves threat:waiting-for-limits */
-  it('waits on after a restart while the budget is used up, and is refused as a new run', async () => {
+  it('still waits after a restart while the budget is used up, and a new run is refused', async () => {
     await app.terminate();
     await app.restart();
     const { lastRun } = await ada.call(getTask, { task_id: taskId });
@@ -83,7 +83,7 @@ describe('a run of ten steps, with a budget of 1,000 tokens', () => {
 
 describe('titles without allowance', () => {
   /** @proves threat:titles-and-queries */
-  it('a hundred and fifty by hand use at most one call more than the budget; the others are refused', async () => {
+  it('for 150 chats use at most one call more than the budget; the others are refused', async () => {
     const before = await countTokens();
     await setBudget(before + 1_000);
     const text = `What does the ${'very '.repeat(600)}long train cost?`;
@@ -100,7 +100,7 @@ describe('titles without allowance', () => {
     for (const error of refused) expect(error).toMatchObject({ code: 'budget_used_up', status: 429 });
   });
 
-  it('a chat is named after its question, and the error of the call has that title', async () => {
+  it('for a chat are refused; the chat is named after its question, and the error contains this title', async () => {
     const { ConversationId } = await ada.call(newChat, {});
     const call = ada.call(generateTitle, { convo_id: ConversationId, text: 'When is tea?' });
     await expect(call).rejects.toMatchObject({ code: 'budget_used_up', data: { title: 'When is tea?' } });
@@ -108,7 +108,7 @@ describe('titles without allowance', () => {
     expect(JSON.stringify(chats)).toContain('When is tea?');
   });
 
-  it('the title of a task is refused, too', async () => {
+  it('for a task are refused as well', async () => {
     const { taskId } = await makeTask(ada, { prompts: ['When is tea?'] });
     const input = { event_session_id: crypto.randomUUID(), model: TASK_MODEL, task_data: { TaskId: taskId } };
     await expect(ada.stream(generateTaskTitle, input)).rejects.toMatchObject({ code: 'budget_used_up', status: 429 });
@@ -123,7 +123,7 @@ describe('a run that has used the tokens of a minute', () => {
   afterAll(() => limited.close());
 
   /** @proves threat:waiting-for-limits */
-  it('waits in its next step with the sentence of the limit, until Ada cancels it', async () => {
+  it('waits at its next step and shows which limit is reached, until Ada cancels it', async () => {
     const person = limited.as('ada');
     const { taskId, stepIds } = await makeTask(person, { prompts: ['repeat after me: one', 'repeat after me: two'] });
     const session = crypto.randomUUID();
@@ -139,7 +139,7 @@ describe('a run that has used the tokens of a minute', () => {
     expect(stepIds.map((id) => run.outputs[id]?.state.name)).toEqual(['complete', 'stopped']);
   });
 
-  it('is refused as a new run, and so is a question', async () => {
+  it('blocks new runs and questions', async () => {
     const person = limited.as('ada');
     const { taskId } = await makeTask(person, { prompts: ['repeat after me: three'] });
     await expect(runAll(person, taskId)).rejects.toMatchObject({ code: 'too_many_requests', status: 429 });

@@ -24,7 +24,7 @@ async function check(model: string): Promise<ModelCheckEvent[]> {
   return events;
 }
 
-it('Dev checks a model and sees a line for each thing; it counts toward nobody', async () => {
+it('Dev checks a model and gets a result for each ability of it; the check counts toward nobody’s usage and budget', async () => {
   const { version, settings } = await dev.call(getOrganizationSettings, {});
   const budgets = { person: { day: 1, month: null }, departments: [] };
   await dev.call(saveOrganizationSettings, { version, settings: { ...settings, budgets } });
@@ -36,7 +36,7 @@ it('Dev checks a model and sees a line for each thing; it counts toward nobody',
   expect(today).toMatchObject({ people: 0, questions: 0, prompt_tokens: 0, answer_tokens: 0 });
 });
 
-it('a refused key is a line with its cause, not an error of the call', async () => {
+it('if the model server refuses the key, the check shows the cause as a result and does not fail', async () => {
   await app.control('models', 'scenario', { name: '401' });
   const [first, ...others] = await check(MODEL);
   expect(first).toMatchObject({ check: 'plain', outcome: 'fails', detail: expect.stringContaining('refuses the key') });
@@ -50,9 +50,12 @@ it('Ada is refused, and no model is asked', async () => {
   expect(await app.listRequests('models')).toHaveLength(before);
 });
 
-it.each(['no-model', 'text-embedding-lexical'])('%s is no model to check', async (model) => {
-  await expect(dev.stream(checkConfiguredModel, { model })).rejects.toMatchObject({ code: 'unknown_model' });
-});
+it.each(['no-model', 'text-embedding-lexical'])(
+  'a check of %s is refused, because it is no chat model of the list',
+  async (model) => {
+    await expect(dev.stream(checkConfiguredModel, { model })).rejects.toMatchObject({ code: 'unknown_model' });
+  },
+);
 
 it('Dev runs one check at a time, and the check ends when Dev leaves', async () => {
   await app.control('models', 'scenario', { name: 'silence' });

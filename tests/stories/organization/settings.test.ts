@@ -151,7 +151,7 @@ it('usage counts people, questions, tokens and thumbs, without names and texts',
   const { message_id } = await ask(ada, { convo_id: await makeChat(ada), text });
   await ada.call(saveRating, { message_id, reaction: 'like', comment: 'Wonderful.' });
   const [before] = (await dev.call(getUsage, { days: 7 })).days.slice(-1);
-  // A title costs tokens, too, but is no question.
+  // A title uses tokens as well, but does not count as a question.
   const { ConversationId } = await ada.call(newChat, {});
   await ada.call(generateTitle, { convo_id: ConversationId, text });
   const usage = await dev.call(getUsage, { days: 7 });

@@ -228,7 +228,7 @@ describe('an answer', () => {
     });
   });
 
-  it('has bullets for running text, which goes into the speaker notes', async () => {
+  it('gets bullets on the slides, and its running text goes into the speaker notes', async () => {
     const content = `# Plan\n\n## Why\n\n${'Tea is at four in the hall, because the kitchen has the only kettle. '.repeat(5)}`;
     const { title, sections } = await ada.call(createSections, { content });
     expect(sections).toMatchObject([
@@ -239,7 +239,7 @@ describe('an answer', () => {
     expect(text('ppt/notesSlides/notesSlide2.xml')(parts)).toContain('kettle. Tea');
   });
 
-  it('that does not fit is named before it is written, and split, made smaller or shortened without loss', async () => {
+  it('that does not fit on its slides is reported before it is written, and then split, made smaller or shortened without loss', async () => {
     const lines = Array.from({ length: 16 }, (_, index) => `- Point ${index + 1} of the plan`);
     const section = { title: 'Points', content: lines.join('\n') };
     const request = { title_slide: { title: 'Plan' }, sections: [section], template_folder: 'ava' };

@@ -52,10 +52,12 @@ async function killAndRestart(readers: number[]): Promise<void> {
   await app.restart();
 }
 
-// Runs these stories once; `npm run chaos` repeats them, and kills the API at other moments of an answer.
+// Runs these stories once. `npm run chaos` repeats them and others, which kill the API at various moments.
 it.each([sendRace, reloadRace])('the story "$name" passes', ({ round }) => round(app));
 
-/** The jobs of two files that are read when the API is killed. After the restart, the second one is still read. */
+/**
+ * Jobs of two files that the API is reading when it is killed. The second one is still being read at the second kill.
+ */
 let [readAgain, readTwice] = ['', ''];
 let halted: number;
 

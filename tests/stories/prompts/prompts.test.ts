@@ -153,7 +153,7 @@ describe('two devices of the creator', () => {
     expect(saved).toMatchObject([{ version: 2 }]);
     const [error] = refused;
     expect(error).toMatchObject({ code: 'newer_version', status: 409 });
-    // With what the other device saved, the person can decide.
+    // The error contains what the other device has saved, so that the person can decide.
     expect(isAvaError(error) && error.data).toEqual(saved[0]);
     expect(await save('Both', 2)).toMatchObject({ version: 3, prompt_text: 'Both' });
   });
@@ -183,20 +183,20 @@ describe('two devices of the creator', () => {
 
 describe('a title', () => {
   /** @proves threat:prompt-editors */
-  it('is refused if one of the prompts of its class that the person sees has it', async () => {
+  it('is refused if a prompt that the person sees has it already, among private or among shared prompts', async () => {
     const name = `Straße ${randomUUID()}`;
     const other = { prompt_title: `  STRASSE ${name.slice(7).toUpperCase()} ` };
     const refused = { code: 'prompt_exists', detail: 'A prompt with this title already exists.' };
     await write('ada', { prompt_title: name });
     await expect(write('ada', other)).rejects.toMatchObject(refused);
-    // Another class: private and shared prompts can have the same title.
+    // A private and a shared prompt can have the same title.
     await write('ada', { ...shared, ...other, teams: finance.SiteId });
     await expect(write('ben', { ...shared, prompt_title: name })).rejects.toMatchObject(refused);
     // Private prompts, and shared ones that the creator can't see, do not count.
     await write('ben', { prompt_title: name });
     const cleos = await write('cleo', { ...shared, prompt_title: name });
     expect(cleos).toMatchObject({ prompt_title: name });
-    // The title did not change, so the prompt can be saved although another one has it by now.
+    // A change that keeps the title is saved, although another prompt has the same title by now.
     const update = { ...toFields(cleos), prompt_text: 'Now' };
     expect(await app.as('cleo').call(updatePrompt, update)).toMatchObject({ version: 2 });
   });
@@ -248,7 +248,7 @@ it('Inés loses access to a team, and within a minute no longer sees its prompts
   await app.control('graph', 'access', { person: 'ines', site: 'finance', role: 'none' });
   await eventually(async () => expect(await find('ines', fromAda)).toBeUndefined(), { everyMs: 1_000 });
   expect(await find('ines', hers)).toEqual(hers);
-  // She can still edit it, and the team that it has stays.
+  // She can still edit the prompt, which stays shared with its team.
   const update = { ...toFields(hers), prompt_text: 'Later' };
   expect(await app.as('ines').call(updatePrompt, update)).toMatchObject({ version: 2, teams: finance.SiteId });
 });

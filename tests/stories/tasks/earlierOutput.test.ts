@@ -18,7 +18,7 @@ const ada = () => app.as('ada');
 /** The model writes this text for the prompt. */
 const script = (match: string, text: string) => app.control('models', 'scenario', { name: 'script', text, match });
 
-/** What the model has read for the step with this prompt. */
+/** The prompt that the model received for the step with this prompt of the person. */
 async function getPrompt(prompt: string): Promise<string> {
   const requests = await app.listRequests<{ messages: { content: string }[] }>('models');
   const request = requests.findLast(({ messages }) => messages.at(-1)?.content.endsWith(prompt));
@@ -71,9 +71,9 @@ describe('a statement that a later step takes over', () => {
       standing: 'holds',
     };
     for (const id of stepIds.slice(2)) expect(outputs[id]?.links).toMatchObject([cards]);
-    // The queries of a step follow from the earlier output, too.
+    // The model that writes the queries of a step also reads the earlier output.
     expect(JSON.stringify(await app.listRequests('models'))).toContain('<earlier_answer>one</earlier_answer>');
-    // The whole passage comes along, not only the sentence that was cited.
+    // The prompt contains the whole passage, not only the cited sentence.
     const prompt = await getPrompt('Shorten the letter.');
     expect(prompt).toContain('A lost card is reported to the bank first');
     expect(prompt).toContain('step 4 of 4 of a task of this person: “Step 4”');

@@ -6,7 +6,10 @@ import { getPerson } from '#sandbox/people.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { makeTaskChange } from '#tests/harness/storage/taskRows.ts';
 
-/** A sixteenth of the real numbers: the space of a person, and a task of which 33 fit into it beside the original. */
+/**
+ * Space of a person and size of a task, each a sixteenth of the real limits: 33 copies of the task fit beside the
+ * original.
+ */
 const BYTES_PER_PERSON = 32 * 1024 * 1024;
 const STEP_BYTES = 190_000;
 const STEPS = 5;
@@ -43,7 +46,7 @@ const peers = () => [getPerson('ben').oid];
 const listCopies = async (person: Client) =>
   (await person.call(getTasks, {})).tasks.filter(({ shared }) => shared).map(({ TaskId }) => TaskId);
 
-describe('Ada shares a large task 45 times with Ben', () => {
+describe('Ada, who shares a large task 45 times with Ben,', () => {
   let original: string;
   let refusals: unknown[];
   let copies: string[];
@@ -58,7 +61,7 @@ describe('Ada shares a large task 45 times with Ben', () => {
   });
 
   /** @proves threat:copies-count-for-sender */
-  it('and is refused when her own space is full, with a sentence about tasks', async () => {
+  it('is refused when her own space is full, with a sentence about tasks', async () => {
     expect(copies.length).toBeGreaterThan(25);
     expect(refusals).toHaveLength(SHARES - copies.length);
     for (const refusal of refusals)

@@ -53,7 +53,7 @@ describe('other people', () => {
     expect(await list(cleo)).toEqual([]);
     const load = { library_id: item.TaskLibraryId, new_task_id: randomUUID() };
     await expect(cleo.call(copyTask, load)).rejects.toMatchObject({ code: 'not_found' });
-    // Ben has the copy that Ada gave him.
+    // Ben also has the copy that Ada shared with him, so the title of this one gets a number.
     const loaded = { TaskTitle: 'Tea for all (2)', TemplateId: item.TaskLibraryId, stepCount: 1 };
     expect(await ben.call(copyTask, load)).toMatchObject(loaded);
     await expect(ben.call(deleteLibraryTask, { task_id: item.TaskLibraryId })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('an item of the library', () => {
 });
 
 describe('an output that is too long for the next step', () => {
-  it('stays, and the next step says that its model cannot read as much', async () => {
+  it('stays, and the next step fails with a sentence that its model cannot read so much', async () => {
     const prompts = ['Describe all cups', 'Summarize this.'];
     const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
     // 150,000 tokens; the model reads 100,000.
@@ -143,7 +143,7 @@ describe('a step that mentions a site', () => {
     expect(run.state).toBe('needs_you');
   });
 
-  it('has an output without the mark of an answer that was not found', async () => {
+  it('has an output without the mark `[0]`, with which the model says that it found nothing', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'three') });
     await mentionFinance(ada(), taskId);
     const text = '[0] Nothing says so [0].';
@@ -157,7 +157,7 @@ describe('a step that mentions a site', () => {
     expect(stepIds.map((id) => outputs[id]?.content)).toEqual(['one', 'Nothing says so.', 'three']);
   });
 
-  it('looks further in the site, and its output is hidden without access to what only a look has read', async () => {
+  it('makes look-ups in the site; its output is hidden from a person without access to a file that only a look-up has read', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two') });
     await mentionFinance(ada(), taskId);
     const script = (reply: object) =>
@@ -225,7 +225,7 @@ describe('a step that mentions a site', () => {
     await app.control('graph', 'access', { person: 'ada', file, role: 'inherited' });
   });
 
-  it('is in a template of the organization, and the templates lead to good outputs', async () => {
+  it('is in a template of the organization, and the runs of all templates give good outputs', async () => {
     const templates = (await ada().call(getTaskLibrary, {})).tasks.filter(
       ({ TaskLibraryType: type }) => type === 'template',
     );

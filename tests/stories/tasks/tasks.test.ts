@@ -54,8 +54,8 @@ async function getFreshness(taskId: string) {
   });
 }
 
-describe('Ada runs all steps', () => {
-  it('in order, each with the output of the one before, and finds outputs and history later', async () => {
+describe('a run of all steps by Ada', () => {
+  it('runs them in order, each with the output of the one before; she finds outputs and history later', async () => {
     const { taskId, stepIds } = await makeTask(ada(), {
       prompts: [...say('Tea is at four. Cake is at five.'), 'Summarize this.', 'Summarize this again.'],
       chained: true,
@@ -86,7 +86,7 @@ describe('Ada runs all steps', () => {
   });
 
   /** @proves call:saveTask */
-  it('again after a change, which runs only the changed step and those that build on it', async () => {
+  it('after a change runs only the changed step and those that build on it', async () => {
     const prompts = [...say('one'), 'Summarize this.', ...say('three')];
     const { taskId, stepIds } = await makeTask(ada(), { prompts });
     await runAll(ada(), taskId);
@@ -108,7 +108,7 @@ describe('Ada runs all steps', () => {
     expect(await getFreshness(taskId)).toEqual(['fresh', 'fresh', 'fresh']);
   });
 
-  it('and a failure at step 3 leaves the steps before; the run resumes there', async () => {
+  it('that fails at step 3 keeps the outputs of the steps before, and is resumed at step 3', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'two', 'a broken cup', 'four') });
     await app.control('models', 'scenario', { name: '401', match: 'a broken cup' });
     const failed = await runAll(ada(), taskId);
@@ -126,7 +126,7 @@ describe('Ada runs all steps', () => {
   });
 
   /** @proves call:cancelTaskResponse */
-  it('and cancels in step 2: its text stays, and step 3 no longer waits', async () => {
+  it('that she cancels during step 2 keeps the text of step 2, and step 3 no longer waits', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('one', 'a silent cup', 'three') });
     await mute('a silent cup');
     const { runId, session } = await startAndWait(ada(), taskId, stepIds[1]);
@@ -138,13 +138,13 @@ describe('Ada runs all steps', () => {
     expect((await read(taskId)).lastRun?.state).toBe('stopped');
   });
 
-  it("and the model knows which day it is in Ada's time zone", async () => {
+  it("tells the model which day it is in Ada's time zone", async () => {
     const { taskId } = await makeTask(ada(), { prompts: say('now') });
     await runAll(ada(), taskId, { time_zone: 'Pacific/Kiritimati' });
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toMatch(/Today is .+ \(Pacific\/Kiritimati\)/);
   });
 
-  it('twice with one id, which gives only one run', async () => {
+  it('that is requested twice with the same id happens once', async () => {
     const { taskId } = await makeTask(ada(), { prompts: say('one') });
     const event_session_id = randomUUID();
     const first = await runAll(ada(), taskId, { event_session_id });
@@ -153,14 +153,14 @@ describe('Ada runs all steps', () => {
     expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toHaveLength(1);
   });
 
-  it('at once in two windows: one runs, the other reads why not', async () => {
+  it('that two windows start at once happens in one; the other gets the reason why not', async () => {
     const { taskId } = await makeTask(ada(), { prompts: say('one') });
     const both = await Promise.allSettled([runAll(ada(), taskId), runAll(ada(), taskId)]);
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'task_running' } }]);
     expect((await ada().call(getTaskRuns, { task_id: taskId })).runs).toHaveLength(1);
   });
 
-  it('and deletes the task in between: the run stops, and the task is gone', async () => {
+  it('stops if she deletes the task meanwhile, and the task is gone', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: say('a quiet cup', 'two') });
     await mute('a quiet cup');
     const { runId } = await startAndWait(ada(), taskId, stepIds[0]);
@@ -203,8 +203,8 @@ describe('two windows', () => {
   });
 });
 
-describe('a sentence answers', () => {
-  it('a step without a prompt, without the output it uses, and with a reference that comes later now', async () => {
+describe('a sentence says what is wrong with', () => {
+  it('a step without a prompt, a step whose earlier output is missing, and a step that uses the output of a later one', async () => {
     const { taskId, stepIds } = await makeTask(ada(), { prompts: ['', 'Summarize this.'], chained: true });
     const [first = '', second = ''] = stepIds;
     const getError = async (stepId: string) => (await runStep(ada(), taskId, stepId)).outputs[stepId]?.state;

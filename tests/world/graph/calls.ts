@@ -86,7 +86,7 @@ async function getPhoto({ graph, ada }: GraphWorld) {
   return { type: (await graph.getPhoto(ada, null))?.type ?? null };
 }
 
-/** What AVA asks of Graph, by the names that the cases use. */
+/** AVA's calls of Graph, by the names that the cases use. */
 export const calls: Record<string, (world: GraphWorld) => Promise<unknown>> = {
   listCrawledFiles,
   listChangedFiles,

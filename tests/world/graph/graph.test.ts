@@ -7,15 +7,17 @@ import type { Clock } from '#platform/clock.ts';
 import { AvaError } from '#contract/errors.ts';
 import { calls, type GraphWorld } from './calls.ts';
 
-/** What Graph does, with its public source, and what AVA makes of it. `graph` is played by the sandbox's Graph. */
+/**
+ * A case: how Graph behaves, with its public source, and what AVA must make of it. The sandbox's Graph plays `graph`.
+ */
 interface WorldCase {
   title: string;
   source: string;
   /** Names of the calls in `calls` that AVA makes. */
   calls: string[];
-  /** What AVA returns: `usual` for the same as without the case, or an error with this code, or this reply. */
+  /** What AVA has to return: the same as without the case (`usual`), an error with this code, or this reply. */
   expected: 'usual' | { code: string; detail?: string } | { reply: unknown };
-  /** Bounds of the seconds that AVA waits. */
+  /** Least and most seconds that AVA waits. */
   waits?: [least: number, most: number];
   /** The claims of the challenges with which AVA asks for another token. */
   claims?: string[];

@@ -5,7 +5,7 @@ import type { Graph } from '#api/graph/graph.ts';
 import { jsonBody, startTestGraph, type TestGraph } from '#sandbox/graph/testGraph.ts';
 
 /**
- * Names that SharePoint accepts and that addresses, queries and the Keyword Query Language give a meaning to:
+ * Names that SharePoint accepts although their characters have a meaning in addresses, OData or the Keyword Query Language:
  * https://support.microsoft.com/office/64883a5d-228e-48f5-b3d2-eb39e07630fa and
  * https://learn.microsoft.com/sharepoint/dev/general-development/keyword-query-language-kql-syntax-reference
  */

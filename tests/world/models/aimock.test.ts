@@ -1,4 +1,6 @@
-/** AVA's client of models against a server that others have written, whose makers compare it daily with the real services. */
+/**
+ * Tests AVA's client of models with a mock server by another project, which compares it daily with the real services.
+ */
 import { LLMock } from '@copilotkit/aimock';
 import type { Model } from '#contract/models.ts';
 import { createModels, type ModelTool, type Models } from '#api/models/models.ts';
@@ -54,7 +56,7 @@ describe.each(['openai', 'azure'] as const)('as a service of the kind %s', (kind
   });
 });
 
-it('an answer that reaches the longest output says so', async () => {
+it('an answer that reaches the longest output has the finish `length`', async () => {
   mock.onMessage('tea', { content: TEXT, finishReason: 'length' });
   expect(await ask(connect('openai'), 'When is tea?')).toMatchObject({ text: TEXT, finish: 'length' });
 });

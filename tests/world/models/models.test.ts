@@ -9,7 +9,7 @@ import { createRecordingLog } from '#tests/harness/fakes/recordingLog.ts';
 import type { RecordedCase, RecordedReply } from '#sandbox/models/recordedCases.ts';
 import { startStandIn, type StandIn } from './standIn.ts';
 
-/** What a provider sends, and what AVA makes of it. */
+/** A case: what a provider sends, and what AVA has to make of it. */
 interface WorldCase extends RecordedCase {
   kind?: 'azure';
   call?: 'complete';
@@ -96,7 +96,7 @@ it.each(cases)('$name: $title', async (world) => {
   expect(requests.at(-1)).toMatchObject(last ?? {});
   for (const name of without) expect(requests.at(-1)).not.toHaveProperty(name);
   if (answer.code !== undefined && answer.text === '') expect(log.lines).toContain('warn model request failed');
-  // The client remembers what the server has refused once.
+  // The second time, the client leaves out what the server has refused, so it needs only one request.
   if (count === undefined || answer.code !== undefined) return;
   expect(await ask(models, world)).toMatchObject(answer);
   expect(requests).toHaveLength(count + 1);

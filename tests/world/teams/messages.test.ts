@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseQuestion } from '#bot/question/question.ts';
 
-/** What Teams sends for each kind of message. A file is one case, with its public source. */
+/** The folder of the cases: each file has what Teams sends for one kind of message, with its public source. */
 const folder = join(import.meta.dirname, 'messages');
 interface Case {
   source: string;

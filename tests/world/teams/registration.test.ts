@@ -8,7 +8,8 @@ import { readInstalledApp, readRegistration } from '#sandbox/provisioning.ts';
 import { isBotResource, isTabResource, toTabReason } from '#sandbox/teams/appResource.ts';
 
 /**
- * Teams, Entra, the API and the bot compare these files at different times, and each of them fails in its own way.
+ * Teams, Entra, the API and the bot each compare a part of these files. If they differ, each fails at another time with
+ * another symptom.
  * Sources: https://learn.microsoft.com/microsoftteams/platform/tabs/how-to/authentication/tab-sso-register-aad ("Application ID
  * URI for app with multiple capabilities") and https://microsoft.github.io/teams-sdk/teams/user-authentication/troubleshooting-sso
  */
@@ -110,7 +111,7 @@ describe('the hosts of AVA', () => {
     expect(host.pages).toContain(page);
     expect(host.clients.map(({ id }) => id)).toContain(client);
     expect(HOST_PAGES).toEqual(expect.arrayContaining([...host.pages]));
-    // Each host is moving to this domain.
+    // Microsoft is moving all hosts to this domain.
     expect(host.pages).toContain('https://*.cloud.microsoft');
   });
 });

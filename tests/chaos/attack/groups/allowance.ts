@@ -11,7 +11,7 @@ const LONG_TEXT = 'What does the very long train to Lyon cost? '.repeat(90);
 /** Every run must have ended in one of these states. In `needs_you`, it met a limit and waits for the person. */
 const ends = new Set(['complete', 'failed', 'stopped', 'needs_you']);
 
-/** Calls of models that are no questions, as many and as long as a member can cause. */
+/** Calls of models for titles and tasks instead of questions, as many and as long as a member can cause. */
 export const allowance: AttackGroup = {
   name: 'allowance',
   attacks: [

@@ -12,10 +12,10 @@ import type { CallInput } from '#tests/harness/http/request.ts';
 import type { Attacker, AttackGroup } from '#tests/chaos/attack/attacker.ts';
 import { GUESSES } from '#tests/chaos/attack/closedAnswer.ts';
 
-/** What only the closed answer and its file say. */
+/** Words that only the closed answer and its file contain. */
 const SECRET = /52,400|crowns \[1\]/;
 
-/** Ben wants to know what an answer says that was his until he lost access to its file. */
+/** Ben tries to read an answer of his own that is closed to him since he lost access to its file. */
 export const closedAnswers: AttackGroup = {
   name: 'closed answers',
   attacks: [
@@ -26,7 +26,10 @@ export const closedAnswers: AttackGroup = {
   ],
 };
 
-/** His own messages fill the list. With fewer results, a hidden one has taken the place of a readable one. */
+/**
+ * Searches for a guess. Ben's own messages have to fill the list: fewer results would reveal that a hidden one is left
+ * out.
+ */
 async function guessWord(attacker: Attacker): Promise<void> {
   const text = GUESSES[Math.floor(Math.random() * GUESSES.length)] ?? '';
   const { results } = await attacker.client.call(searchChats, { text, chat_type: 'search' });

@@ -33,7 +33,7 @@ async function askWithFile(attacker: Attacker, text: string) {
   return foldAnswer(await collect(await attacker.client.stream(chatResponseWithContext, input)));
 }
 
-/** A word that is sent more than once would be a code. */
+/** Makes the model send the same word several times, because repetitions could transmit a secret as a code. */
 async function sendRepeatedly(attacker: Attacker): Promise<void> {
   const orders = Array.from({ length: 6 }, () => `${ORDER} {"building":"Mill"}`);
   const { calls } = await askWithFile(attacker, orders.join('\n'));

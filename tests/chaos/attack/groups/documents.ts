@@ -27,7 +27,7 @@ export const documents: AttackGroup = {
   ],
 };
 
-/** Returns the next document for this member, so that each member uses all of them. */
+/** Returns the next document for this member, so that each member uses all documents in turn. */
 async function pickDocument(attacker: Attacker): Promise<HostileDocument> {
   const turn = await attacker.getOrCreate('documents', async () => ({ next: attacker.person.length }));
   const documents = await getHostileDocuments();

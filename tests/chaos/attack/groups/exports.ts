@@ -20,10 +20,10 @@ const texts: Readonly<Record<string, string>> = {
 };
 const hostile = Object.values(texts).join('\n\n');
 
-/** Almost the largest text of one export, and calls at once. */
+/** Length of a text that is almost the longest of one export, and number of calls at once. */
 const LARGE_CHARACTERS = 1_900_000;
 const CALLS = 25;
-/** How long a client that leaves stays. */
+/** How long a client waits before it leaves. */
 const STAY_MS = 500;
 const FILE_START = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pptx"\r\n\r\nPK';
 

@@ -15,7 +15,7 @@ const SHARER = 'hugo';
 const RECEIVER = 'ines';
 const UPLOADER = 'jonas';
 const STEP_CHARACTERS = 190_000;
-/** A save can contain fewer bytes than a task. */
+/** A task is saved in parts, because one save can contain fewer bytes than a task. */
 const STEPS_PER_SAVE = 20;
 /** Just below the largest task. */
 const STEPS = Math.floor(MAX_TASK_BYTES / STEP_CHARACTERS) - 5;
@@ -65,7 +65,7 @@ async function fillLibrary(attacker: Attacker): Promise<void> {
   await checkReceiver(attacker);
 }
 
-/** The receiver can still save a task. */
+/** Checks that the receiver of the copies can still save a task. */
 async function checkReceiver(attacker: Attacker): Promise<void> {
   const token = attacker.target.tokens[RECEIVER] ?? '';
   const receiver = createClient({ baseUrl: attacker.target.api, token: async () => token });
