@@ -8,7 +8,7 @@ interface ModuleGraph {
 const resolveHere = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 const ENTRY = resolveHere('main.tsx');
-/** Loaded lazily, but on every start. */
+/** Imported dynamically, but needed on every start. */
 const FIRST_SCREEN = /features\/chat\/ChatScreen\.tsx$/;
 /** Parts of Fluent that only dialogs, drawers and the workspace use. Leaving them out keeps the main chunk small. */
 const LAZY_FLUENT =

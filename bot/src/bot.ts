@@ -155,7 +155,7 @@ function isEvent({ activity }: TurnContext, eventType: string): boolean {
   return (activity.channelData as { eventType?: unknown } | undefined)?.eventType === eventType;
 }
 
-/** Teams shows the sentence at the card, to the person who pressed the button. */
+/** A response with a sentence, which Teams shows at the card to the person who pressed the button. */
 function cardActionResponse(sentence: string): InvokeResponse {
   return {
     status: 200,

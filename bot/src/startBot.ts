@@ -50,7 +50,8 @@ export async function startBot(env: BotEnvironment, log: Log): Promise<RunningBo
     tokens: createTokenCache(systemClock),
     fetchSandboxToken: createFetchSandboxToken(env.sandboxTokenUrl),
     fetchFile: createFetchFile({ hosts: env.fileHosts, serviceUrls: env.channel.serviceUrls }),
-    // The playground has no password; there, signatures are valid until the process ends.
+    // The playground's bot has no password. It signs with a random secret, so signatures are valid until the process
+    // ends.
     signer: createPayloadSigner(env.registration?.password ?? crypto.randomUUID()),
     links: createLinks(env),
     clock: systemClock,

@@ -2,7 +2,7 @@ import { joinMarkdown, markdownLink, sentence, shorten, type Markdown } from './
 
 const MAX_NAME = 100;
 const MAX_FILE_NAME = 120;
-/** Eight calls and ten sources have to fit into a card. */
+/** Maximum lengths of texts in a card, into which eight calls and ten sources have to fit. */
 const MAX_FUNCTION = 40;
 const MAX_ASKED = 50;
 const MAX_SITE_IN_BUTTON = 40;

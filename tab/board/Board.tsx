@@ -132,7 +132,7 @@ function Drawn({ example }: { example: Example }) {
   );
 }
 
-/** Inside the boundary, so that it catches what `draw` throws. */
+/** A component of its own inside the error boundary, so that the boundary catches what `draw` throws. */
 function Content({ draw }: { draw: Example['draw'] }) {
   return draw();
 }

@@ -34,7 +34,7 @@ const useTouchTargetStyles = makeStaticStyles(`
 `);
 
 const useStaticStyles = makeStaticStyles({
-  // A class on the provider would also apply to the layers of menus and dialogs, which would then cover the page.
+  // Not a class on the provider: Fluent copies it to the layers of menus and dialogs, which would then cover the page.
   'html, body, #root, #root > *': { height: '100%', margin: 0, overflow: 'hidden' },
 });
 

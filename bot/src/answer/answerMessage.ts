@@ -56,7 +56,7 @@ export function createAnswerMessage(text: Markdown, options: AnswerMessageOption
   const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
   const citations = withSources ? answer.links : [];
   const hasHiddenSources = answer.links.length > 0 && !withSources;
-  // A group reads neither what the asker is asked next nor the names of files that were looked up.
+  // In a group, the message has neither follow-up questions nor function calls, which can name files of the asker.
   const [followUps, calls] = conversation.kind === 'personal' ? [answer.followUpQuestions, answer.calls] : [[], []];
   const ids = { chatId, messageId: answer.message_id };
   const card = hasHiddenSources

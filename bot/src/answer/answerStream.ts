@@ -105,7 +105,8 @@ export async function openAnswer(
   try {
     return await openAnswerStream(client, request, signal);
   } catch (error) {
-    // Without files, what came with the message is part of it, marked as a quotation.
+    // If uploads are off, quoted messages can't be sent as files. They are sent as part of the text, marked as
+    // quotations.
     if (context.length === 0 || files.length > 0 || !isAvaError(error) || error.code !== 'uploads_off') throw error;
     const quoted = { ...request, text: [text, ...context.map(quote)].join('\n\n'), files: [] };
     return openAnswerStream(client, quoted, signal);

@@ -10,10 +10,10 @@ export const MAX_TEXT = 12_000;
 
 /**
  * The part of an answer that a message shows, and whether there is more.
- * @param isGrowing whether more text follows; what is shown then only grows
+ * @param isGrowing whether more text follows; the shown text then only grows, so what later text could change is left out
  */
 export function toMessageText(answer: string, isGrowing = false): { text: Markdown; isCut: boolean } {
-  // Escaping only adds characters, so text after MAX_TEXT is never shown.
+  // Escaping only makes a text longer, so only the first MAX_TEXT characters can be shown.
   const escaped = toTeamsMarkdown(answer.slice(0, MAX_TEXT), isGrowing && answer.length <= MAX_TEXT);
   const text = truncate(escaped, MAX_TEXT) as Markdown;
   return { text, isCut: answer.length > MAX_TEXT || escaped.length > MAX_TEXT };

@@ -97,7 +97,7 @@ function createRestLine(citations: readonly Citation[]): CardElement[] {
   return count > 0 ? [textBlock(texts.moreSources(count), { isSubtle: true, size: 'Small' })] : [];
 }
 
-/** Both lead to the asker's chat, which only the asker can open. */
+/** Buttons that open the answer and its Export menu. Both lead to the asker's chat, which only the asker can open. */
 function createAnswerLinks({ answerLink, exportLink }: Pick<SourcesCardOptions, 'answerLink' | 'exportLink'>) {
   const openAnswer = link(texts.openInAva, answerLink);
   return exportLink === undefined ? [openAnswer] : [openAnswer, link(texts.exportInAva, exportLink)];

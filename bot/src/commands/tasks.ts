@@ -49,7 +49,7 @@ export const run: PersonalCommand = {
   name: 'run',
   aliases: ['run task', 'run a task'],
   argumentName: 'task',
-  // A question ends with a question mark, or is a long text that is no title.
+  // A text with a question mark at its end is a question. A long text is checked later: it can be a title.
   argumentPattern: /[^?]$/,
   summary: 'Runs a task on the server, with a card for each step',
   toggle: 'tasks',
@@ -81,7 +81,7 @@ function findTasks(name: string, all: readonly TaskMetadata[], isPersonal: boole
   return found;
 
   function find(words: string): TaskMetadata[] {
-    // A group must not see titles that the person did not write.
+    // In a group, only the whole title counts, because the group must not see titles that the person did not write.
     return isPersonal
       ? findByName(words, all, getTitle)
       : all.filter((task) => normalizeName(getTitle(task)) === normalizeName(words));

@@ -52,10 +52,10 @@ export async function deliver(
   createMessage: (id?: string) => Outgoing,
   placeholderId?: string,
 ): Promise<string | undefined> {
-  // If this arrives twice, the first copy stays and is still true: the answer is below it.
+  // A retry can send this placeholder twice. The first copy then stays, and says rightly that the answer is below it.
   const sendHere = () => conversation.send({ type: 'message', text: texts.here });
   const id = placeholderId ?? (await retryWhileBusy(clock, sendHere));
-  // Without an id there is nothing to replace.
+  // Without an id, the placeholder can't be replaced, so the answer is sent as another message.
   if (!id) return conversation.send(createMessage());
   await retryWhileBusy(clock, () => conversation.replace(id, createMessage(id)));
   return id;

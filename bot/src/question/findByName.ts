@@ -5,7 +5,10 @@ export function normalizeName(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The items that a typed name means: those with the whole name, otherwise with its start, otherwise with its words' starts. */
+/**
+ * The items that a typed name means: those with exactly this name, otherwise those whose name starts with it, otherwise
+ * those with words that start with the typed words.
+ */
 export function findByName<T>(input: string, items: readonly T[], getName: (item: T) => string): T[] {
   const query = input.length > MAX_NAME ? '' : normalizeName(input);
   if (query === '') return [];

@@ -22,7 +22,7 @@ const MAX_CONTEXTS = 10;
 const MAX_CONTEXT_CHARACTERS = 20_000;
 const MAX_NAME = 100;
 const MAX_LINKS = 50;
-/** Teams sends one; a forged activity can have more. */
+/** Teams sends one HTML part for each message; a forged activity can have more. */
 const MAX_HTML_PARTS = 2;
 
 const Html = z.object({ contentType: z.literal('text/html'), content: z.string() });

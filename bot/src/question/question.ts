@@ -92,7 +92,7 @@ function getMentionedNames(entities: unknown, botId: string): ReadonlyMap<string
   return names;
 }
 
-/** Files and images. What other attachments tell is context. */
+/** Files and images. Other attachments are read as context (`messageContext.ts`). */
 function parseFiles({ attachments }: Pick<MessageActivity, 'attachments'>): SentFile[] {
   return toParts(attachments).flatMap((attachment) => {
     const { data: file } = FileAttachment.safeParse(attachment);
@@ -111,7 +111,9 @@ export function parseQuestion(activity: MessageActivity): Question {
   return { activityId: activity.id ?? crypto.randomUUID(), text, files: parseFiles(activity), context };
 }
 
-/** The question of an edited message. Its id differs from that of each other version, so that it is answered, too. */
+/**
+ * The question of an edited message. Each version of the text has another id, so that it is answered as a new question.
+ */
 export function toEditedQuestion(question: Question): Question {
   const version = createHash('sha256').update(question.text).digest('hex').slice(0, 16);
   const note = { name: 'Note about the question', text: 'The person edited an earlier message. This is its new text.' };

@@ -45,7 +45,7 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
       linkTo: () => tabLink,
       answerLink: tabLink,
     };
-    // A step without sources needs no card; the last card has the link to the tab.
+    // A step without sources needs no card: the card at the end of the run has the link to the tab.
     const cards = output.links.length > 0 ? [answerCard(sources)] : [];
     return {
       ...createText(joinMarkdown([heading, text, ...linkToRest, getNote(output)]), cards),
@@ -53,7 +53,7 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
     };
   }
 
-  /** A step in progress: its text so far, without Stop, which a stopped bot can't handle. */
+  /** A step that was in progress when the bot lost the run: its text so far, without the button Stop. */
   function createLeftMessage(run: ShownRun, stepId: string): Outgoing {
     const { text } = toMessageText(run.view.outputs[stepId]?.content ?? '');
     return createText(joinMarkdown([getHeading(run, stepId), text]), []);
@@ -71,7 +71,8 @@ export function createStepMessages(ctx: BotContext, conversation: Conversation, 
     async finish(run, end) {
       const cited = run.stepIds.filter((id) => run.view.outputs[id]?.links.some(({ site }) => site !== null));
       if (cited.length > 0) siteNames = await getSiteNames(client);
-      // Messages without the names of their sites are sent again with them.
+      // The citations of earlier messages lack the names of their sites, so these messages are sent again with the
+      // names.
       for (const id of cited) updater.set(id, () => createMessage(run, id));
       if (end === 'lost') for (const id of listRunning(run)) updater.set(id, () => createLeftMessage(run, id));
       updater.set('end', () => createText(undefined, [createEndCard(run, end, conversation.asker.id, ctx.links)]));

@@ -14,7 +14,7 @@ interface Questions {
 export function toConversation(context: TurnContext, questions: Questions): Conversation {
   const { activity } = context;
   const asker = getAsker(activity);
-  // The reference keeps the tenant only if it is in this field.
+  // botbuilder copies the tenant into a conversation reference only from this field.
   activity.conversation.tenantId ??= asker.tenantId;
   return {
     id: activity.conversation.id,

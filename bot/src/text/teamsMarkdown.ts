@@ -8,22 +8,22 @@ import { elements, parseTag, type Tag } from '#contract/markdown/htmlTags.ts';
  * uses, too.
  */
 
-/** Characters that can start something; everything between them is copied. */
+/** Characters that can start Markdown or a tag; the text between them is copied. */
 const SPECIAL = /[`$\\<~*!\n]/g;
 const FENCE = /[ \t]*(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*/y;
 const FENCE_START = /^([ \t]*)(`+|~+)/;
 const BLANK_LINE = /\n[ \t]*\n/g;
 const TAG = /<\/?[a-z]{1,6}\s{0,9}\/?>/iy;
-/** What can become a tag when more text arrives. */
+/** The start of a tag or address, which can be completed when more text arrives. */
 const OPEN_TAG = /<(?:\/?[a-z]{0,6}\s{0,9}\/?|[\w.+-]{1,64}(?:[:@][^\s<>]{0,2000})?)$/iy;
 const ADDRESS = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>/iy;
 const toPercent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
 const PRICE = /(?:^|\s)\p{L}{2,}\s/u;
 const MAX_URL = 200;
-/** Characters of the written text that decide what follows. */
+/** Number of last characters of the written text that decide how the next ones are read. */
 const TAIL = 50;
 const ZERO_WIDTH_SPACE = '\u200b';
-/** The same as a character reference: CommonMark takes its signs for punctuation, and Teams shows nothing. */
+/** The same space as a character reference. CommonMark reads its characters as punctuation, and Teams shows nothing. */
 const SEPARATOR = '&#8203;';
 
 /** Splits what would start a tag or an image; in code, an escape would be visible. */
@@ -31,8 +31,8 @@ const escapeCode = (code: string) =>
   code.replace(/<(?=[a-z/!?])/gi, `<${ZERO_WIDTH_SPACE}`).replaceAll('![', `!${ZERO_WIDTH_SPACE}[`);
 
 /**
- * Tags and images that Teams could load are text. While an answer grows, the result only grows, too: what the next
- * characters decide is left out until they are there.
+ * Writes tags and images that Teams could load as plain text. While an answer grows, the result also only grows: text whose
+ * meaning depends on the next characters is left out until they arrive.
  * @param isGrowing whether more text can follow
  */
 export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
@@ -56,14 +56,14 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
   function find(closer: string, from: number, end = getEnd()): number {
     if ((missing.get(closer) ?? -1) >= end) return -1;
     let at = lowerCase.indexOf(closer, from);
-    // `\\)` is a line end of TeX and a bracket.
+    // Skips `\\)`, which is not a closer: `\\` is a line end in TeX.
     while (closer.startsWith('\\') && at > 0 && text[at - 1] === '\\') at = lowerCase.indexOf(closer, at + 1);
     if (at >= 0 && at < end) return at;
     missing.set(closer, end);
     return -1;
   }
 
-  /** Whether text that is still missing can change the decision. */
+  /** Whether text that has not arrived yet can change how the text before `end` is read. */
   const isOpen = (end = getEnd()) => isGrowing && end === text.length;
 
   const write = (markdown: string, length: number) => {
@@ -143,7 +143,7 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     body.lastIndex = index + 1;
     const tex = body.exec(text)?.[0] ?? '';
     const end = index + 1 + tex.length;
-    // Words before the first group show early that the dollar belongs to a price.
+    // Words before the first brace show that the dollar belongs to a price, before the rest of the text has arrived.
     if (PRICE.test(tex.split('{', 1)[0] ?? '')) return write('$', 1);
     const isUndecided = text[end] !== '\n' && tex.length < MAX_DOLLAR_FORMULA && end + 1 >= text.length;
     if (isGrowing && isUndecided) return false;
@@ -190,7 +190,7 @@ export function toTeamsMarkdown(answer: string, isGrowing: boolean): string {
     return write((isFirst ? SEPARATOR : '') + mark, source.length);
   }
 
-  /** A separator lets a run open or close emphasis where CommonMark alone would not. */
+  /** Writes a run of `*` or `~`. A separator lets it open or close emphasis where CommonMark alone would not. */
   function writeRun(): boolean {
     const marker = text[index] ?? '';
     let end = index;

@@ -45,7 +45,7 @@ export interface Dispatcher {
   leaveRuns(): Promise<void>;
 }
 
-/** Whether an action asks a model, or can do so. */
+/** Whether a button can lead to a question to a model. */
 const isQuestion = ({ verb }: CardAction) => verb === 'ask' || verb === 'usePrompt' || verb === 'askPrompt';
 
 export function createDispatcher(ctx: BotContext): Dispatcher {
@@ -88,7 +88,7 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
     } catch (error) {
       if (isSignedOut(error)) {
         tokens.delete(asker);
-        // The activity may be claimed already, so the second attempt needs another id.
+        // The API may have recorded this activity as handled, so the second attempt needs another id.
         return askToSignIn(conversation, { activityId: `${activityId};again`, work });
       }
       if (isUnknownConversation(error)) throw error;

@@ -26,7 +26,9 @@ export interface Greeter {
   greet(conversation: Conversation): Promise<void>;
 }
 
-/** Teams reports an installation twice, also as a new member, so only the first report is answered with a greeting. */
+/**
+ * Teams reports an installation twice: as an installation and as a new member. Only the first report gets a greeting.
+ */
 export function createGreeter({
   clock,
   links,

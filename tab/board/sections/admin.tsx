@@ -75,7 +75,7 @@ function Screen({ page, section }: { page: AdminPage; section: AdminSection }) {
     if (active) session.status = { name: 'signedIn', ...active, person: { ...active.person, isAdministrator: true } };
     admin.section = section;
   });
-  // After the screen has started to load.
+  // Runs after the effect with which the screen starts to load, and replaces the loading state.
   useEffect(() => {
     admin.page = page.name === 'ready' ? { ...page, stored: ref(page.stored), draft: ref(page.draft) } : page;
   }, [page]);
@@ -84,7 +84,7 @@ function Screen({ page, section }: { page: AdminPage; section: AdminSection }) {
 
 const withDraft = (step: AdminStep): AdminPage => ({ name: 'ready', stored, draft, step });
 
-/** The sections with settings; the others show what the server sends. */
+/** The sections that show settings. The others show data of the server. */
 const sections = {
   general: 'general',
   features: 'features',

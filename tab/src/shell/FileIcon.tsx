@@ -7,10 +7,10 @@ const useStyles = makeStyles({
   fold: { fill: 'none', stroke: tokens.colorNeutralStrokeAccessible },
 });
 
-/** The badge on the page of a file icon: a tile in the file type's Microsoft 365 color, with a sign. */
+/** The badge of a file icon: a tile in the file type's Microsoft 365 color, with a white symbol. */
 interface Tile {
   color: string;
-  /** Path of white lines in a tile of 10 by 10, whose corner is at 0, 0. */
+  /** SVG path of the symbol's lines in a tile of 10 by 10, whose corner is at 0, 0. */
   sign: string;
 }
 

@@ -7,7 +7,7 @@ export type ExportTarget =
   | { kind: 'answer'; chatId: string; messageId: string }
   | { kind: 'chat'; chatId: string }
   | { kind: 'task'; taskId: string };
-/** What it becomes. */
+/** The format that it is exported to. */
 export type ExportKind = DocumentFormat | 'email' | 'pptx';
 
 /** The editor that a chosen prompt is inserted into. */

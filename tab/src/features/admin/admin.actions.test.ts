@@ -40,7 +40,7 @@ it('puts a removed item back without losing what was added since', () => {
   expect(getReadyPage().draft.samplePrompts).toEqual([first, second, third]);
 });
 
-it('reviews also what Dev typed during the check', async () => {
+it('reviews the draft again with what Dev typed during the check', async () => {
   changeField('name', 'Northwind Group');
   const texts: string[] = [];
   server.answer(previewOrganizationSettings, ({ settings }) => {
@@ -56,7 +56,7 @@ it('reviews also what Dev typed during the check', async () => {
   expect(getReadyPage().step.name).toBe('review');
 });
 
-it('finds the problem of one tag for the field of all tags', () => {
+it('shows the problem of one tag at the field for all tags', () => {
   const steps = [{ title: '', prompt: '', superPrompt: false, mentions: [], previous: null }];
   const template = { id: 'a', title: 'Tea', description: '', tags: ['x'.repeat(101)], steps };
   const problems = findProblems({ ...stored.settings, templates: [template] });

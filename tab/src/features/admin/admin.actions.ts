@@ -42,7 +42,7 @@ export function openSection(section: AdminSection): void {
   admin.section = section;
 }
 
-/** Settings are replaced as a whole, so their parts need no proxies. */
+/** Shows settings and a draft. `ref`, because both are only replaced as a whole, so their parts need no proxies. */
 function show(stored: StoredSettings, draft: OrganizationSettings): void {
   admin.page = { name: 'ready', stored: ref(stored), draft: ref(draft), step: { name: 'editing' } };
   keepDraft();
@@ -131,13 +131,13 @@ export async function saveDraft(): Promise<void> {
   }
 }
 
-/** Bases the draft on the newer settings, with what the administrator chose. */
+/** Ends a conflict: the draft, merged as the administrator chose, is now based on the newer settings. */
 export function resolveConflict(theirs: StoredSettings, merged: OrganizationSettings): void {
   show(theirs, merged);
   if (hasChanges(getPage())) void reviewDraft();
 }
 
-/** Saves an earlier version again. A draft stays, on top of it. */
+/** Saves an earlier version again. Changes of the draft are kept, and are now based on that version. */
 export async function restoreVersion(version: number, message: string): Promise<boolean> {
   const { stored, draft } = getPage();
   const changed = listChangedFields(stored.settings, draft);

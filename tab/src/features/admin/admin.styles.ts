@@ -18,7 +18,7 @@ export const useAdminStyles = makeStyles({
   },
   nav: {
     flexShrink: 0,
-    // The longest label and the marker of a change fit on one line.
+    // Wide enough for the longest label and the marker of a change on one line.
     width: '256px',
     paddingInline: tokens.spacingHorizontalS,
     overflowY: 'auto',

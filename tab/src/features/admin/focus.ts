@@ -21,7 +21,7 @@ export function focusItem(list: HTMLElement | null, index: number, part: 'header
   });
 }
 
-/** What a click changes is drawn by the next frame. */
+/** Runs in the next frame, when the changes of a click have been drawn. */
 function afterDrawing(work: () => void): void {
   requestAnimationFrame(work);
 }

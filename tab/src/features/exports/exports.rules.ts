@@ -6,7 +6,7 @@ import { exportTexts } from './exports.texts.ts';
 /** Every menu has this order. */
 const exportKinds: readonly ExportKind[] = ['email', 'docx', 'txt', 'pdf', 'pptx', 'xlsx', 'md'];
 
-/** The kinds for a text; without a text, all. A workbook has tables only. */
+/** The formats that a text can be exported to; all formats if the text is unknown. A workbook needs a table. */
 export function listKinds(text?: string): ExportKind[] {
   return exportKinds.filter((kind) => kind !== 'xlsx' || text === undefined || hasTable(text));
 }

@@ -8,7 +8,10 @@ import { createDraft, download, makeFile, openDraft, saveFile } from './exports.
 import { toFailure, type ExportFailure } from './exports.rules.ts';
 import { exportTexts } from './exports.texts.ts';
 
-/** Where the result goes: to Outlook or the person's disk, or to their OneDrive. */
+/**
+ * Where the result goes. `open` opens a draft in Outlook or downloads a file; `oneDrive` saves it in the person's
+ * OneDrive.
+ */
 export type Destination = 'open' | 'oneDrive';
 
 export type ExportState =

@@ -5,7 +5,7 @@ import type { ChatFile, FileContent, FileDetails, ReadyFile } from './files.stat
 /** With more chips than this, too little space would be left for the text, so they are shown in a popover. */
 export const MAX_CHIPS_IN_ROW = 4;
 
-/** The details of a file without its progress. */
+/** Only the details of a file, without the fields of its processing state. */
 export function getDetails({ id, name, fileType, size, date, source, resource }: FileDetails): FileDetails {
   return { id, name, fileType, size, date, ...(source && { source }), ...(resource && { resource }) };
 }

@@ -52,7 +52,7 @@ export function PromptCard({ prompt, isTabStop, onFocused, onKeyDown, ...actions
         <Labels prompt={prompt} />
         <Creator id={creatorId} prompt={prompt} />
       </div>
-      {/* Over the text instead of around it, so that its accessible name is not the whole text. */}
+      {/* The button lies over the text instead of around it, so that its accessible name is not the whole text. */}
       <Button
         appearance="transparent"
         data-card={prompt.prompt_id}

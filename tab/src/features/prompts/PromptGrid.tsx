@@ -94,7 +94,7 @@ export function PromptGrid({ ref, shown, message, onCreate, ...actions }: Props)
   );
 }
 
-/** In one column, the tile has the height of a button. */
+/** Height of a row. In a grid of one column, the tile that creates a prompt is only as high as a button. */
 const getRowPx = (row: number, columns: number) => (row === 0 && columns === 1 ? TILE_PX : CARD_PX);
 
 function getBox(columns: number, column: number, start: number) {

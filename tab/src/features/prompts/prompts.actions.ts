@@ -25,7 +25,7 @@ import { clearPrompts, prompts, setPrompts } from './prompts.state.ts';
 import { promptTexts } from './prompts.texts.ts';
 import { clearCreatorPhotos } from './useCreatorPhoto.ts';
 
-/** How long a loaded list is used, and how a failed call for it is repeated. */
+/** How long a loaded list is used, and how often and when a failed call for the list is repeated. */
 const CACHE_MS = 300_000;
 const MAX_RETRIES = 3;
 const RETRY_MS = 500;

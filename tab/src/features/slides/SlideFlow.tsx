@@ -80,7 +80,8 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
               flow.setTemplates(listed);
               const isListed = listed.some(({ template_folder }) => template_folder === deck.templateFolder);
               if (isListed && hasChosenLayout(deck, current.layouts)) return setOpen({ name: 'change', next });
-              // There is no choice that would be lost: none was made, or the upload replaced the template in use.
+              // No question is needed, because no choice is lost: no layout was chosen, or the upload replaced the
+              // template in use.
               close();
               void flow.changeTemplate(next.template);
             }}

@@ -21,7 +21,7 @@ const deck: Deck = {
   sources: [],
 };
 
-it('says which bullets a model wrote, and shows the full text instead', () => {
+it('marks bullets that a model wrote, and a button replaces them with the full text', () => {
   let changed = deck;
   const onChange = (change: (deck: Deck) => Deck) => {
     changed = change(changed);

@@ -15,7 +15,7 @@ export interface Deck {
   subtitle: string;
   titleLayout: LayoutChoice | null;
   sections: PresentationSection[];
-  /** What the text refers to as `[number]`. */
+  /** Sources that the text cites as `[number]`. */
   sources: SlideSource[];
 }
 

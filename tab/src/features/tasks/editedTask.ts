@@ -1,9 +1,12 @@
 import type { Step, StepContent, Task, TaskSettings } from '#contract/tasks/tasks.ts';
 
-/** A step as it is edited here; `version` is the one that the edits are based on, 0 for a step that is not saved. */
+/**
+ * A step as this window edits it. `version` is the saved version that the edits are based on; 0 if the step was never
+ * saved.
+ */
 export type EditedStep = Omit<Step, 'stepOrder'>;
 
-/** A task as it is edited here. */
+/** A task as this window edits it. */
 export interface EditedTask extends Pick<
   Task,
   'TaskId' | 'WorkspaceId' | 'TemplateId' | 'TaskTitle' | 'shared' | 'sharedBy' | 'lastRun'
@@ -12,7 +15,7 @@ export interface EditedTask extends Pick<
   TaskData: EditedStep[];
 }
 
-/** What the server has of a task: the basis of the next save. */
+/** The task as the server last had it. The next save contains the differences from it. */
 export interface SavedTask {
   version: number;
   TaskTitle: string;

@@ -62,7 +62,7 @@ it('opens the linked task once, in Tasks', async () => {
   expect(tasks.openId).toBe(linked);
 });
 
-it('opens the last task for a link to Tasks, and leaves a link to a chat to the chat', async () => {
+it('opens the last task for a link to Tasks, and does not use a link to a chat', async () => {
   serve(last);
   await arriveAt('/?sub=task');
   expect(tasks.openId).toBe(last);

@@ -54,7 +54,7 @@ export async function loadTasks(): Promise<void> {
   }
 }
 
-/** @param listed the number in the title of a new task depends on the list */
+/** @param listed resolves when the list is loaded, which determines the number in the title of a new task */
 async function openInitialTask(listed: Promise<void>): Promise<void> {
   const last = readLocal('openTask', z.string().nullable(), null);
   const taskId = takeTaskLink()?.taskId;
@@ -63,7 +63,7 @@ async function openInitialTask(listed: Promise<void>): Promise<void> {
   if (last !== null) return openTask(last);
   tasks.opening = { name: 'loading' };
   await listed;
-  // The person can have opened one meanwhile.
+  // The person can have opened a task while the list was loading.
   if (tasks.openId === null) openNewTask();
 }
 
@@ -128,7 +128,7 @@ export function openNewTask(): void {
     shared: false,
     sharedBy: null,
     lastRun: null,
-    // A newcomer sees the first step, not the settings.
+    // The settings are folded, so that a newcomer sees the first step.
     TaskSettings: { ...unsavedTask().TaskSettings, showTaskSettings: false },
     TaskData: [createStep(0)],
   };

@@ -101,7 +101,7 @@ describe('notes that another device changed', () => {
     ['Keep mine', 'Ask Elif.'],
     ['Keep the other', 'Ask Cleo.'],
     ['Keep both', 'Ask Cleo.\n\nAsk Elif.'],
-  ])('and that Ada changed, too, are shown in both versions: %s', async (choice, notes) => {
+  ])('are shown in both versions if Ada changed them as well: %s', async (choice, notes) => {
     saved.saveElsewhere({ notes: 'Ask Cleo.', results: [] });
     act(() => writeNotes('Ask Elif.'));
     await act(() => saveNow());

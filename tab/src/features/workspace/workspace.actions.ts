@@ -128,7 +128,7 @@ export async function saveNow(): Promise<void> {
   }
 }
 
-/** Shows what was saved, with what the person changed during the save. */
+/** Shows the saved content, merged with the person's changes during the save. */
 function applyStored(written: WorkspaceContent, result: StoreResult): void {
   const stored = result.name === 'saved' ? result.content : result.mine;
   const merged = mergeContent(written, copyContent(), stored);

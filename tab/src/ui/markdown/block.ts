@@ -167,7 +167,8 @@ function endsFormula({ lines, marker }: Block, line: string): boolean {
 }
 
 function applyLimits(block: Block, line: string): Block {
-  // A line that looks like text can start a quote for the parser; only a line of indented code cannot.
+  // The parser can find nested quotes and lists even in lines that look like text, but not in indented code or a
+  // formula.
   const nesting =
     block.shape === 'indented' || block.shape === 'formula'
       ? emptyNesting

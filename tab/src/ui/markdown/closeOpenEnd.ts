@@ -1,19 +1,22 @@
 import remend from 'remend';
 import { parseTag } from '#contract/markdown/htmlTags.ts';
 
-/** Marks at the end, which are added again if they close something; the start of an item, of a link, and half a tag. */
+/**
+ * Ends of a text that the next characters decide: marks, which are added again if they close something, the start of an
+ * item or a link, and half a tag.
+ */
 const UNFINISHED =
   /(?:(?<!\\)[*_~`]{1,3}|(?<!\\)!?\[\d{0,4}|(?<=^|\n)[ \t]{0,20}(?:[-+=]{1,3}|\d{1,3}[.)]?)[ \t]?|<\/?[a-z]{0,6})$/i;
-/** A formula that has not ended. A dollar before a digit is more often a price. */
+/** A formula that has not ended. Not a dollar before a digit, which is more often a price. */
 const OPEN_FORMULA =
   /(?<![\\$])\$\$(?!\$)[^$\n]{0,300}\$?$|(?:\\[([]|(?<![\w\\$])\$(?![\s\d$]))(?:(?!\\[)\]])[^$\n]){0,300}$/;
 const SENTENCE = /\s\p{L}{2,30}\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}/u;
 /** The header of a table before the line below it is complete. */
 const OPEN_TABLE = /^ {0,3}\|[^\n]*(?:\n[\s|:-]*)?$/;
-/** A link before its address; a number is a citation. */
+/** The text of a link whose address has not arrived. A number in brackets is a citation instead. */
 const OPEN_LINK = /(?<!\\)\[([^[\]\d][^[\]]{0,200})\]$/;
 const TAG = /`[^`\n]{0,1000}`|<\/?[a-z]{1,6}>/gi;
-/** Code, and formulas that have ended: their marks open nothing. */
+/** Code, and formulas that have ended. Marks in them do not count. */
 const WHOLE = /`[^`\n]{0,1000}(?:`|$)|\$\$[^$]{1,1000}\$\$|(?<![\w\\$])\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\w)/g;
 const options = {
   linkMode: 'text-only',
@@ -35,7 +38,7 @@ export function closeOpenEnd(block: string): string {
   const [end, tags] = [text.trimEnd(), closeTags(text.trimEnd())];
   const marks = remend(end, options);
   const added = marks.startsWith(end) ? marks.slice(end.length) : '';
-  // What was opened last is closed first.
+  // Marks and tags are closed in the reverse order of their opening.
   return added !== '' && end.lastIndexOf(added) > end.lastIndexOf('<')
     ? marks + tags.slice(end.length)
     : remend(tags, options);

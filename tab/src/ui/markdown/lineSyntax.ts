@@ -48,8 +48,8 @@ export function parseFence(head: string): { run: string; language: string; inden
 }
 
 /**
- * The end of the formula that a line starts: `\]` or `$$`. The line has nothing but the start of the formula, or the
- * whole formula.
+ * The string that ends the formula which a line starts: `\]` or `$$`. Null unless the line contains only the start of a
+ * formula, or a whole formula.
  */
 export function parseFormulaStart(head: string): { end: string; closed: boolean } | null {
   const text = head.trim();
@@ -66,7 +66,7 @@ export function closesFence(head: string, run: string): boolean {
 }
 
 export const isHeading = (head: string): boolean => /^ {0,3}#{1,6}(?:[ \t]|$)/.test(head);
-/** False for a head of the maximum length: the line can continue with text, which makes it a nested list. */
+/** Not for a head of the maximum length, because the rest of the line can have text, which makes it a nested list. */
 export const isThematicBreak = (head: string): boolean =>
   head.length < HEAD_CHARACTERS && /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(head);
 export const isHeadingUnderline = (head: string): boolean => /^ {0,3}(?:=+|-+)[ \t]*$/.test(head);

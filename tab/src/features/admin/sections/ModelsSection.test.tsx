@@ -44,7 +44,7 @@ function toResult(check: CheckResult['check'], changes: Partial<CheckResult> = {
   return { type: 'result', check, outcome: 'works', detail: 'It works.', advice: '', ms: 1_200, ...changes };
 }
 
-it('shows each line as it comes, the end, and the entry that says what was learned', async () => {
+it('shows each result as it arrives, a summary, and the entry for MODELS_FILE with what AVA has learned', async () => {
   await press('Check Tea');
   expect(server.requestsTo(checkConfiguredModel)).toEqual([{ model: 'Tea' }]);
   expect(getModel('Tea').getByRole('status')).toHaveTextContent('Checking 1 of 8…');
@@ -61,7 +61,7 @@ it('shows each line as it comes, the end, and the entry that says what was learn
   expect(screen.getByRole('region', { name: 'Entry of MODELS_FILE for Tea' })).toHaveTextContent('{ "id": "Tea" }');
 });
 
-it('says that everything works, without an entry', async () => {
+it('says that everything works, and shows no entry for MODELS_FILE', async () => {
   await press('Check Tea');
   await send(...checkNames.map((name) => toResult(name)), { type: 'finish', ms: 9_000, entry: null });
   await act(async () => stream.end());

@@ -16,7 +16,7 @@ import { figures, sumUsage, toSeries, type Figure } from '#tab/features/admin/us
 import { UsageChart } from '#tab/features/admin/usage/UsageChart.tsx';
 import { UsageTable } from '#tab/features/admin/usage/UsageTable.tsx';
 
-/** Time in which a browser starts the download. */
+/** How long the file's address is kept, so that the browser has time to start the download. */
 const ADDRESS_KEPT_MS = 60_000;
 
 const texts = adminTexts.usage;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   text: { fill: tokens.colorNeutralForeground3, fontSize: '12px', fontFamily: tokens.fontFamilyBase },
 });
 
-/** A bar for each day. The table has the same numbers for screen readers, so the picture has only a name. */
+/** A bar for each day. For screen readers the chart has only a name, because the table has the same numbers. */
 export function UsageChart({ label, series }: { label: string; series: readonly ChartPoint[] }) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

@@ -36,7 +36,7 @@ it('closes its card on a click, and keeps it closed while the cited passage is o
   await act(async () => void fireEvent.click(mark));
   expect(openCitation).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(getCard()).toBeNull());
-  // The conversation becomes narrower when the file opens, and the mark moves under the pointer.
+  // Opening the file makes the conversation narrower, which can move the mark under the pointer. The card stays closed.
   await point(mark);
   expect(getCard()).toBeNull();
   await act(async () => void fireEvent.mouseLeave(mark));

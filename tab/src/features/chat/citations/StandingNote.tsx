@@ -9,7 +9,7 @@ const icons = {
   denied: LockClosedRegular,
 };
 
-/** An icon for a citation that does not hold. */
+/** An icon for a citation that is denied, changed or unverified. */
 export function StandingIcon({ standing, className }: { standing: Citation['standing']; className?: string }) {
   if (standing === 'holds') return null;
   const Icon = icons[standing];

@@ -23,7 +23,7 @@ export const composerTexts = {
     tokens: (count: number) => count.toLocaleString('en-US'),
     unit: 'tokens',
   },
-  /** The footer without the part about the keyboard. */
+  /** The footer where no hints about keys are shown. */
   caution: 'AVA can make mistakes. Consider checking important information.',
   /** The footer, with the platform's modifier key. */
   footer: (key: 'Cmd' | 'Ctrl') =>

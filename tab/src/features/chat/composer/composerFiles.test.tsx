@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(endComposerStory);
 
-it('an organization that allows no files says so on the button, on paste and on drop', async () => {
+it('if the organization allows no files, a sentence says so at the button, on paste and on drop', async () => {
   if (session.status.name === 'signedIn') session.status.organization.features.uploadBlob = false;
   toasts.entries = [];
   await openComposer();

@@ -18,7 +18,7 @@ export interface Position {
   listHeight: number;
 }
 
-/** Whether the view moved up although nothing changed its or the list's height. */
+/** Whether the view moved up while its height and the list's height stayed the same. */
 export function hasScrolledUp(before: Position, now: Position): boolean {
   const isSameSize = now.listHeight === before.listHeight && now.clientHeight === before.clientHeight;
   return isSameSize && now.scrollTop < before.scrollTop - SCROLL_TOLERANCE_PX;
@@ -50,7 +50,7 @@ export function getAutoscrollChange(before: number, view: ScrollView): 'off' | '
   return isAtEnd(view) ? 'on' : 'same';
 }
 
-/** Whether the start of a last entry that is too long for the view is about to leave the view. */
+/** Whether the last entry is too long for the view, and its start is about to leave the view. */
 export function hasLastEntryReachedTop(last: { start: number; size: number }, view: ScrollView): boolean {
   const outgrows = last.size > view.clientHeight - AUTOSCROLL_OFF_PX;
   return outgrows && last.start - view.scrollTop <= AUTOSCROLL_OFF_PX;

@@ -78,7 +78,9 @@ export function useAutoscroll(
     const before = scrolledAt.current;
     scrolledAt.current = view.scrollTop;
     const following = chats.open[chatId]?.isAutoscrolling ?? false;
-    // A person can scroll without a gesture event. If autoscroll is off, any scroll counts, except just after a stop.
+    // Some scrolls of a person have no gesture event. So if autoscroll is off, every scroll counts as the person's,
+    // except
+    // just after autoscroll stopped.
     const isWithoutFollowing = !following && performance.now() - stoppedAt.current > PERSON_MS;
     if (!person.isScrolling() && !isWithoutFollowing) return;
     if (scrollTop !== before) leftAnswer.current = undefined;

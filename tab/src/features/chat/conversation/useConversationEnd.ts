@@ -21,7 +21,7 @@ export function useConversationEnd(
     const view = scroller.current;
     if (!view) return;
     const { scrollTop, clientHeight } = view;
-    // The list scrolls when it measures an entry, before the new height is in the document.
+    // The height comes from the list: when it measures an entry, it scrolls before the document has the new height.
     const position = { chatId, scrollTop, clientHeight, listHeight: list.getTotalSize() };
     const isScrolledUp = seen.current?.chatId === chatId && hasScrolledUp(seen.current, position) && !isAtEnd(view);
     seen.current = position;
@@ -31,7 +31,7 @@ export function useConversationEnd(
   const keep = () => {
     check();
     const view = scroller.current;
-    // Reads the state: an effect of the same commit can have turned autoscroll off.
+    // Reads the state and not a snapshot, because another effect of the same commit can have turned autoscroll off.
     if (!view || !chats.open[chatId]?.isAutoscrolling || isAtEnd(view)) return;
     list.scrollToEnd();
     check();

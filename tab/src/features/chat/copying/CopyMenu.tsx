@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   options: { minWidth: '20px', width: '20px', paddingInline: '0' },
 });
 
-/** One way to copy; the first one of a menu is also its button. */
+/** One format to copy in; the button copies in the first format. */
 export interface CopyOption {
   label: string;
   copy: () => Promise<void>;

@@ -14,7 +14,7 @@ export async function copyRichText(text: Promise<RichText>): Promise<void> {
       new ClipboardItem({ 'text/html': toBlob(text, 'html'), 'text/plain': toBlob(text, 'plain') }),
     ]);
   } catch (cause) {
-    // Teams frames the tab without the permission `clipboard-write` in some of its clients.
+    // Some clients of Teams frame the tab without the permission `clipboard-write`. The copy event needs no permission.
     if (copyByEvent(await text)) return;
     if (typeof ClipboardItem === 'function') throw cause;
     await navigator.clipboard.writeText((await text).plain);

@@ -80,7 +80,7 @@ function writeElement(name: string, inner: string, properties: Record<string, un
   const start = name === 'ol' ? Number(properties['start'] ?? 1) : 1;
   const attributes = [
     name === 'table' ? ' border="1" cellspacing="0"' : '',
-    // Anchors of footnotes lead nowhere in another program.
+    // Leaves out the links of footnotes, which lead nowhere in another program.
     /^(https?:|mailto:)/i.test(address) ? ` href="${escapeHtml(address)}"` : '',
     Number.isInteger(start) && start !== 1 ? ` start="${start}"` : '',
     style === undefined ? '' : ` style="${style}"`,

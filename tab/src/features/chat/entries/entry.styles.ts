@@ -30,7 +30,7 @@ export const useEntryStyles = makeStyles({
     '&:hover [data-shown-on-hover], &:focus-within [data-shown-on-hover]': { opacity: 1 },
   },
   divided: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-  // Close to its question: together they are one turn.
+  // An answer is close to its question, because together they are one turn.
   answer: { paddingTop: tokens.spacingVerticalXS },
   person: {
     position: 'relative',
@@ -53,7 +53,7 @@ export const useEntryStyles = makeStyles({
     textAlign: 'start',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    // Stacked combining marks must not cover neighboring lines.
+    // Cuts off stacked combining marks, which would cover neighboring lines.
     overflow: 'clip',
   },
   unsent: { opacity: 0.7 },
@@ -82,8 +82,8 @@ export const useEntryStyles = makeStyles({
     marginBottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
     '@media (hover: none)': { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
   },
-  // Reserves the space on touch devices, too, so that the buttons before it do not move when it loads and a click on
-  // them is not lost.
+  // Takes its space before it is loaded, on touch devices as well. Otherwise the buttons before it would move when it
+  // loads, and a click on them would be lost.
   keepMenu: { visibility: 'hidden' },
   hiddenUntilHover,
   actions: {

@@ -10,10 +10,10 @@ export async function continueAnswer(chatId: string, messageId: string): Promise
   const chat = chats.open[chatId];
   const answer = chat?.entries.at(-1);
   if (!chat || answer?.message_id !== messageId || !canContinueEntry(chat.entries, answer)) return;
-  // The follow-up questions of the run before can still be on their way.
+  // The previous run can still be followed, because its follow-up questions arrive after its answer.
   leaveRun(chatId);
   const { seq, run_id, state, followUpQuestions } = answer;
-  // The text stays in view: the first event of the new run replaces it with the same text.
+  // Keeps the text in view. The first event of the new run starts with the same text.
   Object.assign(answer, { seq: 0, run_id: null, followUpQuestions: [], delivery: 'sending' });
   answer.state = { name: 'streaming', stage: 'waiting' };
   chat.isAutoscrolling = true;

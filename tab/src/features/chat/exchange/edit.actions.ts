@@ -18,7 +18,7 @@ export function startEdit(chatId: string, { message_id: messageId, content: text
   setAutoscroll(chatId, false);
 }
 
-/** Changes the text of the edit. Another text is another message, so it gets another id. */
+/** Changes the text of the edit. Each text gets a new id, because the server stores one message per id. */
 export function changeEdit(chatId: string, text: string): void {
   const edit = edits[chatId];
   if (edit) edits[chatId] = { ...edit, text, requestId: crypto.randomUUID() };

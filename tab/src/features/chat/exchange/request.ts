@@ -26,7 +26,7 @@ export interface OutgoingMessage {
 
 /** A question that is answered again. */
 interface AnsweredQuestion {
-  /** The answer so far. */
+  /** Id of the present answer. */
   messageId: string;
   /** Id of the new answer. */
   requestId: string;

@@ -31,7 +31,7 @@ export async function findSearchScope(
     if (siteId === null) throw createSiteMissingError();
     return { siteId, files: siteId === selected ? [...(searches[chatId]?.files ?? [])] : [] };
   }
-  // Sites and the help corpus are searched; functions go to the model, which calls them.
+  // Only sites and the help corpus are searched. A group of functions has no link: the model calls the functions.
   const searchable = chats.groups.filter((group) => group.site_link !== null);
   const group = findMentionedGroup(
     text,

@@ -105,7 +105,7 @@ function appendQuestionAndAnswer(chat: OpenChat, { requestId, text, files }: Out
   return { person, answer };
 }
 
-/** Removes a message that was not sent. The composer gets its text back, because `send` rejects. */
+/** Removes a message that was not sent from the chat. `send` then rejects, so the composer shows the text again. */
 function withdraw(chat: OpenChat, { person, answer }: QuestionAndAnswer): void {
   chat.entries = chat.entries.filter(({ key }) => key !== person.key && key !== answer.key);
 }

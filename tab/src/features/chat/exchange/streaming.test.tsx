@@ -98,7 +98,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-it('an answer continued before its follow-up questions come shows all of the new run and nothing of the old', async () => {
+it('an answer that is continued before its follow-up questions arrive shows the whole new run and no late event of the old one', async () => {
   const runs = serveChat(server);
   const chatId = openNewChat();
   await act(() => send(chatId, { text: 'Hello', files: [] }));

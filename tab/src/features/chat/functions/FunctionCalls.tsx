@@ -13,7 +13,7 @@ import { getOutcome } from './functions.rules.ts';
 import { useFunctionStyles } from './functions.styles.ts';
 import { functionTexts } from './functions.texts.ts';
 
-/** What was asked is repeated below an open row if it is longer than this: a narrow row cuts it. */
+/** If the request is longer than this, an open row repeats it below, because a narrow row cuts it. */
 const LONG_ASKED = 30;
 
 /** The functions that AVA called for an answer; each opens its results. */
@@ -68,7 +68,10 @@ function Call({ call }: { call: FunctionCall }) {
   );
 }
 
-/** The spaces separate its parts in the name of the button; as flex items, the parts are laid out without them. */
+/**
+ * The spaces between the parts are for the accessible name of the button. They are not visible, because the parts are
+ * flex items.
+ */
 function CallLine({ call: { title, asked, state } }: { call: FunctionCall }) {
   const styles = useFunctionStyles();
   return (

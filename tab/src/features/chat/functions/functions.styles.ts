@@ -44,7 +44,7 @@ export const useFunctionStyles = makeStyles({
   icon: { display: 'flex', flexShrink: 0, fontSize: '16px' },
   done: { color: tokens.colorNeutralForeground3 },
   failed: { color: tokens.colorPaletteRedForeground1 },
-  // A connected system and its tool can have long names.
+  // Wraps, because the name of a connected system and its tool can be long.
   title: { flexShrink: 0, maxWidth: '60%', overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
   asked: { flex: '0 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   outcome: { flexShrink: 0, marginInlineStart: 'auto', color: tokens.colorNeutralForeground3 },

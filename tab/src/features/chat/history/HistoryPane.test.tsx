@@ -167,7 +167,7 @@ describe('deleting', () => {
     await waitFor(() => expect(titles()).toEqual(['Today', 'Travel costs', 'March 2020', 'Budget']));
   });
 
-  it('says so when the server has already removed the chat', async () => {
+  it('shows an error when the server has already removed the chat for good', async () => {
     await showHistory();
     server.answer(organizeChats, ({ convo_ids, deleted }) =>
       deleted ? { changed: convo_ids } : Promise.reject(new AvaError('not_found')),

@@ -20,7 +20,7 @@ export const useMarkdownStyles = makeStyles({
     '& h4': { ...block, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     '& h5, & h6': { ...block, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
     '& h3, & h4, & h5, & h6': { fontWeight: tokens.fontWeightSemibold },
-    // While an answer streams, the `#` of a heading arrives before its text.
+    // Hides a heading whose text has not arrived yet while an answer streams.
     '& :is(h3, h4, h5, h6):empty': { display: 'none' },
     '& > * + h3, & > * + h4, & > * + h5, & > * + h6': { marginBlockStart: tokens.spacingVerticalXL },
     '& blockquote': {
@@ -44,7 +44,7 @@ export const useMarkdownStyles = makeStyles({
       borderRadius: tokens.borderRadiusSmall,
       backgroundColor: tokens.colorNeutralBackground3,
     },
-    // Raised and lowered text keeps the distance between lines.
+    // Keeps subscript and superscript from increasing the distance between lines.
     '& sub, & sup': { lineHeight: 0 },
     '& > :last-child, & > :last-child > :last-child': { marginBlockEnd: '0' },
   },

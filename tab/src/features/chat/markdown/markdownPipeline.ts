@@ -31,13 +31,13 @@ const schema: Schema = {
   ],
   attributes: { ...defaultSchema.attributes, cite: ['dataNumber'], code: [['className', ...CODE_CLASSES]] },
   protocols: { href: ['http', 'https', 'mailto'] },
-  // Only footnotes have ids; they already have the answer's prefix.
+  // No prefix is added to ids: only footnotes have ids, and these already begin with the answer's prefix.
   clobberPrefix: '',
 };
 
 /**
- * The plugins for an answer's Markdown. Sanitizing comes after all plugins that read the answer. The labels of tasks
- * come after it, because it would remove them; they are plain text.
+ * The plugins for an answer's Markdown. Sanitizing comes after all plugins that read the answer. The plugin that names
+ * the checkboxes of tasks comes after it, because sanitizing would remove these names, which are plain text.
  */
 export function createMarkdownPipeline(numbers: ReadonlySet<number>, idPrefix: string): Options {
   return {

@@ -108,7 +108,7 @@ describe('a link to export an answer', () => {
   it.each([
     ['an answer that was deleted', sampleId()],
     ['a question', question.message_id],
-  ])('says so for %s', async (_, messageId) => {
+  ])('shows an error for %s', async (_, messageId) => {
     await openExportOf(messageId);
     expect(chats.linkedExportId).toBeNull();
     expect(toasts.entries.map((toast) => toast.text)).toEqual([
@@ -116,7 +116,7 @@ describe('a link to export an answer', () => {
     ]);
   });
 
-  it('says so for a chat that only the cache of the browser still has', async () => {
+  it('shows an error for a chat that only the cache of the browser still has', async () => {
     await openExportOf(answer.message_id);
     server.answer(getChat, () => {
       throw new AvaError('not_found');

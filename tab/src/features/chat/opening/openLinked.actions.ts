@@ -28,7 +28,7 @@ export async function openLinkedChat({ chatId, messageId, citation, isExport }: 
   const isGone = isExport && chat?.loading.name !== 'failed' && !isExportable(linked);
   if (isGone) chats.linkedExportId = null;
   if (chats.openId !== chatId) {
-    // The chat was in this browser's cache, and the server no longer has it.
+    // The chat opened from this browser's cache, but the server no longer has it, so another chat is open now.
     if (isGone && chat === undefined) showToast('error', chatTexts.linkedChatMissing);
     return;
   }
@@ -41,7 +41,7 @@ export async function openLinkedChat({ chatId, messageId, citation, isExport }: 
   else await openChat(before);
 }
 
-/** Whether the Export menu is under the entry, or will be when the answer has ended. */
+/** Whether the entry has an Export menu, or will have one when its answer has ended. */
 function isExportable(entry: Entry | undefined): boolean {
   return entry?.source === 'AVA' && (entry.content !== '' || !isSettled(entry));
 }

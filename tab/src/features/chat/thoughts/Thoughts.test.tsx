@@ -123,7 +123,7 @@ it('shows the time of a long pause in the text, until the text continues', async
   expect(lastAnswer()).toHaveTextContent(/Forty thousand\..*Too many tokens\. 21 s/);
 });
 
-it('a retry counts from its own beginning', async () => {
+it('after a retry, the shown waiting time starts at zero again', async () => {
   const { chatId, run } = await ask();
   run.write({ type: 'failed', error: { code: 'model_unavailable', detail: 'No.' } });
   run.end();

@@ -14,7 +14,10 @@ interface ThoughtsProps {
   waitingSince: number | null;
 }
 
-/** What the model thought before it answered, folded, and as it is: no Markdown, links or images. */
+/**
+ * What the model thought before it answered. Folded at first, and shown as plain text without Markdown, links or
+ * images.
+ */
 export function Thoughts({ thoughts, waitingSince }: ThoughtsProps) {
   const styles = useThoughtStyles();
   const entryStyles = useEntryStyles();

@@ -13,7 +13,7 @@ interface AnswerVersionsProps {
   hasText: boolean;
 }
 
-/** The row under an answer: its versions and its actions, of which an answer without text has only Regenerate. */
+/** The row under an answer: its versions and its actions. An answer without text has only the action Regenerate. */
 export function AnswerVersions({ chatId, entry, messageId, hasText }: AnswerVersionsProps) {
   const styles = useVersionStyles();
   const { actions, hiddenUntilHover } = useEntryStyles();

@@ -11,7 +11,7 @@ const makeAnswer = (changes: Partial<Entry> = {}): Entry => ({
 });
 
 describe('the position of a message among its versions', () => {
-  it('names the neighbors', () => {
+  it('includes the versions before and after it', () => {
     const versions = ['a', 'b', 'c'];
     expect(getVersionPosition({ message_id: 'b', versions })).toEqual({
       number: 2,

@@ -107,7 +107,7 @@ export default function Welcome({ chatId }: { chatId: string }) {
   );
 }
 
-/** A question about a file shows the most: an answer with sources. */
+/** Prefers a sample question about a file, because its answer shows sources. */
 function chooseSample({ samplePrompts, features }: Organization): SamplePrompt {
   const usable = samplePrompts.filter(({ file }) => file === undefined || features.uploadBlob);
   return usable.find(({ file }) => file !== undefined) ?? usable[0] ?? welcomeTexts.ownPrompt;

@@ -64,14 +64,14 @@ export function DraftFileChips(props: Props) {
   const isRow = count <= MAX_CHIPS_IN_ROW;
   useEffect(() => {
     if (isRow) setOpen(false);
-    // Opening the list tries again if this fails.
+    // Loaded in advance. If that fails, opening the list tries again.
     else loadPopover().catch(() => undefined);
   }, [isRow]);
   if (count === 0) return null;
   if (isRow) return <ChipList {...props} className={styles.row} />;
   return (
     <div className={styles.row}>
-      {/* This button is not the popover's trigger, which is replaced on loading: a click would be lost. */}
+      {/* This button is outside the popover: the popover's own trigger is replaced when it has loaded, and a click would be lost. */}
       <Button
         ref={setButton}
         size="small"
@@ -101,7 +101,7 @@ function ChipList({ chatId, files, removed, focusAfter, className }: Props & { c
   const forget = useCallback((fileId: string) => forgetRemovedFiles(chatId, fileId), [chatId]);
   const getChip = (fileId: string) =>
     [...(list.current?.children ?? [])].find((chip) => chip instanceof HTMLElement && chip.dataset['file'] === fileId);
-  /** After React has replaced the chip, the button in its place gets the focus. */
+  /** Focuses the button in the place of a chip in the next frame, when React has replaced the chip. */
   const focusChip = (fileId: string) =>
     requestAnimationFrame(() => getChip(fileId)?.querySelector<HTMLElement>('button')?.focus());
   const remove = (fileId: string, byKeyboard: boolean) => {

@@ -8,9 +8,9 @@ import { fileTexts } from '#tab/features/files/files.texts.ts';
 export interface FileAnnouncement {
   /** @param usedOcr whether the text was recognized in images */
   succeed(usedOcr?: boolean): void;
-  /** @param sentence for a file that is the only one to fail */
+  /** @param sentence shown if no other file of the toast fails */
   fail(sentence: string): void;
-  /** The file waits for the next sign-in. */
+  /** Called when the file has to wait for the next sign-in. */
   pause(): void;
 }
 
@@ -84,7 +84,7 @@ function endBatch(chatId: string, batch: Batch): void {
   const [only] = batch.names;
   const [failure] = batch.failures;
   const count = batch.names.length;
-  // One failure has room for its reason.
+  // A toast has room for the reason of one failure only; several failed files are listed by name.
   if (failure && batch.failures.length === 1) return show(batch, 'error', failure.sentence);
   if (failure) return show(batch, 'error', fileTexts.failedMany(listWithLimit(batch.failures.map(({ name }) => name))));
   if (count === 0 || only === undefined) return batch.toast?.close();

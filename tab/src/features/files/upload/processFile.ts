@@ -108,7 +108,7 @@ async function upload({ id, name, source }: ChatFile, signal: AbortSignal, repor
 
 /** Fetches an image of Microsoft 365. */
 async function fetchImage({ id, name, source }: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<File> {
-  if (source?.kind !== 'file') throw new Error('only files of a drive are images');
+  if (source?.kind !== 'file') throw new Error('only a file of a drive can be an image');
   report({ state: 'uploading' });
   const file = await fetchSourceImage(source.url, name, '', signal);
   setPendingBytes(id, file);

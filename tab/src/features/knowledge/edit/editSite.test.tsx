@@ -147,7 +147,7 @@ describe('the insights of a site', () => {
     expect(screen.getByRole('heading', { name: 'Insights of Finance' })).toBeInTheDocument();
   });
 
-  it('say so when there are no problems', async () => {
+  it('contain a sentence when there are no problems', async () => {
     server.answer(getSiteInsights, () => ({
       failed: [],
       neverCited: [],

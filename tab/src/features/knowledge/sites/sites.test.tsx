@@ -126,7 +126,7 @@ describe('an empty search', () => {
   });
 
   /** @shows No inaccessible sites found. */
-  it('says so when there are no inaccessible sites', async () => {
+  it('shows a sentence when there are no inaccessible sites', async () => {
     serve([finance]);
     await visit();
     await press('Sites you cannot access');

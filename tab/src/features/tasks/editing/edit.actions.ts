@@ -60,7 +60,7 @@ export function setSuperPromptUse(taskId: string, stepId: string, enabled: boole
 export function setSuperPrompt(taskId: string, stepId: string, superPrompt: string): void {
   editStep(taskId, stepId, (step) => {
     step.stepInput.superPrompt = superPrompt;
-    // An edited super prompt belongs to the present prompt, so a run keeps it.
+    // Records the present prompt as the origin of the edited super prompt, so that a run does not generate another one.
     step.stepInput.previousUserPrompt = toPromptText(step.stepInput.userPrompt).text;
   });
 }

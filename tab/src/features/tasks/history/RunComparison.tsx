@@ -111,7 +111,7 @@ function StepComparison({ step, labels, marksWords }: StepProps) {
       )}
       <div className={styles.pair}>
         {step.sides.map((side, index) => (
-          // The position is the run.
+          // The index is a stable key, because each position always shows the same run.
           <div key={index} className={styles.side} role="group" aria-label={labels[index]}>
             <Text className={styles.hint}>{labels[index]}</Text>
             {side === null && <Text>{runs.notRun}</Text>}

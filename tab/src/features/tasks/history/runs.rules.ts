@@ -14,7 +14,7 @@ export interface ComparedStep {
   stepId: string;
   title: string;
   sides: (Side | null)[];
-  /** What the step read that differs; `null` unless it ran in both runs. */
+  /** Names of the inputs that differ between the runs; `null` unless the step ran in both. */
   changes: (keyof StepInputs)[] | null;
   isOutputSame: boolean;
 }
@@ -48,7 +48,7 @@ function listChanges(runs: readonly TaskRun[], first: StepOutput, second: StepOu
   if (!first.inputs || !second.inputs) return [];
   const { previous } = first.inputs;
   const texts = runs.map(({ steps }) => steps.find(({ stepId }) => stepId === previous)?.output.content);
-  // Each run writes its own output of the earlier step; only another text is a change.
+  // Each run writes a new output of the earlier step, so it counts as changed only if its text is different.
   const isSameText = previous === second.inputs.previous && texts[0] !== undefined && texts[0] === texts[1];
   return listChangedInputs(first.inputs, second.inputs).filter((name) => name !== 'previousOutput' || !isSameText);
 }

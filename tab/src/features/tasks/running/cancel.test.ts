@@ -19,7 +19,7 @@ beforeEach(() => {
   toasts.entries = [];
 });
 
-it('a run that another window started and that cannot be stopped can be stopped again', async () => {
+it('if a run that another window started cannot be stopped, the person can try again', async () => {
   tasks.open['task'] = { task: { TaskId: 'task', lastRun: { state: 'running', run_id: 'run' } }, run: null } as never;
   server.open(followTaskRun, () => createFakeStream());
   server.answer(cancelTaskResponse, () => Promise.reject(new AvaError('unexpected')));

@@ -56,7 +56,7 @@ async function start(
   if (hasUploads(taskId)) return void showToast('error', taskTexts.filesUnderWay);
   if (refuseEmptyPrompt(open, stepIds)) return;
   const view = emptyTaskRun('');
-  // The server names the steps that it runs; until then all wait.
+  // All steps are shown as waiting until the server says which ones it runs.
   for (const stepId of stepIds) view.outputs[stepId] = emptyOutput('');
   open.run = { view, isCanceling: false, connection: 'live' };
   const [first] = stepIds;
@@ -191,7 +191,8 @@ async function finish(taskId: string, open: OpenTask, view: TaskRunView, isJoine
     if (output) step.stepOutput = structuredClone(snapshot(output)) as StepOutput;
   }
   announce(taskId, open, view);
-  // Fetching the task resumes steps that wait. A resumed run that waits again is not resumed at once, or it would repeat.
+  // Fetching the task resumes steps that wait. If a resumed run waits again, the task is not fetched, or this would
+  // repeat.
   if (view.state !== 'needs_you' || !isJoined) await refreshTask(taskId);
   if (open.run?.view === view) open.run = null;
   const metadata = tasks.metadata.find((item) => item.TaskId === taskId);

@@ -36,7 +36,9 @@ export function useTokenUsage(taskId: string, step: EditedStep, isVisible: boole
   return percent;
 }
 
-/** What else a step's usage depends on: the same list until one of its items changes. */
+/**
+ * Everything else that the usage of a step depends on. The list stays the same object until one of its items changes.
+ */
 function useOtherParts(taskId: string, stepId: string): readonly unknown[] {
   const last = useRef<readonly unknown[]>([]);
   const listen = useCallback((onChange: () => void) => {
@@ -110,7 +112,7 @@ async function measure(taskId: string, stepId: string): Promise<number | null> {
     };
     return getTokenUsage(parts, useConciseMode, model);
   };
-  // For short texts every count gives the same percentage, and the tokenizer's large table is not needed.
+  // If the texts are so short that no count can change the percentage, the tokenizer's large table is not loaded.
   const most = apply(texts.map(maxTokens));
   if (most === apply([])) return most;
   counter ??= createTokenCounter();

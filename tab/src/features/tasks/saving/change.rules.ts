@@ -13,7 +13,7 @@ export function toContent(step: StepContent): StepContent {
   return { stepTitle, stepType, enableSuperPrompt, stepData, stepInput, usePreviousStepOutput, stepAccordions };
 }
 
-/** The basis of a task that was never saved. */
+/** The server's version of a task that was never saved: an empty task. */
 export function unsavedTask(): SavedTask {
   return {
     version: 0,
@@ -103,7 +103,7 @@ export function buildChange(task: EditedTask, saved: SavedTask): PendingChange |
     })),
     deletedSteps,
   };
-  // The order names only steps that the server has after this save.
+  // The order is sent with the last steps, because it can name only steps that the server has after this save.
   if (dirty.length === batch.length && !isSame(ids, saved.order)) change.order = ids;
   const { TaskId: _id, version: _version, TaskData, deletedSteps: deleted, ...rest } = change;
   const isEmpty = TaskData.length === 0 && deleted.length === 0 && Object.keys(rest).length === 0;

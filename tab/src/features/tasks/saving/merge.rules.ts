@@ -24,9 +24,9 @@ export function mergeFields<T extends object>(base: T | undefined, mine: T, thei
   return merged;
 }
 
-/** The fields of a step, with those of its input beside the others, so that each is merged alone. */
+/** The fields of a step and those of its input in one object, so that each field is merged separately. */
 function flatten({ stepInput, ...content }: StepContent) {
-  // Open panels are not worth a question.
+  // Left out, because a person must not be asked which panels should be open.
   const { stepAccordions: _panels, ...fields } = content;
   return { ...fields, ...stepInput };
 }
@@ -109,7 +109,10 @@ function mergeStepLists({ task, saved }: Edited, server: Task, conflict: TaskCon
   return orderSteps(merged, task, saved, server);
 }
 
-/** This window's order if it changed, else the server's. Steps that the order lacks are added after their neighbors. */
+/**
+ * The order of this window if it was changed here, otherwise the server's. Missing steps are added after their
+ * neighbors.
+ */
 function orderSteps(merged: Map<string, EditedStep>, task: EditedTask, saved: SavedTask, server: Task): EditedStep[] {
   const mine = task.TaskData.map(({ stepId }) => stepId);
   const theirs = server.TaskData.map(({ stepId }) => stepId);

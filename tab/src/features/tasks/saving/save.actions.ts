@@ -12,7 +12,7 @@ import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { applySaved, buildChange, isUntouched, type PendingChange } from './change.rules.ts';
 import { mergeTask, resolveConflict, type Choice, type Edited } from './merge.rules.ts';
 
-/** Merging and saving again, as often as other windows save in between. */
+/** Maximum number of times that a change is merged and saved again because another window has saved in between. */
 const MAX_MERGES = 5;
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -126,8 +126,8 @@ describe('what a save contains', () => {
   });
 });
 
-describe('two windows', () => {
-  it('keep both changes of different steps, and of different fields of one step', () => {
+describe('a merge of two windows', () => {
+  it('keeps changes of different steps, and of different fields of one step', () => {
     const mine = opened((edited) => {
       setPrompt(edited, 0, 'mine');
       edited.TaskData[1]!.stepTitle = 'Compare';
@@ -148,7 +148,7 @@ describe('two windows', () => {
     ]);
   });
 
-  it('ask when both changed the same prompt; both keeps theirs and adds mine below', () => {
+  it('asks when both changed the same prompt; the choice `both` keeps theirs and adds mine below', () => {
     const merged = mergeTask(
       opened((edited) => setPrompt(edited, 1, 'mine')),
       onServer((task) => {
@@ -164,7 +164,7 @@ describe('two windows', () => {
     expect(choose('both')).toEqual(['prompt a', 'theirs', 'mine', 'prompt c']);
   });
 
-  it('add steps at once', () => {
+  it('keeps the steps that both added', () => {
     const merged = mergeTask(
       opened((edited) => edited.TaskData.push({ ...step('mine'), version: 0, stepOutput: null })),
       onServer((task) => task.TaskData.push({ ...step('theirs'), version: 1, stepOrder: 3, stepOutput: null })),
@@ -172,7 +172,7 @@ describe('two windows', () => {
     expect(merged.task.TaskData.map(({ stepId }) => stepId).toSorted()).toEqual(['a', 'b', 'c', 'mine', 'theirs']);
   });
 
-  it('ask about a step that one deleted and the other edited', () => {
+  it('asks about a step that one deleted and the other edited', () => {
     const merged = mergeTask(
       opened((edited) => setPrompt(edited, 1, 'mine')),
       onServer((task) => task.TaskData.splice(1, 1)),
@@ -184,7 +184,7 @@ describe('two windows', () => {
 });
 
 describe('a change that a closed page left behind', () => {
-  it('comes back into the task', () => {
+  it('is applied to the task again', () => {
     const { task, saved } = opened((edited) => {
       setPrompt(edited, 0, 'half a sent');
       edited.TaskData.push({ ...step('d'), version: 0, stepOutput: null });
@@ -194,14 +194,14 @@ describe('a change that a closed page left behind', () => {
     expect(prompts(restored.task)).toEqual(['half a sent', 'prompt b', 'prompt c', 'prompt d']);
   });
 
-  it('makes a task that was never saved', () => {
+  it('restores a task that was never saved', () => {
     const { task } = opened();
     const restored = restoreChange(null, buildChange(task, unsavedTask())!);
     expect(prompts(restored.task)).toEqual(prompts(task));
     expect(restored.task).toMatchObject({ TaskId: 'task', TaskTitle: 'Board report', WorkspaceId: 'workspace' });
   });
 
-  it('is a question if the step was changed elsewhere since', () => {
+  it('becomes a conflict if another window has changed the step since', () => {
     const { task, saved } = opened((edited) => setPrompt(edited, 0, 'mine'));
     const server = onServer((theirs) => {
       setPrompt(theirs, 0, 'theirs');

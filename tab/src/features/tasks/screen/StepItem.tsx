@@ -63,7 +63,7 @@ export const StepItem = memo(function StepItem(props: Props) {
   const root = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (focusPart === 'title') root.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
-    // The editor of the prompt has taken the focus before this effect.
+    // If the prompt takes the focus, its editor has done so before this effect.
     if (focusPart !== null) clearFocus(taskId);
   }, [focusPart, taskId]);
   const title = titles[index]?.title ?? '';
@@ -102,7 +102,7 @@ export const StepItem = memo(function StepItem(props: Props) {
             </Button>
           </h2>
         )}
-        {/* The button shows the same icon, and also the word unless it is hidden. */}
+        {/* While a step is busy, the button shows the same icon, and on a wide screen the same word. */}
         {(width === 'phone' || !isBusy) && <StateBadge state={state} hasIcon={!isBusy} />}
         <RunButton title={title} state={state} refusal={refusal} onRun={run} />
         <StepActions {...props} title={title} onRename={() => setRenaming(true)} />

@@ -73,7 +73,7 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      // Where nothing can be nested, Tab leaves the notes.
+      // Tab nests the item at the caret. If that is not possible, it moves the focus out of the notes.
       if (indentItem(editor, event.shiftKey ? -1 : 1)) event.preventDefault();
       return;
     }
@@ -103,7 +103,7 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
         initialValue={initial}
         onValueChange={(value) => {
           const text = writeNotesText(toBlocks(value));
-          // A change that only shows notes from outside was not made by the person.
+          // Equal texts mean that the editor only shows notes that were changed elsewhere.
           if (text !== notes) onChange(text);
         }}
       >
@@ -133,8 +133,9 @@ export default function NotesEditor({ notes, revision, onChange, onLeave }: Note
 function renderElement({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'heading':
-      // All headings of notes have one level on the page, because notes can begin with any heading, and the outline of
-      // the page must not skip a level.
+      // All headings are `h3`, because notes can begin with a heading of any level, and the outline of the page must
+      // not
+      // skip a level.
       return (
         <h3 dir="auto" data-size={element.level} {...attributes}>
           {children}

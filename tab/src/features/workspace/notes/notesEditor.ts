@@ -125,7 +125,7 @@ export function indentItem(editor: Editor, by: 1 | -1): boolean {
   return true;
 }
 
-/** The item above another one, also in the list before. */
+/** The item above another one; for the first item of a list, the last one of the list before it. */
 function getItemAbove(editor: Editor, [list = 0, index = 0]: Path): ListItemElement | undefined {
   const blocks = toBlocks(editor.children);
   const block = blocks[index > 0 ? list : list - 1];

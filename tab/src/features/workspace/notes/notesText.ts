@@ -18,14 +18,14 @@ import {
 const HEADING = /^(#{1,6}) /;
 const BULLET = /^ {0,16}[-*•] /;
 const NUMBER = /^ {0,16}\d{1,9}[.)] /;
-/** Spaces before a nested item: its marker is below the text of the item that contains it, also of a number. */
+/** Spaces per level of nesting. Three put the marker below the text of the item above, even if that is numbered. */
 const INDENT = 3;
 const ESCAPABLE = '\\*[]#-•.) ';
 const LINK_END = /^\]\((https?:\/\/[^\s()]{1,2000}|mailto:[^\s()]{1,2000})\)/i;
 
 export function parseNotes(text: string): NotesBlock[] {
   const blocks: NotesBlock[] = [];
-  /** Indents of the items that contain the last one, and its own. */
+  /** The indent of the last item, after those of the items that contain it. */
   let indents: number[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
     const isOrdered = NUMBER.test(line);
@@ -93,7 +93,7 @@ function tokenize(line: string): Token[] {
   return tokens;
 }
 
-/** Signs that have no partner in the line are text. */
+/** Parses the formats and links of a line. A `*` without a partner in the line is text. */
 function parseInline(line: string): (NotesText | LinkElement)[] {
   const tokens = tokenize(line);
   const left = { '**': count(tokens, '**') & ~1, '*': count(tokens, '*') & ~1 };
@@ -151,7 +151,7 @@ export function writeNotesText(blocks: readonly NotesBlock[]): string {
     .join('\n');
 }
 
-/** A line of text that looks like a heading or an item gets a backslash. */
+/** Puts a backslash before the marker of a line that looks like a heading or an item but is text. */
 function escapeMarker(text: string): string {
   // Italic text that begins with a space.
   if (/^ {0,16}\* /.test(text)) return text.replace('* ', '*\\ ');

@@ -24,7 +24,7 @@ export function ImageView({ bytes, name, onBroken }: ImageViewProps) {
   const styles = useStyles();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    // Without a type the browser decides by content; a picture that is a program stays a picture.
+    // No content type is set: the browser detects the kind of picture, and never runs the bytes as a page.
     const address = URL.createObjectURL(new Blob([bytes]));
     setUrl(address);
     return () => URL.revokeObjectURL(address);

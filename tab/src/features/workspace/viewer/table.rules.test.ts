@@ -33,7 +33,7 @@ it('reads values in quotes, with separators and line breaks in them', () => {
   expect(splitValues('height\n6" tall')).toEqual([['height'], ['6" tall']]);
 });
 
-it('stops at the largest number of rows and says so', () => {
+it('stops at the largest number of rows and reports that rows are missing', () => {
   const part = sheet('| x |\n'.repeat(3_000).trimEnd());
   const { parts, isCut } = makeTables([part, part, part], '', null);
   expect(parts.reduce((rows, each) => rows + each.rows.length, 0)).toBe(MAX_TABLE_ROWS);

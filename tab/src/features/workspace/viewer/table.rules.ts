@@ -49,7 +49,10 @@ export function makeTables(parts: readonly TextPart[], quote: string, citedPart:
   return { parts: tables, isCut: false, isQuoteFound };
 }
 
-/** A short row, such as a single number, is too common to be the passage unless it is all of the quote. */
+/**
+ * Whether a row belongs to a quote. A short row, such as a single number, is too common to count unless it is the whole
+ * quote.
+ */
 function isInQuote(cells: readonly string[], quote: string): boolean {
   const row = normalize(cells.join(''));
   return row === quote || (row.length >= 4 && (quote.includes(row) || (quote.length >= 8 && row.includes(quote))));

@@ -127,7 +127,7 @@ it('opens a source in SharePoint at the address that the server gives after its 
   expect(server.requestsTo(getCorpusFileLink)).toEqual([{ site_id: siteIds.finance, datasource_id: '01MINUTES' }]);
 });
 
-it('says so when a source cannot be opened in SharePoint any more', async () => {
+it('shows an error when a source cannot be opened in SharePoint any more', async () => {
   server.answer(getCorpusFileLink, () => Promise.reject(new AvaError('not_found')));
   openCitation(minutes);
   await view();

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 
 interface Props {
   usage: ContextUsage;
-  /** The tooltip is about to be shown. */
+  /** Called when the tooltip is about to be shown. */
   onOpen: () => void;
 }
 

@@ -72,7 +72,7 @@ export function estimateContextUsage(input: ContextUsageInput): ContextUsage | n
   const least = apply(() => 0);
   const canDiffer = ({ percent }: ContextUsage) =>
     Math.round(percent) !== Math.round(least.percent) || percent >= FULL_PERCENT;
-  // A text has at least as many bytes as characters, and a long one is not encoded for this.
+  // First a cheap check by characters, of which a text has at most as many as bytes: a long text is then not encoded.
   if (canDiffer(apply((text) => text.length))) return null;
   const most = apply(maxTokens);
   if (canDiffer(most)) return null;

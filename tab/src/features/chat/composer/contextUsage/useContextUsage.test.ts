@@ -49,7 +49,7 @@ describe('context usage', () => {
     expect(memory().percent).toBeCloseTo((SYSTEM_PROMPT_TOKENS / 96_000) * 100);
   });
 
-  it('is counted only when the count can change the percentage, until the parts are looked at', async () => {
+  it('is counted only when the count can change the percentage, or after the list of parts was opened', async () => {
     const memory = await watch();
     changeDocument(chatId, toDocument('one two three'));
     await after(1_000);

@@ -20,7 +20,7 @@ import { toOutput } from '#tab/features/chat/composer/output.ts';
 import { createTokenCounter, type CountTexts } from './tokenCounter.ts';
 
 const usages = proxy<Record<string, ContextUsage>>({});
-/** Whether the parts have been looked at; from then on they are counted. */
+/** Whether the person has opened the list of parts. From then on, the parts are counted. */
 const breakdown = proxy({ isOpened: false });
 const countedTexts = new Map<string, { text: string; tokens: number }>();
 let counter: CountTexts | null = null;

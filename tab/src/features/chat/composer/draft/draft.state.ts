@@ -63,6 +63,6 @@ function emptyDraft(): Draft {
 /** The draft of a chat; creates an empty one if needed. */
 export function ensureDraft(chatId: string): Draft {
   drafts[chatId] ??= emptyDraft();
-  // Reads the property again: it returns the proxy, not the assigned object.
+  // Reads the property again, because reading returns the proxy of the assigned object.
   return drafts[chatId];
 }

@@ -29,7 +29,8 @@ import { readPaste } from './paste.ts';
 
 const useEditorStyles = makeStyles({
   editor: {
-    // Slate sets the height of the placeholder, and the box would grow with the first letter.
+    // Overrides Slate, which sets the height of the placeholder as the minimum: the box would change with the first
+    // letter.
     minHeight: '44px !important',
     maxHeight: `${COMPOSER_MAX_PX}px`,
     [LOW_WINDOW]: { maxHeight: 'max(44px, 20dvh)' },

@@ -41,7 +41,7 @@ describe('inserting a prompt', () => {
     expect(getText(editor)).toBe('Please rank\nthe risks');
   });
 
-  it('keeps mentions, and makes one of a group in brackets', () => {
+  it('turns a group in brackets into a mention', () => {
     const editor = openEditor();
     insertPrompt(editor, '[finance] When are wages paid?', groups);
     expect(toOutput(editor.children)).toEqual({

@@ -16,7 +16,7 @@ export function insertPrompt(editor: HistoryEditor & Editor, text: string, group
       Transforms.insertFragment(editor, toMentionDocument(spaced, groups));
     });
   });
-  // What is typed next is a separate step.
+  // Text that is typed next is a separate step of the undo history.
   HistoryEditor.setSplittingOnce(editor, true);
 }
 

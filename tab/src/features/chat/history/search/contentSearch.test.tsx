@@ -38,7 +38,7 @@ describe('the search in messages', () => {
     expect(chats.linkedMessageId).toBe(result.message_id);
   });
 
-  it('finds symbols in titles only, and says so', async () => {
+  it('finds symbols in titles only, and says that messages are searched by letters and numbers', async () => {
     await showHistory();
     type('🚚');
     expect(await screen.findByText('Messages are searched by letters and numbers.')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 const MAX_CHARACTERS = 5_000;
-/** A line is a node, an edge or a message; a thousand nodes take ten seconds. */
+/** Each line adds a node, an edge or a message, and drawing a thousand nodes takes ten seconds. */
 const MAX_LINES = 200;
 const MAX_LINE_CHARACTERS = 500;
 
@@ -9,7 +9,7 @@ const MAX_LINE_CHARACTERS = 500;
  */
 const KINDS =
   /^(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|mindmap|journey|timeline|gitGraph|quadrantChart|requirementDiagram|kanban|C4\w{1,20}|sankey|xychart)(?:-v2|-beta)?\b/;
-/** A Gantt chart of a thousand years has a tick for each of these. */
+/** Units that would give a Gantt chart of a thousand years far too many ticks. */
 const SMALL_TICKS = /tickInterval\s{1,20}\d{1,20}(?:millisecond|second|minute|hour)/i;
 
 /**

@@ -75,7 +75,7 @@ async function openFrame(): Promise<Frame> {
   element.setAttribute('sandbox', 'allow-scripts');
   element.setAttribute('aria-hidden', 'true');
   element.tabIndex = -1;
-  // Texts are measured, so the frame must have a layout; it is outside of the page.
+  // Mermaid measures texts, so the frame needs a layout and can't have `display: none`. It is placed outside the view.
   element.style.cssText = 'position:fixed;left:-10000px;top:0;width:1000px;height:1000px;border:0;visibility:hidden';
   element.src = '/diagram.html';
   const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));

@@ -44,7 +44,7 @@ it('each transcript has a row; a meeting without one cannot be chosen', () => {
   ]);
 });
 
-it('chosen transcripts know their meeting', () => {
+it('chosen transcripts have the id of their meeting', () => {
   expect(pickTranscripts(meetings, ['early', 'event-2'])).toEqual([
     { from: 'meeting', meetingId: 'meeting-1', file: { id: 'early', name: 'Budget review 2026-05-04 (2).txt' } },
   ]);

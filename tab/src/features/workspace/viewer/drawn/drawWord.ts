@@ -12,7 +12,7 @@ const options = {
   renderAltChunks: false,
   renderComments: false,
   experimental: false,
-  // Pictures and fonts as data: nothing has to be released, and nothing is loaded.
+  // Pictures and fonts are `data:` URLs, so no object URL has to be released and nothing is loaded.
   useBase64URL: true,
 };
 
