@@ -207,8 +207,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
     // Presentations use the ZIP reader of `extract`, which limits the sizes. Where a model waits for the text of a
-    // file, it
-    // is read at once instead of in a queued job.
+    // file, it is read at once instead of in a queued job.
     except: [
       'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',

@@ -53,7 +53,8 @@ function inspect(schema: z.core.$ZodType, path: string): Findings {
     }
     case 'pipe': {
       const [input, output] = [inspect(def.in, path), inspect(def.out, path)];
-      // Both sides need maxima, except for text that is parsed as JSON: parseJson limits it.
+      // Input and output of a conversion need maxima. Text that is parsed as JSON needs none, because `parseJson`
+      // limits it.
       return {
         unbounded: [...input.unbounded, ...output.unbounded],
         values: Math.max(input.values, output.values),

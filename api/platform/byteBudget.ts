@@ -1,6 +1,6 @@
 import { AvaError } from '#contract/errors.ts';
 
-/** Bytes in memory that people share. */
+/** A limited number of bytes in memory, shared between people. */
 export interface ByteBudget {
   open(owner: string): ByteAccount;
 }
@@ -16,8 +16,8 @@ export interface ByteAccount {
 const RETRY_AFTER_S = 2;
 
 /**
- * When people together hold more than `total`, those who hold more than an equal share are refused, and the others
- * still get bytes. So one person can't use up the budget, and all people together hold at most twice the total.
+ * If people together hold more than `total`, a person who holds more than an equal share is refused, and the others still
+ * get bytes. So one person can't use up the budget, and all people together hold at most twice the total.
  */
 export function createByteBudget({ perOwner, total }: { perOwner: number; total: number }): ByteBudget {
   const held = new Map<string, number>();

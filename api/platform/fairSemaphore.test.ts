@@ -39,7 +39,7 @@ describe('a fair semaphore', () => {
     releases.get('ben 1')?.();
     await settle();
     expect(entered.slice(4)).toEqual(['ben 2']);
-    // Ada and Ben had two turns each, and only Ada is still waiting.
+    // Ada gets the next slot, because only she is still waiting.
     releases.get('cleo 1')?.();
     releases.get('ben 2')?.();
     await settle();

@@ -71,7 +71,8 @@ export function guardBody(
 
   request.on('data', onData).on('aborted', onInterrupt).on('error', onInterrupt).on('timeout', onIdle);
   request.setTimeout(idleTimeoutMs);
-  // It sends no more events, so reading it would wait for the deadline. The caller needs `release` first.
+  // A destroyed request emits no more events, so a reader would wait for the deadline. Reported in a microtask, because
+  // the caller needs `release` first.
   if (request.destroyed) queueMicrotask(onInterrupt);
   return release;
 }

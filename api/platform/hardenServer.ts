@@ -39,7 +39,7 @@ export function hardenServer(server: Server, options: ServerOptions, toBody: (er
   server.removeAllListeners('connect');
   server.on('connect', (_request, socket) => refuse(socket, new AvaError('method_not_allowed')));
   server.on('clientError', (cause: Error & { code?: string }, socket) => {
-    // A second response would be read as part of the one that is being sent.
+    // If a response is being sent, the connection is closed: an error would be read as a part of that response.
     if (!socket.writable || cause.code === 'ECONNRESET' || responses.get(socket)?.headersSent)
       return void socket.destroy();
     refuse(socket, toAvaError(cause));

@@ -4,7 +4,7 @@ export interface ImageHeader {
   height: number;
 }
 
-/** Reads the size of one format; throws RangeError, or returns null, if the bytes are not of it. */
+/** Reads type and size of one image format. Throws RangeError or returns null if the bytes have another format. */
 type ReadHeader = (bytes: Buffer) => ImageHeader | null;
 
 /** Type and size in pixels from the header of an image; `null` for anything else, and for a header that is cut off. */

@@ -110,7 +110,9 @@ export const cancelChatResponse = endpoint({
   reply: z.object({ cancelled: z.boolean() }),
 });
 
-/** The data of the error if the allowance for a generated title is used up: the chat is named after the text then. */
+/**
+ * The data of the error if the allowance for titles is used up: the title that the server made from the text instead.
+ */
 export const UntitledData = z.object({ title: z.string() });
 export type UntitledData = z.infer<typeof UntitledData>;
 

@@ -7,7 +7,7 @@ import { truncate } from '#contract/text/text.ts';
 /** A printed page number is a few characters; a damaged or hostile file can contain any text instead. */
 export const MAX_PAGE_LABEL = 20;
 
-/** Longer names of speakers are cut. */
+/** Maximum length of a speaker's name; a longer one is cut. */
 export const MAX_SPEAKER = 100;
 
 /** The label of a page in one short line; `null` if it only repeats the page's number. */

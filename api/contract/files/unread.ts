@@ -4,7 +4,7 @@ import { z } from 'zod';
 const words = {
   damagedPage: ['damaged page', 'damaged pages'],
   damagedSlide: ['damaged slide', 'damaged slides'],
-  /** Beyond the limits of pages or time for OCR. */
+  /** A page that was not recognized, because the limit of pages or time for OCR was reached. */
   scannedPage: ['scanned page', 'scanned pages'],
   /** A page that is not blank, on which OCR found no text: a photo, a drawing or handwriting. */
   picturePage: ['page without readable text', 'pages without readable text'],
@@ -24,10 +24,10 @@ const words = {
   embeddedObject: ['embedded object', 'embedded objects'],
   recording: ['audio or video recording', 'audio or video recordings'],
   picture: ['picture', 'pictures'],
-  /** More pixels than are decoded. */
+  /** A picture with more pixels than AVA decodes. */
   largePicture: ['picture that is too large', 'pictures that are too large'],
   headerOrFooter: ['header or footer', 'headers and footers'],
-  /** In an unknown encoding, or of a font that alone can show it. */
+  /** A character in an unknown encoding, or one that only its own font can show. */
   character: ['unreadable character', 'unreadable characters'],
   macros: ['set of macros', 'sets of macros'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
@@ -70,7 +70,7 @@ export function isPartlyRead(contents: readonly UnreadContent[]): boolean {
   return contents.some(({ kind }) => !minor.has(kind));
 }
 
-/** Passes on a text, and counts where it is from if it is empty. */
+/** Returns the text. If it is empty, counts its source, such as a chart, as not read. */
 export function countEmpty(text: string, kind: UnreadKind, unread: UnreadCounts): string {
   if (text === '') unread.add(kind);
   return text;

@@ -114,7 +114,7 @@ function readTags(nodes: Nodes[]): Nodes[] {
 function createNode(meaning: Exclude<Tag['meaning'], 'break'>, children: PhrasingContent[]): Nodes {
   if (meaning === 'inlineCode') return { type: 'inlineCode', value: children.map(getText).join('') };
   if (meaning === 'strong' || meaning === 'emphasis' || meaning === 'delete') return { type: meaning, children };
-  // mdast does not know these nodes; the name is that of their HTML element.
+  // mdast has no such nodes. `hName` is the HTML element that they are written as.
   return { type: meaning, children, data: { hName: elements[meaning] } as object };
 }
 

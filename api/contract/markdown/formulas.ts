@@ -79,7 +79,8 @@ function tokenizeFormula(this: object, effects: Effects, ok: State, nok: State):
         effects.exit('mathText');
         return ok;
       }
-      // The backslash starts a command of TeX. In the command `\\`, the second backslash cannot start a closing bracket.
+      // The backslash starts a command of TeX. In `\\`, both are consumed, so that `\\)` is not read as a closing
+      // bracket.
       token.type = 'mathTextData';
       if (next !== BACKSLASH) return data(next);
       effects.consume(next);
@@ -89,7 +90,7 @@ function tokenizeFormula(this: object, effects: Effects, ok: State, nok: State):
   return start;
 }
 
-/** Characters of a formula between single dollars, which is part of a sentence. */
+/** Maximum characters of a formula between single dollars. It is part of a sentence, so it is short. */
 export const MAX_DOLLAR_FORMULA = 300;
 
 const WORD_CHARACTER = /[A-Za-z0-9_$]/;

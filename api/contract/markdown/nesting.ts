@@ -6,7 +6,7 @@ export interface Nesting {
   depth: number;
   /** Whether the last line starts with a marker. */
   hasMarker: boolean;
-  /** Where the line's first marker beyond the maximum depth is. */
+  /** Position of the line's first marker beyond the maximum depth; null if there is none. */
   excess: number | null;
 }
 
@@ -55,7 +55,7 @@ export function updateNesting({ items }: Pick<Nesting, 'items'>, line: string, m
   return { items: open, depth: quotes + open.length, hasMarker, excess };
 }
 
-/** Position of a quote's marker, counted from 0. */
+/** Position of the quote marker with this index, which counts from 0. */
 function findQuote(prefix: string, index: number): number {
   let position = prefix.indexOf('>');
   for (let count = 0; count < index; count += 1) position = prefix.indexOf('>', position + 1);

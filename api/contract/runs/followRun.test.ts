@@ -170,7 +170,7 @@ describe.each(kinds)('$name', ({ events, empty, apply, isEnd }) => {
     await fc.assert(
       fc.asyncProperty(scenario, async ([list, disturbances, share]) => {
         const fresh = fold(empty(), list);
-        // What the API replies to a fetch at this moment, through the wire.
+        // The state that the reader has already: the first events of the run, as the API returned them.
         const known = list.slice(0, Math.floor(share * (list.findIndex(isEnd) + 1)));
         const state = structuredClone(fold(empty(), known));
         if (known.some(isEnd)) return;
@@ -178,7 +178,7 @@ describe.each(kinds)('$name', ({ events, empty, apply, isEnd }) => {
         for await (const event of followRun({ stream: null, from: state.seq, open, isEnd }, noPause()))
           apply(state, event);
         const last = list.at(-1)?.seq ?? 0;
-        // Follow-up questions can be lost with the connection; nothing else can.
+        // A lost connection can lose only the last event, which has the follow-up questions.
         expect(state).toEqual(state.seq === last ? fresh : fold(empty(), list.slice(0, -1)));
       }),
     );

@@ -128,7 +128,7 @@ describe('a connection that never ends', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] }));
   afterEach(() => mock.timers.reset());
   const pass = async (ms: number) => {
-    // Received data is read first, because reading restarts the timer.
+    // Lets the reader read what has arrived before the time passes, because reading restarts the timer.
     await setImmediate();
     mock.timers.tick(ms);
     await setImmediate();

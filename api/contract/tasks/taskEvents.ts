@@ -202,7 +202,9 @@ function settle(output: StepOutput, state: StepState, endedAt: number): void {
   output.endedAt = endedAt;
 }
 
-/** At the end of a run, a running step was stopped, and steps that still wait keep the output of an earlier run. */
+/**
+ * Called at the end of a run: a step that runs becomes stopped, and steps that wait keep the output of an earlier run.
+ */
 function finishOutputs(run: TaskRunView, endedAt: number): void {
   for (const [id, output] of Object.entries(run.outputs)) {
     if (output.state.name === 'waiting') delete run.outputs[id];

@@ -24,14 +24,14 @@ interface ProgramRun {
   limits: ProgramLimits;
   /** Files and folders that it can read, besides the program itself. */
   readablePaths?: readonly string[];
-  /** Whether it gets even less CPU time after its first second. */
+  /** Whether the program gets even less CPU time after its first second, so that other work is not delayed. */
   yields?: boolean;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Why a program did not finish. `interrupted` has nothing to do with its input: it could not start, or something outside
- * AVA ended it. `ended` is its own end, or a reply that cannot be read.
+ * Why a program did not finish. `interrupted`: it could not start, or something outside AVA ended it, so its input is
+ * not to blame. `ended`: it ended without a result, or its reply cannot be read.
  */
 type FailureReason = 'too_slow' | 'too_much_memory' | 'too_much_output' | 'interrupted' | 'ended';
 

@@ -94,7 +94,7 @@ export interface ExchangeTarget {
   text: string;
   files: readonly MessageFile[];
   answerId: string;
-  /** The messages before this one are the history of the question. */
+  /** Id of the message before which the history of the question ends. */
   before: string;
 }
 

@@ -23,7 +23,8 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
       return { ...second, thought: first.thought + second.thought };
     return null;
   },
-  // The run's end appends one of these three (`conclude` in runs/runs.ts); `applyEvent` keeps the text that is there.
+  // If a run does not end normally, `conclude` in runs/runs.ts appends one of these events. `applyEvent` keeps the
+  // text.
   stopped: () => ({ type: 'stopped' }),
   failed: (error: AvaError) => ({ type: 'failed', error: { code: error.code, detail: error.detail } }),
   interrupted: () => ({ type: 'interrupted' }),

@@ -18,7 +18,7 @@ class Hidden {
     return this.#positions.has(toMessageKey(message));
   }
 
-  /** Where the messages are in their chats. */
+  /** Positions of the hidden messages in their chats. */
   get positions(): number[] {
     return [...this.#positions.values()];
   }

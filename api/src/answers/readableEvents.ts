@@ -7,7 +7,7 @@ import type { RunRow, StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 import { HIDDEN_ANSWER, readMessage } from './readableHistory.ts';
 
-/** Events that are shown as they are although the answer is hidden: its begin and its end. */
+/** Events of a hidden answer that are shown unchanged: its beginning and its end. */
 const neutral = new Set<AnswerEvent['type']>(['started', 'done', 'stopped', 'failed', 'interrupted']);
 
 /**
@@ -24,7 +24,10 @@ export async function followQuestion(
   return ctx.runs.follow(run.runId, 0, filter, signal);
 }
 
-/** Follows the run of an answer again, after a reload or a lost connection: access can be gone since it was asked. */
+/**
+ * Follows the run of an answer again, after a reload or a lost connection. The person can have lost access to a file of
+ * the answer in the meantime, so this is checked again.
+ */
 export async function followAnswer(
   ctx: AppContext,
   person: Person,
@@ -33,12 +36,13 @@ export async function followAnswer(
   signal: AbortSignal,
 ): Promise<AsyncGenerator<StoredEvent[]>> {
   if (run.kind !== 'answer') throw new AvaError('not_found');
-  // A super prompt and the title of a task are made of what the person wrote.
+  // A run without a message writes a super prompt or the title of a task, only from what the person wrote: nothing to
+  // hide.
   const filter = run.messageId === null ? showAll() : await filterAnswer(ctx, person, run.subjectId, run.messageId);
   return ctx.runs.follow(run.id, from, filter, signal);
 }
 
-/** Follows a run that was started just now and reads nothing but what the person wrote. */
+/** Follows a run that has just started and reads only what the person wrote, so nothing has to be hidden. */
 export const followText = (ctx: AppContext, runId: string, signal: AbortSignal): AsyncGenerator<StoredEvent[]> =>
   ctx.runs.follow(runId, 0, showAll(), signal);
 
@@ -50,7 +54,7 @@ async function filterAnswer(ctx: AppContext, person: Person, chatId: string, mes
   return (await readMessage(ctx, person, message)).isHidden ? hideAnswer() : showAll();
 }
 
-/** Shows one sentence instead of the text, in place of the first event with text. */
+/** Replaces the first event with text by one sentence, and leaves out the other events of the text. */
 function hideAnswer(): EventFilter {
   let isSaid = false;
   return createEventFilter((stored) => {

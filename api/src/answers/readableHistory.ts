@@ -26,14 +26,17 @@ interface ReadableHistory {
 /** Replaces the text of the messages that the person can't read. `hidden` says which ones these are. */
 export function openMessages(hidden: HiddenMessages, messages: readonly StoredMessage[]): ReadableMessage[] {
   return messages.map((stored) => {
-    // The only place that reads the text of a stored message.
+    // No other code reads the text of a stored message, so no text is shown without this check.
     const message = stored as unknown as MessageRow;
     const isHidden = hidden.has(message);
     return { ...(isHidden ? replaceText(message) : message), isHidden } as ReadableMessage;
   });
 }
 
-/** The number of an answer's events and the time of its end would reveal how long its text is. */
+/**
+ * Replaces the text of a hidden message. `seq` and the end are replaced too, because they would reveal how long the
+ * text is.
+ */
 function replaceText(message: MessageRow): MessageRow {
   if (message.source === 'User') return { ...message, content: HIDDEN_QUESTION };
   const settled = isSettled(message) && { seq: 0, state: { name: 'complete' as const, finish: 'stop' as const } };

@@ -281,9 +281,9 @@ it('counts one question for both replies, and shows no tokens if one of them was
     ],
   });
   expect(answer.content).toBe('Let me look.\n\nThere is nobody');
-  // The reply after the call belongs to the same question.
+  // The reply after the function call counts as no question, because it belongs to the same one.
   expect(questions).toEqual([1, 0]);
-  // What is shown for the answer is what the model server has reported.
+  // No tokens are shown, because the model server did not report those of the stopped reply.
   expect(saved).toMatchObject([{ prompt_tokens: null, answer_tokens: null }]);
 });
 

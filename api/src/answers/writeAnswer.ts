@@ -66,7 +66,7 @@ export async function* writeAnswer(
   const numbers = findPassageNumbers(prior, passages);
   const allowed = new Set(passages.map((passage) => passage.number));
   const parser = createCitationParser(allowed, { content: prior.content, numbers }, mark !== undefined);
-  // The answer can be stopped after any chunk, and every reader sees the text that ends there.
+  // Passes on whole words, because an answer can be stopped after any chunk, and its text then ends there.
   const wholeWords = createWordBuffer();
   const thoughts = createThoughtEvents(prior.thoughts);
   const startedAt = clock.monotonic();
@@ -76,9 +76,9 @@ export async function* writeAnswer(
   let citations = prior.links;
   let cited = numbers.length;
   let finish: 'stop' | 'length' = 'stop';
-  /** Null unless the model server has reported the tokens of each reply. */
+  /** Tokens of all replies; null as soon as the model server has not reported those of one. */
   let usage: Usage = { prompt: 0, answer: 0 };
-  /** The first reply counts the question; an answer that is continued was counted before. */
+  /** Only the first reply counts as a question. The question of a continued answer was counted before. */
   let questions: 0 | 1 = prior.content === '' ? 1 : 0;
 
   /** Adds to the text and returns what was added. */

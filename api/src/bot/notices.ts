@@ -43,7 +43,7 @@ async function summarize(
   };
 }
 
-/** The first files that the person can still read: a file that they can't read takes the place of none. */
+/** The first files that the person can still read. Files that they can't read do not count toward the maximum. */
 async function findNamed(ctx: AppContext, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
   const named: FinishedFile[] = [];
   for (let start = 0; start < files.length && named.length < MAX_NAMED_FILES; start += FILES_PER_CHECK)

@@ -38,7 +38,7 @@ export function makeExcerpt(content: string, words: readonly { text: string; isP
   return cut(line, occurrences);
 }
 
-/** Where a word is in the text. Its normalized form can be longer or shorter than the word in the text. */
+/** The range of a word in the text. The word can be longer or shorter there than in its normalized form. */
 function locate(line: string, { text, index }: Word): Occurrence {
   const rest = line.slice(index, index + 2 * text.length + 2);
   const letters = /^[\p{L}\p{N}\p{M}]+/u.exec(rest)?.[0].length ?? text.length;
@@ -73,7 +73,7 @@ function skipToWord(line: string, from: number): number {
   return space >= 0 && space - from < LEAD / 2 ? space + 1 : from;
 }
 
-/** An id and its parts are separate words at the same place, so their marks overlap. */
+/** Merges overlapping marks. An id such as `AB-12` and its parts are separate words at the same position. */
 function merge(occurrences: readonly Occurrence[]): Occurrence[] {
   const merged: Occurrence[] = [];
   for (const { from, to } of occurrences) {

@@ -14,7 +14,7 @@ const MAX_WORDS = 16;
 /** A shorter beginning of a word would match most words of the index. */
 const MIN_PREFIX_CHARACTERS = 2;
 const RESULTS_PER_CHAT = 3;
-/** Matches, of which only ids are read, in one statement: usually all there are. */
+/** Matches that one statement returns, usually all. Only their ids are read. */
 const MATCHES_PER_PAGE = 500;
 const MESSAGES_PER_READ = 40;
 /** Messages whose words are saved before a search. After an update of AVA, the sweep saves those of older messages. */
@@ -95,7 +95,7 @@ export function parseSearch(text: string): SearchWord[] {
   }));
 }
 
-/** Null if the text that is shown does not contain the words. */
+/** Returns null if the readable text does not contain the words, for example because the answer is hidden. */
 function toResult(
   { id, chatId, content, source, createdAt }: ReadableMessage,
   title: string,

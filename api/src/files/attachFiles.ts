@@ -66,7 +66,7 @@ async function storeContent(ctx: AppContext, person: Person, item: FileContextIt
   const row = { id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 };
   if (!(await store.files.insert(row, clock.now()))) throw new AvaError('files_full');
   if (isImage(item.fileType)) return;
-  // Another person can have inserted the same id since the lookup.
+  // Checks the owner again, because another person can have inserted the same id since the first look-up.
   const [file] = await store.files.listOwned(person, [item.scrapedFileId]);
   const { id } = authorize(person, 'attach', 'file', file);
   const parts = [{ location: { kind: 'whole' as const }, text: item.fileContent }];

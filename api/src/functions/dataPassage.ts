@@ -4,7 +4,7 @@ import type { FoundPassage } from '#api/answers/functionCalls.ts';
 interface Data {
   id: string;
   name: string;
-  /** What it is, in upper case like the types of files. */
+  /** The kind of source, such as `MAIL`, in upper case like the types of files. */
   type: string;
   text: string;
   /** Where it is from, in words. */

@@ -173,7 +173,7 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
           const person = request.headers.authorization === undefined ? null : await verifyBearer(request);
           await sendBytes(request, response, await handler(await readInput(endpoint, request), person));
         } catch (error) {
-          // A person sees this response as a page, so it is the sentence.
+          // A browser shows this response as a page, so it is only the sentence of the error instead of JSON.
           if (!isAvaError(error) || !request.headers.accept?.includes('text/html')) throw error;
           sendText(request, response, error.status, error.detail, { 'Content-Type': 'text/plain; charset=utf-8' });
         }

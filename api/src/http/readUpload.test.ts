@@ -14,6 +14,6 @@ it('an upload fails if its form is interrupted before the file is read, and the 
   await opened.promise;
   request.destroy();
   await expect(upload).rejects.toMatchObject({ code: expect.any(String) });
-  // The error of the file's stream comes later; without a listener it would be an uncaught exception.
+  // Waits for the error of the file's stream, which comes later and would be an uncaught exception without a listener.
   await new Promise((resolve) => setImmediate(resolve));
 });

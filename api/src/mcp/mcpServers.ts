@@ -30,13 +30,13 @@ export interface McpServers {
   ): Promise<McpResult>;
 }
 
-/** How long a list of tools is used. */
+/** How long a server's list of tools is used before it is requested again. */
 export const TOOLS_CACHED_MS = 60_000;
-/** Definitions of all tools together: about 6,000 tokens of every prompt. */
+/** Maximum size of all definitions of tools together: about 6,000 tokens in every prompt. */
 const MAX_DEFINITION_BYTES = 24_576;
-/** How long a server is not asked again after it did not list its tools. */
+/** Pause before a server is asked again after it failed to list its tools. */
 const RETRY_MS = 15_000;
-/** A question does not wait longer for the tools of a server. */
+/** Maximum time that a question waits for the tools of a server. */
 const LIST_TIMEOUT_MS = 5_000;
 
 /** A tool as it was first seen; null if AVA does not use it. */

@@ -15,7 +15,7 @@ export interface McpTool {
   name: string;
   /** Name of the function for the model. */
   functionName: string;
-  /** The server's words for the model. */
+  /** What the tool does, as its server describes it for the model. */
   description: string;
   parameters: ToolSchema;
   /** Checks the arguments of a call. */
@@ -23,7 +23,7 @@ export interface McpTool {
   timeoutMs: number;
 }
 
-/** The server's words, which the model reads. */
+/** Maximum length of the description of a tool; a longer one is cut. */
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
 /**

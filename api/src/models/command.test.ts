@@ -87,7 +87,7 @@ it('prints the entry for MODELS_FILE that says what was learned', async () => {
   });
 });
 
-it('never prints the key, also if the server does', async () => {
+it('never prints the key, even if the server sends it', async () => {
   const error = { message: `Incorrect API key provided: ${KEY}`, code: 'invalid_api_key' };
   const server = await startStandIn(null, { status: 401, json: { error } });
   const file = await writeModels([{ id: 'm' }]);

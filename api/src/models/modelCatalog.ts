@@ -16,7 +16,7 @@ const LIST_RETRIES = 2;
 /** The longest wait for the headers of a response that Node allows is 300 s. */
 const MAX_FIRST_TOKEN_S = 290;
 
-/** What a model's server accepts and how it behaves. Unlike the rest of a description, no client learns it. */
+/** What a model's server accepts and how it behaves. This part of a description is not sent to clients of AVA. */
 const ModelParameters = z.object({
   /** Parameters that are never sent, such as `temperature`. */
   without_parameters: z.array(z.string().min(1).max(64)).optional(),
@@ -27,7 +27,7 @@ const ModelParameters = z.object({
   first_token_seconds: z.number().positive().max(MAX_FIRST_TOKEN_S).optional(),
   /**
    * How thoughts in the text of an answer begin: with a tag, or with the template of the model, so that only `</think>`
-   * arrives. Without it, the first answer of a model shows it.
+   * arrives. If it is missing, AVA learns it from the model's first answer.
    */
   thoughts: z.enum(['none', 'tagged', 'untagged']).optional(),
 });
@@ -148,7 +148,10 @@ export function createModelCatalog(
 
   return {
     list,
-    /** What MODELS_FILE says about a deployment. A list of a server is not trusted with parameters of requests. */
+    /**
+     * The parameters of a deployment in MODELS_FILE. Those in a model server's own list are ignored, because it is not
+     * trusted.
+     */
     getParameters: (deployment: string): ModelParameters => described.get(deployment) ?? {},
     /** The temperature that a model is described with; undefined if nobody has described one. */
     getTemperature: ({ deployment_name }: Model): number | undefined => temperatures.get(deployment_name),

@@ -57,7 +57,7 @@ export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | 
 const MIN_SECRET_LENGTH = 6;
 
 export function createModels(options: ModelOptions): Models {
-  // Retries are AVA's own, because the client library also repeats requests that timed out.
+  // No retries by the client library, because it would also repeat requests that timed out. AVA retries itself.
   const shared = { maxRetries: 0, timeout: REQUEST_TIMEOUT_MS, fetch: fetchWithReadableErrors };
   const client =
     options.kind === 'azure'
@@ -104,7 +104,7 @@ export function createModels(options: ModelOptions): Models {
     }
   }
 
-  /** An administrator needs the server's own words; the person reads a sentence. */
+  /** Logs the server's own words for an administrator. The person only reads a sentence. */
   function logFailure({ deployment_name }: Model, error: AvaError): void {
     const { cause } = error;
     const [status, reason] = cause instanceof OpenAI.APIError ? [cause.status, cause.message] : [undefined, undefined];
@@ -137,7 +137,7 @@ export function createModels(options: ModelOptions): Models {
     } catch (cause) {
       failure = { cause };
     }
-    // Text that was held back belongs to the answer, also if it was interrupted.
+    // Adds the text that was held back, which belongs to the answer even if the answer was interrupted.
     const isComplete = failure === null && toFinish(reason ?? 'stop') !== 'length';
     yield* splitter.end(isComplete);
     if (isComplete) styles.learn(model.deployment_name, splitter.wasUntagged());

@@ -13,8 +13,8 @@ export interface PersonModels extends Pick<Models, 'complete'>, Pick<Embedder, '
   /** Whose allowance is used. `Models` has no owner, so that it can't be passed instead. */
   readonly owner: Owner;
   /**
-   * Streams a reply; waits if the limit refills soon. `complete` and `embed` throw instead, because their callers can do
-   * without.
+   * Streams a reply; waits if the limit refills soon. `complete` and `embed` throw instead of waiting, because their callers
+   * can continue without a result.
    * @param questions 1 for the first reply to a question of the person
    */
   stream(prompt: Prompt, signal: AbortSignal, questions?: 0 | 1): AsyncGenerator<PersonModelEvent>;

@@ -79,7 +79,7 @@ describe('streamed function calls', () => {
     }
   });
 
-  it('need no id and no index, and the same index with another id is another call', () => {
+  it('need no id and no index; parts with the same index but another id belong to another call', () => {
     const part = (call: (typeof calls)[0], rest: object) => ({ ...rest, function: { ...call, id: undefined } });
     expect(collect([part(mail, { index: 7 }), part(people, { index: 2 })])).toEqual([
       { ...people, id: '' },

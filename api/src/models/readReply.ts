@@ -20,12 +20,12 @@ export async function* readReply(
     throw new AvaError('model_refused', { cause: new Error(`the model server answered ${type}`) });
   }
   let hasChoices = false;
-  /** Whether only objects without choices have come: another service than a model answers. */
+  /** Whether only objects without choices have arrived. Then the server is no model server. */
   let isForeign = false;
   let hasThought = false;
   let hasAnswered = false;
   let hasEnded = false;
-  /** Some servers send a finish reason with the first chunk or with each. What comes after it shows that it is no end. */
+  /** Whether a finish reason means the end. Some servers send one with each chunk; more content after it shows that. */
   let isReliable = true;
   const isOver = () => hasEnded && hasAnswered && isReliable;
   const hasBegun = () => hasThought || hasAnswered;

@@ -55,11 +55,12 @@ function findRefused(error: ApiError, text: string, request: Request): string[] 
   const words = new Set(text.match(/\w+/g));
   const mentioned = sent.filter((name) => words.has(name));
   if (mentioned.length > 0) return choose(mentioned, text);
-  // Some gateways name another parameter than the one that they refuse. Sampling is what models differ in.
+  // Some gateways name a parameter that the request does not have. Then the sampling parameters are dropped, which
+  // models refuse most often.
   return isAboutParameters(error, text) ? SAMPLING.filter((name) => name in request) : [];
 }
 
-/** Of two that exclude each other, the temperature stays, because a person can choose it. */
+/** If two parameters exclude each other, drops `top_p` and keeps the temperature, because a person can choose that. */
 function choose(names: string[], text: string): string[] {
   return names.includes('top_p') && /\bboth\b|only one/i.test(text) ? ['top_p'] : names;
 }
@@ -70,7 +71,8 @@ function listNamed({ param, error }: ApiError): string[] {
     ...(typeof param === 'string' ? [param] : []),
     ...listLocations(JSON.stringify(error ?? null).replaceAll('\\', '')),
   ];
-  // A path into a value, such as `tools[0].type`, means that the value is wrong, except in a group of options.
+  // A path such as `tools[0].type` stays, because it means that the value is wrong and not that the parameter is
+  // refused. Only for `stream_options`, a path to one of the options refuses the whole parameter.
   return paths
     .map((path) => path.replace(/^body\./, ''))
     .map((path) => (path.startsWith('stream_options') ? 'stream_options' : path));

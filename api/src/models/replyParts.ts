@@ -1,6 +1,6 @@
 import type { ToolCallDelta } from './callCollector.ts';
 
-/** What a chunk or a whole completion says, in one form for all servers. */
+/** The content of a chunk or of a whole completion, in one form for all servers. */
 export interface ReplyPart {
   text: string;
   thinking: string;
@@ -21,7 +21,7 @@ interface Message {
   /** OpenRouter, newer vLLM, Ollama. */
   reasoning?: Content;
   tool_calls?: readonly ToolCallDelta[] | null;
-  /** What `tool_calls` has replaced; some servers still send it. */
+  /** The older form of `tool_calls`, which some servers still send. */
   function_call?: ToolCallDelta['function'] | null;
 }
 

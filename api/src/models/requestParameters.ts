@@ -87,7 +87,8 @@ export function createRequestParameters(
           { model: deployment_name, dropped: [...known.dropped], needsLimit: known.needsLimit, reason: error.message },
           'model refuses parameters; requests change until the next start, MODELS_FILE can describe them',
         );
-      // Another request can have taught the same in the meantime: this one still needs its second attempt.
+      // True even if another request has learned the same in the meantime, because this one still needs its second
+      // attempt.
       return true;
     },
 

@@ -5,7 +5,7 @@ import { LONGEST_SILENT_WAIT_S, readWait, toModelError } from './modelErrors.ts'
 
 const MAX_RETRIES = 2;
 const FIRST_DELAY_MS = 500;
-/** A model has about eight optional parameters. */
+/** Maximum number of corrected attempts. More than the about eight optional parameters of a model. */
 const MAX_CORRECTIONS = 10;
 
 interface Attempts<T> {

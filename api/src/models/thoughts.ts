@@ -30,11 +30,14 @@ const MAX_HELD_CHARACTERS = 65_536;
 
 export interface ThoughtSplitter {
   push(text: string): ReplyText[];
-  /** The server sends thoughts in a separate field, so that no text needs to be held back. */
+  /**
+   * Called when the server sends thoughts in a separate field. Returns the text held back; no more text will be held
+   * back.
+   */
   expectText(): ReplyText[];
   /** Returns the text that is left. `isComplete` is false if the model stopped at its longest output. */
   end(isComplete: boolean): ReplyText[];
-  /** Whether thoughts ended that no tag had opened; null if there was no text to see it in. */
+  /** Whether thoughts ended with a tag although no tag had opened them; null if there was no text that shows this. */
   wasUntagged(): boolean | null;
 }
 
@@ -73,7 +76,7 @@ export function createThoughtSplitter(style: ThoughtStyle): ThoughtSplitter {
   function think(): ReplyText[] {
     const end = buffer.indexOf(closing);
     if (end < 0) {
-      // The end of the buffer can be the beginning of the closing tag.
+      // Keeps the end of the buffer, which can be the beginning of the closing tag.
       const safe = Math.max(0, buffer.length - closing.length + 1);
       return take('thinking', buffer.slice(0, safe));
     }
@@ -147,13 +150,15 @@ export function createThoughtStyles(getDescribed: (deployment: string) => Though
       const initial = isUnknown(deployment) ? 'unknown' : 'tagged';
       return getDescribed(deployment) ?? learned.get(deployment) ?? initial;
     },
-    /** What the first answer has shown, if nothing else says it; undefined if it is not needed. */
+    /**
+     * How thoughts begin, as the first answer has shown; undefined if MODELS_FILE or the model's name says it already.
+     */
     describeLearned(deployment: string): 'tagged' | 'untagged' | undefined {
       const isDescribed = getDescribed(deployment) !== undefined || !isUnknown(deployment);
       return isDescribed ? undefined : learned.get(deployment);
     },
     learn(deployment: string, isUntagged: boolean | null): void {
-      // One untagged answer decides, because a hybrid model does not think in each answer.
+      // One answer with untagged thoughts decides for good, because a hybrid model does not think in each answer.
       if (isUntagged === null || learned.get(deployment) === 'untagged') return;
       learned.set(deployment, isUntagged ? 'untagged' : 'tagged');
     },

@@ -73,7 +73,7 @@ it('applies the settings that another process has saved, and only to the tenant 
   await organizations.close();
 });
 
-it('keeps the last version that it can use, and says so', async () => {
+it('keeps the last version that it can use, and names the one that it cannot use', async () => {
   const { organizations, add } = await open();
   add({ name: 'Northwind Group' });
   add({ name: 42 });

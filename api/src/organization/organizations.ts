@@ -20,13 +20,13 @@ const MAX_TRIES = 20;
 /** The configuration that is in use, and where it comes from. */
 export interface CurrentOrganization {
   organization: Organization;
-  /** Changes with every part of the configuration. */
+  /** Hash of the whole configuration; different after every change. */
   hash: string;
   /** Number of the latest stored version; 0 if there is none. */
   latest: number;
   /** The version that is in use; null for the settings of ORGANIZATION_FILE. */
   stored: OrganizationVersion | null;
-  /** Why a newer configuration is not in use. */
+  /** Why a newer configuration is not in use; null if the newest is. */
   problem: string | null;
 }
 
@@ -86,7 +86,7 @@ export async function createOrganizations(options: OrganizationsOptions): Promis
     return { organization, hash, latest, stored, problem: problem ?? fileProblem };
   }
 
-  /** An older version can lack a field that AVA has now; the file's value applies. */
+  /** Parses saved settings. For a field that an older version lacks, the value of ORGANIZATION_FILE applies. */
   function parse(settings: Record<string, unknown>): z.ZodSafeParseResult<Organization> {
     const features = { ...file.organization.features, ...(settings['features'] as object | undefined) };
     return Organization.safeParse({ ...file.organization, ...settings, features });

@@ -71,7 +71,10 @@ function toFileName(title: string): string {
   return `help/${title.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** What can be turned off, by the titles of its page, its sections and its list items: `- **Tasks**`. */
+/**
+ * Features that can be turned off, by the title of their help page, its sections and its list items, such as `-
+ * **Tasks**`.
+ */
 const featuresByTitle: Readonly<Record<string, Toggle>> = {
   Chat: 'chat',
   Tasks: 'tasks',

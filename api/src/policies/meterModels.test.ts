@@ -125,7 +125,7 @@ async function passTime(ms: number, calls: readonly Promise<unknown>[]): Promise
 
 describe('when Ada’s tokens of a minute are used up', () => {
   /** @proves threat:waiting-for-limits */
-  it('her next reply waits with the sentence of the limit, and continues without her after the minute', async () => {
+  it('her next reply waits and shows the limit, and continues without her help after the minute', async () => {
     const { models, countStarted } = await createPerson({ tokens: 600 });
     expect(await read(models)).toBe('Forty thousand.');
     const second = read(models);
@@ -135,7 +135,7 @@ describe('when Ada’s tokens of a minute are used up', () => {
     expect(await second).toBe(`(${BUSY}) Forty thousand.`);
   });
 
-  it('a title is refused at once', async () => {
+  it('a title that she requests is refused at once', async () => {
     const { models, countStarted } = await createPerson({ tokens: 600 });
     await models.complete(prompt, never);
     await expect(models.complete(prompt, never)).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe('Ada’s budget of a day', () => {
     expect(countStarted()).toBe(2);
   });
 
-  it('ends a reply with the sentence of the budget, and allows it on the next day', async () => {
+  it('refuses a reply with a sentence that says when it is renewed, and allows replies on the next day', async () => {
     const { models } = await createPerson({ day: 600 });
     await read(models);
     await expect(read(models)).rejects.toThrow(/Your budget for today is used up\. It is renewed on Nov 21, 2026/);

@@ -21,7 +21,10 @@ const IMAGE_TOKENS = IMAGE_BASE_TOKENS + 4 * IMAGE_TILE_TOKENS;
 const SHORT_REPLY_TOKENS = 500;
 /** How often a call that waits asks for its allowance again. */
 const WAIT_STEP_MS = 2_000;
-/** A call that waits for the tokens of a minute has them by then, unless other calls of the person take them. */
+/**
+ * Maximum wait. A call that waits for the tokens of a minute gets them earlier, unless other calls of the person take
+ * them.
+ */
 const MAX_WAIT_MS = 1.5 * TOKENS_PER_PERSON_MS;
 
 type MeterContext = Pick<
@@ -73,7 +76,7 @@ function meterForPerson(ctx: MeterContext, owner: Owner, timeZone?: string): Per
       async end(usage, questions = 0) {
         const now = clock.now();
         const used = { model, questions, promptTokens: usage.prompt, answerTokens: usage.answer };
-        // An answer that is complete stays so. Without its end, the reservation counts.
+        // A failure is only logged, so that a complete answer stays complete. The reservation of the call then counts.
         await store.modelCalls
           .end(id, owner, toDay(now), used, now)
           .catch((error: unknown) => log.warn({ error }, 'failed to record usage'));

@@ -160,7 +160,7 @@ it('delivers at once events that are stored during a read of the store', async (
   memory.afterRead = () => new Promise((reply) => replies.push(reply));
   const reader = read(run);
   await eventually(() => expect(replies).toHaveLength(1));
-  // The result of that read does not contain these events.
+  // The read that is in progress does not return these events.
   store(run, events(3, 4));
   const second = read(run);
   storeElsewhere(run, events(5, 6), true);

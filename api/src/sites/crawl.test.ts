@@ -78,7 +78,7 @@ it('resumes with the page that failed and reads nothing twice', async () => {
     name: 'failed',
     error: errors.graph_unavailable.detail,
   });
-  // The other folder of the batch has been read.
+  // The other folder of the batch was read, although the first one failed.
   expect(crawl.files.has('last')).toBe(true);
   await finish(crawl);
   expect(crawl.state).toEqual({ name: 'complete', isCut: false });

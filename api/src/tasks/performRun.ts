@@ -167,7 +167,10 @@ async function readProgress({ store }: AppContext, run: TaskRunRow): Promise<Pro
 
 const getState = ({ view }: Progress, stepId: string) => view.outputs[stepId]?.state.name;
 
-/** The latest outputs: those of this run are newer than what the store shows, because events are stored in batches. */
+/**
+ * The latest outputs. Those of this run are taken from memory, because the store gets events in batches and can be
+ * behind.
+ */
 function mergeOutputs(view: TaskView, progress: Progress): Map<string, OutputRow> {
   const own = [...progress.rows].map(([id, row]): [string, OutputRow] => [
     id,

@@ -24,7 +24,7 @@ export async function followTaskEvents(
     const sentence = event.type === 'step' ? hidden.get(event.step_id) : undefined;
     if (event.type !== 'step' || sentence === undefined) return event;
     if (event.event.type === 'citations') return null;
-    // The detail of a look-up names files and what was looked for.
+    // Leaves out the detail of a look-up, which names files and the words of the search.
     if (event.event.type === 'stage' && event.event.stage !== 'waiting')
       return { ...event, event: { type: 'stage', stage: event.event.stage } } satisfies TaskEvent;
     if (event.event.type !== 'chunk') return event;

@@ -26,7 +26,7 @@ export interface StepReading {
   mentions: string[];
   sites: AuthorizedSite[];
   files: MessageFile[];
-  /** The output of an earlier step; its passages are the output, then what it cites. */
+  /** The output of an earlier step. `passages` has the output itself first, then the passages that it cites. */
   previous: (EarlierOutput & { passages: Passage[] }) | null;
 }
 
@@ -98,7 +98,7 @@ function findPrevious(
 }
 
 async function requireGraph({ identity }: AppContext, person: Person): Promise<void> {
-  // A run that another process continues has no token of the person.
+  // The run has no token of the person if another process continues it after the first one died.
   if (person.bearer === '') throw new AvaError('not_signed_in', { detail: NEEDS_YOU });
   await identity.getGraphToken(person).catch((cause: unknown) => {
     if (cause instanceof AvaError && needsGraph(cause)) throw new AvaError(cause.code, { detail: NEEDS_YOU, cause });

@@ -88,7 +88,7 @@ describe('a model that writes a super prompt', () => {
     expect(attached).toContain('<file>Plan.docx</file>');
   });
 
-  it('reads no title that nobody has chosen', async () => {
+  it('does not read the default title of a task', async () => {
     expect(await readThirdStep({ title: 'New Task 2' })).toContain('<task>We plan the party');
   });
 });

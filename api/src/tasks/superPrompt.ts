@@ -17,10 +17,10 @@ import type { TaskView } from './taskView.ts';
 /** A super prompt needs no more, and a longer one would crowd out the files. */
 const MAX_LENGTH = 8_000;
 const MAX_DESCRIPTION_LENGTH = 2_000;
-/** The nearest earlier steps, and the first files. */
+/** Maximum numbers that the model reads of the nearest earlier steps, and of the names of files. */
 const MAX_STEPS = 20;
 const MAX_FILE_NAMES = 20;
-/** Files of which the beginning is read. */
+/** Number of files whose beginning the model reads. */
 const MAX_READ_FILES = 5;
 const MAX_OUTPUT_LENGTH = 1_000;
 const MAX_FILE_LENGTH = 400;
@@ -41,7 +41,7 @@ export interface SuperPromptSubject {
   files: readonly { name: string; text: string | null }[];
 }
 
-/** A part of the text, or why the model waits. */
+/** A part of the super prompt, or the limit that the model waits for. */
 type SuperPromptEvent = Extract<PersonModelEvent, { type: 'text' | 'limited' }>;
 
 /**

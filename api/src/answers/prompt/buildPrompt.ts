@@ -19,7 +19,7 @@ export interface AnswerPrompt extends Prompt {
 /** Tokens that are kept free for function calls and their failures. Results use what passages leave. */
 const CALLS_TOKENS = 2_000;
 
-/** Stands for an answer without text. Two questions in a row would be read as one. */
+/** Replaces an answer without text, because a model would read two questions in a row as one. */
 const NO_ANSWER = '(no answer)';
 
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
@@ -139,7 +139,7 @@ async function toUserContent(
   return parts;
 }
 
-/** The text of a message, with the calls that a model made in it. */
+/** The text of a message and, as JSON, the calls that a model made in it. */
 export function getText(message: ModelMessage): string {
   const { content } = message;
   if (message.role === 'assistant' && message.tool_calls)

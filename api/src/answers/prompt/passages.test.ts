@@ -94,7 +94,7 @@ it.each<[string, Partial<Extraction>]>([
       ],
     },
   ],
-  // A file that was read before the kinds were counted.
+  // A file that an earlier version of AVA has read: it has a warning, but no counts by kind.
   ['Only the first 60 scanned pages were read.', { warning: 'Only the first 60 scanned pages were read.' }],
 ])('the first passage of a file says what was not read of it: %s', (words, left) => {
   const file = fileOf([page(1, 'Travel.'), page(2, 'Rent.')]);

@@ -21,13 +21,13 @@ export interface Passage {
   unread?: string;
   /** Whether the file has changed since this text was read. */
   changed?: boolean;
-  /** Where the search index has it, so that a look-up can read what is around it. */
+  /** Its position in the search index, with which a look-up can read the text around it. */
   hit?: Hit;
-  /** Its file, if it is in no search index. */
+  /** The file of the passage, if that is in no search index. */
   driveFile?: DriveFile;
   /** Where it is from, in words, if it is not a location in a file: `from Ben Carter, Nov 20, 2026`. */
   place?: string;
-  /** How it is opened, if it is neither a file of a site nor of AVA. */
+  /** How a person opens the source, if it is neither a file of a site nor one that AVA stores. */
   opens?: Source['opens'];
   /** The text with its citations, which a model reads with the numbers of its prompt. `text` is without them. */
   cited?: CitedText;
@@ -117,7 +117,10 @@ export function formatPassages(passages: readonly Passage[]): string {
     .join('\n');
 }
 
-/** The attribute of the day. The date of an attached file is what its client sent, so it can be anything. */
+/**
+ * The attribute `modified` of a passage. A client can send any text as the date of an attached file, so only a day is
+ * used.
+ */
 function formatDay(lastModified: string | null): string {
   const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(lastModified ?? '')?.[0];
   return day === undefined ? '' : ` modified="${day}"`;

@@ -11,7 +11,7 @@ export type PriorText = CitedText;
 export const CONTINUE =
   'Continue your last answer exactly where it stops. Do not repeat any of it and do not introduce it.';
 
-/** Numbers of markers that have no citation stay reserved up to this number, so that no source gets them. */
+/** A marker such as `[7]` without a citation keeps its number reserved, up to this one, so that no source gets it. */
 const MAX_MARKER = 200;
 
 /**

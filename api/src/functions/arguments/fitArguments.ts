@@ -61,7 +61,10 @@ function fitBoolean(value: unknown): unknown {
   return word === 'true' ? true : word === 'false' ? false : value;
 }
 
-/** Numbers are words of a search as well, and models list such words. */
+/**
+ * Fits a value to a text. Models send numbers and lists of words where a text, such as the words of a search, is
+ * expected.
+ */
 function fitText(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const isList = Array.isArray(value) && value.every((item) => ['string', 'number'].includes(typeof item));
@@ -88,7 +91,7 @@ function fitObject(value: unknown, schema: ToolSchema): unknown {
   );
 }
 
-/** An argument by its name, or by its name in other case. */
+/** The argument with this name, or otherwise one whose name differs only in case. */
 function getArgument(given: object, name: string): unknown {
   const key = Object.keys(given).find((other) => other.toLowerCase() === name.toLowerCase());
   const found = Object.hasOwn(given, name) ? name : key;

@@ -13,7 +13,7 @@ const schema = z.object({
 const parameters = z.toJSONSchema(schema, { io: 'input' });
 const read = (text: string) => readArguments(text, parameters, schema);
 
-/** What models send, with a public report of each kind. */
+/** Arguments as models send them, each with a public report, and the arguments that AVA reads from them. */
 const sent: [what: string, text: string, read: object][] = [
   ['a number as text (sipeed/picoclaw#400, Llama 3.3)', '{"page":"38"}', { page: 38 }],
   ['a number as text with blanks', '{"page":" 38 "}', { page: 38 }],

@@ -6,7 +6,10 @@ import { formatDay } from '#api/sources/attachMessage.ts';
 import { defineFunction } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
 
-/** Files in one result. With more, an answer would depend on access to files that it does not use. */
+/**
+ * Maximum files in one result. An answer is hidden without access to any file of its results, used or not, so few are
+ * best.
+ */
 const MAX_FOUND = 10;
 
 /** Files of the person's OneDrive and sites, by the search of Microsoft 365, which returns only what they can read. */

@@ -4,11 +4,11 @@ import { splitWords, type OwnWords } from './ownWords.ts';
 /** How many integers a schema can allow for the model to choose one that the person did not write. */
 const MAX_RANGE = 10;
 
-/** How much a value reveals to its receiver. */
+/** How much the arguments of a call reveal to their receiver. */
 export interface MeasuredArguments {
   /** Logarithms of the alternatives of each choice, added up. */
   bits: number;
-  /** The words of each part of the person's texts. */
+  /** The words of each argument that is a part of the person's texts. */
   words: readonly (readonly string[])[];
 }
 
@@ -45,7 +45,7 @@ export function measureArguments(schema: ToolSchema, value: unknown, own: OwnWor
 /** Measures a value whose schema has one type. */
 function measureType(schema: ToolSchema, value: unknown, own: OwnWords): MeasuredArguments | null {
   const { type, default: missing } = schema;
-  // The default value is one more alternative, beside the parts of the person's text.
+  // A text can be a part of the person's texts or the default value, which counts as one more alternative.
   const others = typeof missing === type || (type === 'integer' && typeof missing === 'number') ? 1 : 0;
   const isDefault = others === 1 && value === missing;
   switch (type) {
@@ -66,7 +66,7 @@ function measureType(schema: ToolSchema, value: unknown, own: OwnWords): Measure
       return own.numbers.has(value) ? addWords(choose(own.numbers.size + others), String(value)) : null;
     }
     case 'array':
-      // Whether another item follows is also a choice, after each item.
+      // After each item, whether another one follows is a choice of one bit.
       return Array.isArray(value)
         ? add(
             { bits: value.length + 1, words: [] },

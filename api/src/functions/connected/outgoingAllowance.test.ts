@@ -67,7 +67,7 @@ it.each([
   [{ building: 'Salary of Ben' }, false],
   [{ seats: 42 }, false],
   [{ where: { is: ['Mill', 'secret'] } }, false],
-  // Case, order, repetition, signs, parts of words and words of two messages can carry a text, too.
+  // A secret could also be encoded in case, order, repetition, punctuation, parts of words or words of two messages.
   [{ building: 'mill House' }, false],
   [{ building: 'House Mill' }, false],
   [{ building: 'Mill Mill' }, false],
@@ -105,14 +105,14 @@ it('the calls before the first text of others can have any arguments', async () 
   expect([await call({ building: 'Harbour' }), await call({ building: 'Harbour' })]).toEqual([true, false]);
 });
 
-/** One of a number of messages that a model and a server agree on. */
+/** One call, as one of several messages whose meaning a model and a server have agreed on. */
 interface Message {
   args: unknown;
-  /** Logarithm of how many messages there are. */
+  /** The information in the message: the logarithm of the number of possible messages. */
   bits: number;
 }
 
-/** Sends as many messages as an answer has calls; returns the bits that arrive. */
+/** Sends as many messages as an answer can have calls; returns how many bits arrive at the server. */
 async function leak(schema: ToolSchema, write: (call: number) => Message): Promise<number> {
   const { call } = openAnswer(schema, [words.join(' ')]);
   let arrived = 0;
@@ -188,7 +188,7 @@ it('what a person needs is below 64 bits: three questions about rooms', async ()
 });
 
 /** @proves threat:outgoing-allowance */
-it('the measure counts every choice: no schema and no text has more messages than the bits say', () => {
+it('the measure counts every choice: for no schema and no text, more different messages are possible than the bits allow', () => {
   const leaf = fc.constantFrom<ToolSchema>(
     text,
     { type: 'boolean' },

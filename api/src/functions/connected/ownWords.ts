@@ -16,7 +16,7 @@ export function describeReading(
   history: readonly ReadableMessage[],
   origins: readonly Origin[] | null,
 ): Reading {
-  // In a copy of a chat, the sharer wrote the questions.
+  // Questions with an author are left out: in a copy of a chat, another person, the sharer, has written them.
   const own = history.filter(({ source, author }) => source === 'User' && !author);
   const hasOtherTexts =
     files.length > 0 ||
@@ -50,7 +50,7 @@ const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
  * delay other people.
  */
 const MAX_OWN_CHARACTERS = 100_000;
-/** A character can have two code units. */
+/** A character can have two UTF-16 code units. */
 const ONE_CHARACTER = 2;
 
 /** Reads the first texts, of which the first is the question. */

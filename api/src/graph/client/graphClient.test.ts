@@ -64,7 +64,7 @@ it.each([
   expect(await followEverywhere(link)).toEqual([]);
 });
 
-// The SDK looks for a host anywhere in a path, and takes these for addresses of another host.
+// These links lead to Graph, but the SDK looks for `https://` anywhere in a path and reads another host from them.
 /** @proves threat:next-link */
 it.each([
   'https://graph.microsoft.com/v1.0/https://elsewhere.example/sites',

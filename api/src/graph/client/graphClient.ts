@@ -98,7 +98,7 @@ function createClientFor(
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const either = signal ? AbortSignal.any([timeout, signal]) : timeout;
     const retry = new RetryHandler(throttle, canRetry, either);
-    // Retries come after the token: the SDK adds it to the token of a request that it has already sent.
+    // Retries come after the token in the chain. Before it, the SDK would add the token a second time at each retry.
     authentication.setNext(retry);
     retry.setNext(new HTTPMessageHandler());
     return Client.initWithMiddleware({

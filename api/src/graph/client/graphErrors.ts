@@ -27,7 +27,7 @@ export function toAvaError(cause: unknown, path: string): AvaError {
   if (status === 401) return new AvaError('not_signed_in', { cause });
   if (status === 403 && getGraphCodes(cause).includes(MISSING_PERMISSION))
     return new AvaError(DIRECTORY.test(path) ? 'not_allowed' : 'consent_required', { cause });
-  // A proxy's own page with status 404 says nothing about the resource.
+  // A 404 without Graph's error body comes from a proxy and says nothing about the resource.
   const isOfGraph = NOT_FOUND.has(status) && readErrorBody(cause) !== null;
   return new AvaError(isOfGraph ? 'not_found' : 'graph_unavailable', { cause });
 }
@@ -57,7 +57,7 @@ export function getGraphCodes(error: unknown): string[] {
   return [cause.code, readErrorBody(cause)?.innerError?.code].flatMap((code) => code ?? []);
 }
 
-/** Whether Graph says that an item does not exist, which a 403 does not say. */
+/** Whether Graph says that an item does not exist. A 403 does not mean that. */
 export async function isMissing(request: Promise<unknown>): Promise<boolean> {
   try {
     await request;

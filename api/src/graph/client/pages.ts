@@ -22,7 +22,7 @@ export interface Page<T> {
 }
 
 interface PageLimits {
-  /** Pages without items do not count. */
+  /** Maximum number of pages; pages without items do not count. */
   maxPages?: number;
   signal?: AbortSignal | undefined;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     const location = { '/same': `${url}/file`, '/other': 'https://elsewhere.example/file', '/loop': `${url}/loop` }[
       request.url ?? ''
     ];
-    // The calls are not chained, because restify in the same process replaces `writeHead` with a function that returns
+    // `writeHead` and `end` are not chained: restify in the same process replaces `writeHead`, which then returns
     // nothing.
     response.writeHead(location ? 302 : 200, location ? { location } : {});
     response.end(location ? '' : 'bytes');

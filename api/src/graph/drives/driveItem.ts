@@ -32,7 +32,7 @@ export interface GraphItem extends ItemKind {
   lastModifiedBy?: IdentitySet | null;
   createdBy?: IdentitySet | null;
   deleted?: object | null;
-  /** Set if Microsoft 365 does not give the file out. */
+  /** Set if Microsoft 365 has found malware in the file and does not let anybody download it. */
   malware?: object | null;
   parentReference?: ItemReference | null;
   /** The item of another drive that a shortcut leads to. */

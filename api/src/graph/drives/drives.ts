@@ -19,7 +19,7 @@ import { sendFile, type FileToSend } from './uploadSession.ts';
 const ITEMS_PER_PAGE = 200;
 const MAX_CONCURRENT_DOWNLOADS = 4;
 
-/** Ids of drives and items need no escaping. */
+/** Path of an item. Its ids are not decoded, because ids of drives and items contain no characters that are escaped. */
 const ITEM_PATH = /^\/drives\/(?<driveId>[\w!.-]{1,400})\/items\/(?<itemId>[\w!.-]{1,400})(?:\/content)?$/;
 
 export interface ItemPage {
@@ -142,7 +142,7 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
         valid.flatMap((ref, index): [ItemRef, ReadableItem][] => {
           const { status, body } = responses[index] ?? { status: 503, body: null };
           const item = body as (GraphItem & GraphListItem) | null;
-          // A response for another item would open this one to the wrong person.
+          // Only a response with the same id counts. With one for another item, this item would seem readable.
           if (status !== 200 || item?.id !== ref.itemId) return [];
           if (parseListId(ref.driveId)) return [[ref, toReadableRow(item)]];
           const { etag, lastModified, webUrl, name } = toDriveItem(item);

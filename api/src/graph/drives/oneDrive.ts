@@ -23,7 +23,7 @@ export function createOneDrive(client: GraphClient, { upload }: Pick<DriveGraph,
         return await upload(person, driveId, file);
       } catch (cause) {
         if (isStorageFull(cause)) throw new AvaError('drive_full', { cause });
-        // The drive was found, so Graph refuses to write into it.
+        // The drive itself was found before, so `not_found` means that Graph does not let the person write into it.
         if (isAvaError(cause) && cause.code === 'not_found') throw new AvaError('drive_read_only', { cause });
         throw cause;
       }

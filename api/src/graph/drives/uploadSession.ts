@@ -46,7 +46,7 @@ export async function sendFile(
     }
     throw new Error('the upload ended before the file was complete');
   } catch (cause) {
-    // Otherwise the session would stay open for days.
+    // Deletes the session of a failed upload, which would otherwise stay open for days.
     await content.send(uploadUrl, { method: 'DELETE' }).then(
       (response) => response.resume(),
       () => undefined,

@@ -21,7 +21,7 @@ export function toUtc(time: GraphTime | null | undefined): string {
   const local = Date.parse(`${text}Z`);
   const name = (time?.timeZone ?? '').replace(EXCHANGE_PREFIX, '');
   const zone = windowsTimeZones[name] ?? name;
-  // The second step is for the hours around a change of the clock.
+  // The offset is calculated twice, because around a change of the clock the first one can be that of the wrong hour.
   const nearby = local - getOffset(zone, local);
   return toIsoText(local - getOffset(zone, nearby), text);
 }

@@ -15,7 +15,7 @@ const SYSTEM_SENDER = /^system(@|$)/i;
 
 export interface FoundMessage {
   id: string;
-  /** Null for mail. */
+  /** Id of the chat; null for a mail. */
   chatId: string | null;
   subject: string;
   sender: string;

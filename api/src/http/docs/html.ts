@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** HTML, as opposed to text that must be escaped. */
+/** HTML that is inserted unchanged. Plain strings are escaped. */
 export interface Html {
   html: string;
 }

@@ -132,7 +132,7 @@ it.each(['anthropic', 'mistral', 'vllm', 'llama.cpp', 'litellm', 'wrong-name', '
 );
 
 describe('functions', () => {
-  it('a server that refuses them fails, and its entry says so', async () => {
+  it('a server that refuses functions fails the check, and the entry tells AVA to send none', async () => {
     await control('strictness', { provider: 'ollama' });
     const { outcomes, details, entry } = await check(BLIND);
     expect(outcomes).toEqual({ ...allWork, image: 'skipped', functions: 'fails', parallel: 'skipped' });
@@ -140,7 +140,7 @@ describe('functions', () => {
     expect(entry).toEqual({ id: BLIND, without_parameters: ['tools'] });
   });
 
-  it('a model that is described without them is not asked', async () => {
+  it('a model that is described without functions is not asked for any', async () => {
     await control('strictness', { provider: 'ollama' });
     const { outcomes, entry } = await check(BLIND, { file: [{ id: BLIND, without_parameters: ['tools'] }] });
     expect(outcomes).toEqual({ ...allWork, image: 'skipped', functions: 'skipped', parallel: 'skipped' });
@@ -159,7 +159,7 @@ describe('functions', () => {
     expect(details.functions).toContain(detail);
   });
 
-  it('one call at a time is no failure', async () => {
+  it('a model that makes only one call at a time is `limited`, not `fails`', async () => {
     await script('both temperatures', '', 'use the tool get_temperature with {"city": "Oslo"}');
     const { outcomes } = await check(BLIND);
     expect(outcomes).toEqual({ ...allWork, image: 'skipped', parallel: 'limited' });
@@ -175,13 +175,13 @@ describe('parameters', () => {
     expect(entry).toEqual({ id: BLIND, without_parameters: ['seed', 'temperature', 'top_p'] });
   });
 
-  it('an entry as it is printed leaves nothing to learn', async () => {
+  it('with the printed entry in MODELS_FILE, a second check learns nothing', async () => {
     await control('strictness', { provider: 'openai-reasoning' });
     const { entry } = await check(BLIND);
     expect((await check(BLIND, { file: [entry] as ModelsFile })).entry).toBeNull();
   });
 
-  it('thoughts that a template opens are described as untagged', async () => {
+  it('if the reply has only the closing tag of its thoughts, the entry describes them as untagged', async () => {
     const { entry, outcomes } = await checkReply(toReply('Let me see.</think>ready'), [{ id: 'qwen3' }]);
     expect(entry).toEqual({ id: 'qwen3', thoughts: 'untagged' });
     expect(outcomes.plain).toBe('works');
@@ -189,7 +189,7 @@ describe('parameters', () => {
 });
 
 describe('answers', () => {
-  it('an answer that the server cuts off fails', async () => {
+  it('the check of long answers fails if the server cuts off the answer before its described length', async () => {
     const file: ModelsFile = [{ id: BLIND, fixed_parameters: { max_tokens: 100 }, max_output_tokens: 32_000 }];
     const { outcomes, details } = await check(BLIND, { file });
     expect(outcomes.long).toBe('fails');
@@ -203,20 +203,20 @@ describe('answers', () => {
     expect((await check(BLIND, { file })).outcomes.long).toBe('works');
   });
 
-  it('an answer that is longer than described, and one that is short, are limited', async () => {
+  it('the check of long answers is `limited` if the answer is longer than described, or short', async () => {
     const { outcomes } = await check(BLIND, { file: [{ id: BLIND, max_output_tokens: 100 }] });
     expect(outcomes.long).toBe('limited');
     await script('coffee', 'Coffee is good.');
     expect((await check(BLIND)).outcomes.long).toBe('limited');
   });
 
-  it('an interrupted stream fails, and the others are still checked', async () => {
+  it('an interrupted stream fails its check, and the other checks still run', async () => {
     await control('scenario', { name: 'noEnd', match: 'coffee', deltas: 3 });
     const { outcomes } = await check(BLIND);
     expect(outcomes).toEqual({ ...allWork, image: 'skipped', long: 'fails' });
   });
 
-  it('a gateway that collects the stream is limited, and a server without usage is named', async () => {
+  it('a gateway that collects the stream is `limited`, and the details name a server that reports no usage', async () => {
     const { outcomes, details } = await checkReply(toReply(`ready ${'x'.repeat(200)}`), [{ id: 'gpt-5' }]);
     expect(outcomes).toMatchObject({ plain: 'works', stream: 'limited', functions: 'fails' });
     expect(details.stream).toContain('not streamed');
@@ -234,7 +234,7 @@ describe('answers', () => {
     expect(thoughts.advice.plain).toContain('"thoughts"');
   });
 
-  it('a content filter that refuses the prompt works', async () => {
+  it('the check of refusals works if a content filter refuses the prompt', async () => {
     await control('scenario', { name: 'contentFilter', match: 'DAN', deltas: 2 });
     const { outcomes, details } = await check(BLIND);
     expect(outcomes.refusal).toBe('works');
@@ -262,7 +262,7 @@ describe('a model that gives no answer', () => {
     ],
     ['quota', toError(429, { message: 'You exceeded your current quota.', type: 'insufficient_quota' }), /is used up/],
     ['error with status 200', toError(200, { message: `Unknown ${KEY}`, code: 401 }), /./],
-  ])('a refused %s is said once, without the key', async (_, reply, detail) => {
+  ])('a refused %s is reported once, without the key', async (_, reply, detail) => {
     const { outcomes, details, events, advice } = await checkReply(reply, [{ id: 'gpt-5' }], 'azure');
     expect(outcomes).toEqual(onlyPlain);
     expect(details.plain).toMatch(detail);

@@ -94,7 +94,10 @@ async function checkImage(context: CheckContext): Promise<Finding> {
     : { outcome: 'fails', ...texts.imageNotSeen(text) };
 }
 
-/** The entry for MODELS_FILE that says beforehand what was learned, as JSON; null if nothing was. */
+/**
+ * The entry for MODELS_FILE, as JSON, with which AVA knows from the start what it has learned; null if it learned
+ * nothing.
+ */
 function toEntry({ described, learned }: DescribedParameters, { deployment_name }: Model): string | null {
   if (Object.keys(learned).length === 0) return null;
   const without = [...(described.without_parameters ?? []), ...(learned.without_parameters ?? [])];

@@ -22,7 +22,7 @@ const tools: readonly ModelTool[] = [
   },
 ];
 const degreesOf: Readonly<Record<string, number>> = { Oslo: -17, Rome: 23 };
-/** A call that the server did not recognize as one, so that it came as text. */
+/** A function call that the server did not recognize and sent as text of the answer. */
 const CALL_AS_TEXT = /<tool_call>|<function|\[TOOL_CALLS\]|"name"\s*:\s*"get_temperature"|get_temperature\(/;
 const MAX_ARGUMENTS_CHARACTERS = 200;
 

@@ -71,8 +71,8 @@ export async function checkStop(context: CheckContext): Promise<Finding> {
 }
 
 /**
- * A prompt without harm that a filter against jailbreaks refuses; without a filter the model answers. Both are right: an
- * answer to a declined request must be a text, or the error of content rules.
+ * Sends a harmless prompt that filters against jailbreaks refuse. The check passes with a text, which a model without a
+ * filter returns, and with an error that AVA recognizes as that of a content filter.
  */
 export async function checkRefusal(context: CheckContext): Promise<Finding> {
   const question =

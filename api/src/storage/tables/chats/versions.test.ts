@@ -177,7 +177,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     });
   });
 
-  it('writes a failure without text again in its place, but keeps a failed text as a version', async () => {
+  it('replaces a failed answer without text, but keeps a failed answer with text as a version', async () => {
     const cake = await ask('cake');
     const failed: AnswerState = { name: 'failed', error: { code: 'model_unavailable', detail: '' } };
     await settle(cake.answerId, '', failed);

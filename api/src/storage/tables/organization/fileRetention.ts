@@ -1,6 +1,9 @@
 import type { Db } from '#api/storage/schema.ts';
 
-/** Stands for a file that keeps all chats, because a primary key is not null. */
+/**
+ * Stored if the file sets no retention time and keeps all chats: the column is part of the primary key and can't be
+ * null.
+ */
 const KEPT = 0;
 
 /** The retention times that ORGANIZATION_FILE had, each with when it was replaced. */

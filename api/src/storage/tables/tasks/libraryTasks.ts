@@ -168,7 +168,8 @@ async function save(db: Db, write: (tx: Tx) => Promise<void>): Promise<LibraryRe
 
 /** Refuses what the transaction has stored if the owner has no room for it. The check locks the owner. */
 async function checkSpace(tx: Tx, owner: Owner, quota: Quota): Promise<void> {
-  // A person who has more tasks than a limit allows, from before it, can save items.
+  // The number of tasks is not checked: a person can have more than the limit, from a time before it, and still save
+  // items.
   if ((await findTaskRefusal(tx, owner, nothingMore, { ...quota, tasks: Infinity })) !== null)
     throw new Refusal('task_storage_full');
   const { count } = await tx

@@ -177,7 +177,7 @@ function findConflict(
 /** The task with the new title and settings. Showing or hiding the settings does not change the version. */
 function applyHead(task: TaskRow, change: TaskChange): TaskRow {
   const { TaskTitle, TaskSettings, WorkspaceId, TemplateId } = change;
-  // A run can have named the task since the tab read its default title.
+  // Ignores a default title in the save: a run can have named the task since the tab read the default title.
   const title = TaskTitle === undefined || isDefaultTaskTitle(TaskTitle) ? task.title : TaskTitle;
   const settings = TaskSettings ?? task.settings;
   const toKey = (part: TaskSettings) => toJson([part.taskDescription, part.taskDocuments]);

@@ -79,8 +79,7 @@ export function useAutoscroll(
     scrolledAt.current = view.scrollTop;
     const following = chats.open[chatId]?.isAutoscrolling ?? false;
     // Some scrolls of a person have no gesture event. So if autoscroll is off, every scroll counts as the person's,
-    // except
-    // just after autoscroll stopped.
+    // except just after autoscroll stopped.
     const isWithoutFollowing = !following && performance.now() - stoppedAt.current > PERSON_MS;
     if (!person.isScrolling() && !isWithoutFollowing) return;
     if (scrollTop !== before) leftAnswer.current = undefined;

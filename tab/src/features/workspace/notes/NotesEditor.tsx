@@ -134,8 +134,7 @@ function renderElement({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'heading':
       // All headings are `h3`, because notes can begin with a heading of any level, and the outline of the page must
-      // not
-      // skip a level.
+      // not skip a level.
       return (
         <h3 dir="auto" data-size={element.level} {...attributes}>
           {children}
