@@ -18,7 +18,7 @@ async function openAdministration(visit: Visit, section: string): Promise<void> 
   await visit.tab.getByRole('heading', { level: 2, name: section }).waitFor();
 }
 
-/** Saves as another administrator does on a second device. */
+/** Another administrator saves, as from a second device. */
 async function saveElsewhere(app: TestApp, change: Partial<OrganizationSettings>): Promise<void> {
   const { version, settings } = await app.as('dev').call(getOrganizationSettings, {});
   await app.as('dev').call(saveOrganizationSettings, { version, settings: { ...settings, ...change } });

@@ -13,7 +13,7 @@ const MAX_MISSES = 2;
 /** A longer text is a question, not the name of a site. */
 const MAX_NAME_WORDS = 4;
 
-/** `other`: the dialog ended without a site. */
+/** `other`: no site was chosen. */
 export type SiteResult = { name: 'site'; site: Site } | { name: 'other' };
 
 interface State extends SiteOptions {

@@ -41,7 +41,7 @@ function getContentWords(text: string): Set<string> {
   return words;
 }
 
-/** Share of `words` that a text contains, from 0 to 1. */
+/** Share of these words that are in a text, from 0 to 1. */
 function measureOverlap(words: ReadonlySet<string>, text: string): number {
   if (words.size === 0) return 0;
   const textWords = getContentWords(text);
