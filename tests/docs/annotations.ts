@@ -15,7 +15,7 @@ export interface Proof {
   /** What the test asserts, such as `threat:tokens`, or `text:` and a sentence. */
   claim: string;
   file: string;
-  /** Empty if the annotation is not above a test. */
+  /** With the titles of the groups around the test. Empty if the annotation is not above a test. */
   title: string;
   /** The test, its table, and what they use of the same file. */
   source: string;
@@ -43,10 +43,27 @@ export function parseProofs(file: string, text: string): Proof[] {
     const isEnd = (other: string) => other.startsWith(indent) && END.test(other.slice(indent.length));
     const length = lines.slice(start).findIndex(isEnd) + 1;
     const test = lines.slice(start, start + length).filter(isCode).join('\n').slice(indent.length); // prettier-ignore
-    const title = TITLE.exec(test)?.[2]?.replace(/\\(.)/g, '$1') ?? '';
+    const title = readTitle(test);
+    const groups = title === '' ? [] : findGroups(lines.slice(0, index), indent.length);
     const claims = tag === 'shows' ? [`text:${rest}`] : rest.split(' ');
-    return claims.map((claim) => ({ claim, file, title, source: addUsedCode(test, code) }));
+    return claims.map((claim) => ({
+      claim,
+      file,
+      title: [...groups, title].join(' › '),
+      source: addUsedCode(test, code),
+    }));
   });
+}
+
+const readTitle = (test: string) => TITLE.exec(test)?.[2]?.replace(/\\(.)/g, '$1') ?? '';
+
+/** The titles of the groups that are open at the end of these lines, outermost first. */
+function findGroups(lines: readonly string[], indent: number): string[] {
+  if (indent === 0) return [];
+  const start = lines.findLastIndex((line) => /^ *describe\b/.test(line) && line.search(/\S/) < indent);
+  if (start < 0) return [];
+  const group = lines.slice(start).join('\n').trimStart();
+  return [...findGroups(lines.slice(0, start), lines[start]?.search(/\S/) ?? 0), readTitle(group)];
 }
 
 /** Adds the constants and functions of the file that a test uses, directly or not, and what runs before each test. */
