@@ -10,6 +10,7 @@ import type { McpServers } from './mcp/mcpServers.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { Models } from './models/models.ts';
 import type { MeteredModels } from './models/personModels.ts';
+import type { Reranker } from './models/reranker.ts';
 import type { Runs } from './runs/runs.ts';
 import type { Blobs } from './storage/blobs/blobs.ts';
 import type { PubSub } from './storage/pubSub.ts';
@@ -20,6 +21,7 @@ export interface ExternalServices {
   identity: Identity;
   graph: Graph;
   models: Models;
+  reranker: Reranker | null;
   mcp: McpServers;
   store: Store;
   pubSub: PubSub;
@@ -34,6 +36,10 @@ export interface ExternalServices {
   runsPerPerson: number;
   /** Tokens that one person can send to models in a minute. */
   tokensPerPerson: number;
+  /** Tokens of the passages that an answer reads from a search, and as many from its look-ups, if the model has room. */
+  passageTokens: number;
+  /** How much the vectors of the embedding model decide what a search finds, from 0 to 1. */
+  embeddingWeight: number;
 }
 
 /** Passed to every feature as its first argument. */

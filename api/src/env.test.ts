@@ -72,6 +72,9 @@ it('reads a valid environment and fills in defaults', () => {
     tokensPerPerson: 2_000_000,
     bytesPerPerson: 536_870_912,
     uploadBytesPerPerson: 2_147_483_648,
+    passageTokens: 24_000,
+    embeddingWeight: 0,
+    reranker: null,
   });
   expect(env.entra).toMatchObject({
     authorityHost: 'https://login.microsoftonline.com',

@@ -18,6 +18,7 @@ import {
 import { McpFile, readMcpServers, type McpServerOptions } from './mcp/mcpFile.ts';
 import { ModelsFile } from './models/modelCatalog.ts';
 import type { ModelOptions } from './models/models.ts';
+import type { RerankerOptions } from './models/reranker.ts';
 
 /**
  * The connection string as Azure shows it, or one with the address of the container's account and a shared access
@@ -53,6 +54,10 @@ const EnvironmentVariables = z.object({
   AZURE_OPENAI_API_VERSION: nonEmptyText.optional(),
   MODELS_FILE: nonEmptyText.optional(),
   EMBEDDING_MODEL: nonEmptyText.optional(),
+  EMBEDDING_WEIGHT: z.coerce.number().min(0).max(1).default(0),
+  RERANK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RERANK_API_KEY: nonEmptyText.optional(),
+  RERANK_MODEL: nonEmptyText.optional(),
   MCP_FILE: nonEmptyText.optional(),
   ORGANIZATION_FILE: nonEmptyText,
   TAB_HOST_ORIGINS: commaSeparated.default([]),
@@ -60,6 +65,7 @@ const EnvironmentVariables = z.object({
   TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
   BYTES_PER_PERSON: z.coerce.number().int().min(1).default(BYTES_PER_PERSON),
   UPLOAD_BYTES_PER_PERSON: z.coerce.number().int().min(1).default(UPLOAD_BYTES_PER_PERSON),
+  PASSAGE_TOKENS: z.coerce.number().int().min(1_000).max(1_000_000).default(24_000),
 });
 
 export interface Environment {
@@ -85,6 +91,9 @@ export interface Environment {
   botId: string;
   graphBaseUrl: string;
   model: ModelOptions;
+  embeddingWeight: number;
+  /** Without it, the order of the search is final. */
+  reranker: RerankerOptions | null;
   mcpServers: McpServerOptions[];
   organizationPath: string;
   organizationFile: OrganizationFile;
@@ -93,6 +102,7 @@ export interface Environment {
   tokensPerPerson: number;
   bytesPerPerson: number;
   uploadBytesPerPerson: number;
+  passageTokens: number;
 }
 
 /** Reads the environment. Throws `EnvironmentError` with all problems at once. */
@@ -136,6 +146,11 @@ export function readEnvironment(variables: Variables): Environment {
     botId: env.BOT_ID ?? env.ENTRA_CLIENT_ID,
     graphBaseUrl: env.GRAPH_BASE_URL,
     model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
+    embeddingWeight: env.EMBEDDING_WEIGHT,
+    reranker:
+      env.RERANK_URL === undefined
+        ? null
+        : { url: env.RERANK_URL, apiKey: env.RERANK_API_KEY, model: env.RERANK_MODEL },
     mcpServers,
     organizationPath: env.ORGANIZATION_FILE,
     organizationFile,
@@ -144,6 +159,7 @@ export function readEnvironment(variables: Variables): Environment {
     tokensPerPerson: env.TOKENS_PER_PERSON,
     bytesPerPerson: env.BYTES_PER_PERSON,
     uploadBytesPerPerson: env.UPLOAD_BYTES_PER_PERSON,
+    passageTokens: env.PASSAGE_TOKENS,
   };
 }
 

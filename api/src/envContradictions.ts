@@ -5,7 +5,7 @@ import { findPublicUrlProblem, type Variables } from '#platform/environment.ts';
 import { isPublic } from '#platform/publicAddress.ts';
 
 /** Model servers, which receive people's questions and files. */
-const MODEL_SERVERS = ['OPENAI_BASE_URL', 'AZURE_OPENAI_ENDPOINT'];
+const MODEL_SERVERS = ['OPENAI_BASE_URL', 'AZURE_OPENAI_ENDPOINT', 'RERANK_URL'];
 /** Servers that receive people's tokens, or that decide who somebody is. */
 const TOKEN_SERVERS = ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL'];
 /** Endings of names that the public internet does not have. */

@@ -7,6 +7,7 @@ import { createOrganizations } from './organization/organizations.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { createMcpServers } from './mcp/mcpServers.ts';
 import { createModels } from './models/models.ts';
+import { createReranker } from './models/reranker.ts';
 import { openBlobs } from './storage/blobs/openBlobs.ts';
 import { openDatabase } from './storage/openDatabase.ts';
 import { createStore } from './storage/store.ts';
@@ -55,6 +56,7 @@ export async function openExternalServices(
     identity,
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels({ ...env.model, log }),
+    reranker: env.reranker && createReranker(env.reranker, log),
     mcp: createMcpServers(env.mcpServers, { clock: systemClock, log }),
     store,
     pubSub,
@@ -66,6 +68,8 @@ export async function openExternalServices(
     log,
     runsPerPerson: env.runsPerPerson,
     tokensPerPerson: env.tokensPerPerson,
+    passageTokens: env.passageTokens,
+    embeddingWeight: env.embeddingWeight,
   };
   return { services, close: () => organizations.close().then(() => database.close()) };
 }

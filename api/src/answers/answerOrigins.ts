@@ -5,7 +5,7 @@ import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { AppContext } from '#api/context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
-/** Maximum number of hits saved for the list of similar passages. */
+/** Maximum number of hits saved for the list of similar passages, beside those that the model reads. */
 const MAX_SAVED_HITS = 60;
 
 type OriginsContext = Pick<AppContext, 'store' | 'clock'>;
@@ -25,9 +25,10 @@ export async function saveSearchOrigins(
   otherOrigins: readonly Origin[],
   lookedUp: readonly ReadableHit[] = [],
 ): Promise<void> {
-  const given = new Set([...passageHits, ...lookedUp].map(({ hit }) => hit.chunkId));
+  const read = [...passageHits, ...lookedUp];
+  const given = new Set(read.map(({ hit }) => hit.chunkId));
   const unique = new Map(
-    [...hits.slice(0, MAX_SAVED_HITS), ...lookedUp].map((readable) => [readable.hit.chunkId, readable]),
+    [...hits.slice(0, MAX_SAVED_HITS), ...read].map((readable) => [readable.hit.chunkId, readable]),
   );
   const saved = [...unique.values()].map((readable) => toSavedHit(readable, given.has(readable.hit.chunkId)));
   await store.searches.save(

@@ -4,14 +4,15 @@ import { AvaError } from '#contract/errors.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import { countTokens } from '#api/tokens/countTokens.ts';
-import { MAX_CALL_TOKENS, MAX_UNCOUNTED_CALLS, MAX_FUNCTION_CALLS, createAnswerFunctions } from './answerFunctions.ts';
+import { MAX_UNCOUNTED_CALLS, MAX_FUNCTION_CALLS, createAnswerFunctions } from './answerFunctions.ts';
 import { defineFunction } from './avaFunction.ts';
 import { functionTexts } from './functions.texts.ts';
 import { limitResult, MAX_RESULT_BYTES } from './limitResult.ts';
 import { createDataPassage } from './dataPassage.ts';
 
 const clock = createManualClock();
-const ctx = { clock } as unknown as AppContext;
+const PASSAGE_TOKENS = 9_000;
+const ctx = { clock, passageTokens: PASSAGE_TOKENS } as unknown as AppContext;
 const person = { tenantId: 't', id: 'ada' } as Person;
 const scope = { reading: { hasOtherTexts: false, ownTexts: [] }, saveOrigins: async () => undefined };
 
@@ -86,10 +87,10 @@ it('the calls of an answer end when their results have as many tokens as an answ
   let calls = 0;
   for (; !functions.isOver(); calls += 1) {
     const { passages } = await functions.perform({ id: '1', name: 'long', arguments: `{"n":${calls}}` }, [], never);
-    expect(tokens).toBeLessThan(MAX_CALL_TOKENS);
+    expect(tokens).toBeLessThan(PASSAGE_TOKENS);
     tokens += await countTokens(passages.map((passage) => passage.text).join());
   }
-  expect(tokens).toBeGreaterThanOrEqual(MAX_CALL_TOKENS);
+  expect(tokens).toBeGreaterThanOrEqual(PASSAGE_TOKENS);
 });
 
 /** Makes calls as long as the answer allows it, at most 30, and returns how many these were. */

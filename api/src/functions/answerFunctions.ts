@@ -23,8 +23,6 @@ import { runWithin } from './runWithin.ts';
 export const MAX_UNCOUNTED_CALLS = 4;
 /** Functions that a model can call for one answer. */
 export const MAX_FUNCTION_CALLS = 12;
-/** What the passages of all calls of an answer have together; the window of a model can have less room. */
-export const MAX_CALL_TOKENS = 24_000;
 /** Time of all function calls of an answer together, without that of the model; then it answers from what it has. */
 const FUNCTION_CALLS_MS = 60_000;
 const MAX_ASKED_CHARACTERS = 300;
@@ -43,8 +41,8 @@ interface AnswerScope {
 }
 
 /**
- * Lets a model call these functions for one answer: at most 12 calls, which take at most 60 s and return at most 24,000 tokens
- * together; the last result can exceed them. A call whose arguments
+ * Lets a model call these functions for one answer: at most 12 calls, which take at most 60 s and return at most
+ * `passageTokens` together; the last result can exceed them. A call whose arguments
  * the model can correct, and the same call again, do not count at first; a model that does nothing else comes to an end.
  */
 export function createAnswerFunctions(
@@ -65,7 +63,7 @@ export function createAnswerFunctions(
   let uncounted = 0;
   /** What the calls can still take, in ms. The model's own time does not count, because some models think for long. */
   let timeLeft = FUNCTION_CALLS_MS;
-  let tokensLeft = MAX_CALL_TOKENS;
+  let tokensLeft = ctx.passageTokens;
 
   const names = functions.map(getName);
   const find = (call: ToolCall) => {

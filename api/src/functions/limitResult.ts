@@ -4,7 +4,7 @@ import type { FoundData } from './avaFunction.ts';
 /** Text of one result: about 12,000 tokens. */
 export const MAX_RESULT_BYTES = 49_152;
 const MAX_PASSAGES = 40;
-const MAX_PASSAGE_CHARACTERS = 4_000;
+const MAX_PASSAGE_CHARACTERS = 6_000;
 const MAX_NAME_CHARACTERS = 200;
 const LEFT_OUT = 'The result is too long; its end is left out.';
 

@@ -105,7 +105,13 @@ it('never returns a chunk of a file that the person cannot read', async () => {
       const [site = ''] = sites;
       const scope = await getSiteScope(ctx, person, { tenantId: ada.tenantId, id: site }, selected, signal);
       for (const name of scope.fileNames) expect(getItems(allowed)).toContain(name.replace('.pdf', ''));
-      const found = await searchSite(ctx, person, scope, { queries: [question, `${question} again`] }, signal);
+      const found = await searchSite(
+        ctx,
+        person,
+        scope,
+        { queries: [question, `${question} again`], maxTokens: 4_000 },
+        signal,
+      );
       for (const item of findSecrets(found)) expect(getItems(allowed)).toContain(item);
 
       const chat = await ctx.store.chats.create(makeChatRow({ tenantId: ada.tenantId, id }));

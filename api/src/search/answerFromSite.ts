@@ -20,7 +20,7 @@ import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { authorizeSite, type AuthorizedSite } from '#api/sites/siteAccess.ts';
 import type { AppContext } from '#api/context.ts';
-import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from './searchSite.ts';
+import { getPassageTokens, getSiteScope, searchSite, type SiteSearchResult } from './searchSite.ts';
 import { splitWords } from './text/words.ts';
 import { writeQueries, type SearchPlan } from './writeQueries.ts';
 
@@ -172,7 +172,7 @@ async function searchForQuestion(
   ]);
   const places = [{ ...site, fileNames: scope.fileNames }];
   const plan = await writeQueries({ log, models }, model, { text, history: earlier.messages, places }, signal);
-  const queries = { queries: plan.queries, maxPassages: countPassages(model) };
+  const queries = { queries: plan.queries, maxTokens: getPassageTokens(ctx, model) };
   const found = await searchSite(ctx, person, scope, queries, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // The history is read again, because access can be revoked while a search runs.

@@ -15,7 +15,8 @@ import { authorizeSite } from '#api/sites/siteAccess.ts';
 import type { AppContext } from '#api/context.ts';
 import { trim } from './access/trimToReadable.ts';
 import { addGuidance } from './answerFromSite.ts';
-import { readPassages } from './readPassages.ts';
+import { readBestPassages } from './readPassages.ts';
+import { getPassageTokens } from './searchSite.ts';
 
 /** Continues a stopped or cut answer of Chat or Knowledge Search in the same message, from the same passages. */
 export async function continueAnswer(
@@ -81,11 +82,12 @@ async function readEvidence(ctx: AppContext, person: Person, question: AcceptedC
 async function readSavedPassages(
   ctx: AppContext,
   person: Person,
-  { chatId, answerId }: AcceptedContinuation,
+  { chatId, answerId, model }: AcceptedContinuation,
 ): Promise<{ site: { prompt: string } | null; passages: Passage[] } | null> {
   const origins = (await ctx.store.searches.findOrigins(chatId, [answerId])).get(answerId);
   const hits = (origins?.hits ?? []).filter(({ given }) => given);
   if (!origins || hits.length === 0) return null;
   const site = origins.siteId === '' ? null : await authorizeSite(ctx, person, origins.siteId, 'search');
-  return { site, passages: await readPassages(ctx, await trim(ctx, person, hits)) };
+  const readable = await trim(ctx, person, hits);
+  return { site, passages: (await readBestPassages(ctx, readable, getPassageTokens(ctx, model), true)).passages };
 }

@@ -14,18 +14,19 @@ import {
 } from './ranking/bm25.ts';
 import { mergeRanks } from './ranking/mergeRanks.ts';
 import { smoothScores } from './ranking/neighbors.ts';
-import { parseQuery, weighWords, type Query, type Weights } from './ranking/queryTerms.ts';
+import { NAME_WEIGHT, parseQuery, weighWords, type Query, type Weights } from './ranking/queryTerms.ts';
 import { readChunkWords, type ReadableChunk } from './ranking/readableChunks.ts';
 import { expandQuery, selectBestChunks, selectFeedbackWords } from './ranking/relevanceFeedback.ts';
 import { embedQuery, noVector, searchByVector, type VectorMatches } from './ranking/vectorSearch.ts';
 
-export type FindContext = Pick<AppContext, 'log' | 'clock'> & {
-  models: Pick<AppContext['models'], 'forPerson' | 'getEmbedderName'>;
-  graph: Pick<AppContext['graph'], 'getReadableItems'>;
-  store: Pick<AppContext['store'], 'stems' | 'wordCounts'> & {
-    chunkSearch: Omit<AppContext['store']['chunkSearch'], 'findTexts'>;
+export type FindContext = Pick<AppContext, 'log' | 'clock'> &
+  Partial<Pick<AppContext, 'embeddingWeight'>> & {
+    models: Pick<AppContext['models'], 'forPerson' | 'getEmbedderName'>;
+    graph: Pick<AppContext['graph'], 'getReadableItems'>;
+    store: Pick<AppContext['store'], 'stems' | 'wordCounts'> & {
+      chunkSearch: Omit<AppContext['store']['chunkSearch'], 'findTexts'>;
+    };
   };
-};
 
 /** Parts of the ranking. The benchmark switches them off to measure what each contributes. */
 export interface RankingParts {
@@ -55,6 +56,8 @@ const MIN_SCORE_SHARE = 0.15;
 const COMMON_WORD_SHARE = 0.05;
 /** With fewer chunks, every word selects candidates. */
 const FEW_CHUNKS = 2_000;
+/** A word that is in a larger share of the names ranks candidates but doesn't select all chunks of these files. */
+const COMMON_NAME_SHARE = 0.1;
 /** How many added words select candidates, and how many words rank these candidates. */
 const MAX_SELECTING_WORDS = 10;
 const MAX_RANKING_WORDS = 16;
@@ -131,7 +134,8 @@ async function scoreCandidates(
   found: readonly ReadableChunk[],
   { similarity }: VectorMatches,
 ): Promise<ScoredCandidates> {
-  const { scope, query, parts } = search;
+  const { scope, query, parts, ctx } = search;
+  const { embeddingWeight = 0 } = ctx;
   let candidates = found;
   let scores = scoreByWords(candidates, query, query.weights, scope, parts.title);
   const best = selectBestChunks(candidates, scores);
@@ -152,7 +156,12 @@ async function scoreCandidates(
     scores = smoothScores(candidates, scores, coverages);
   }
   const chunkScores = addSimilarity(scoreChunks(candidates, query, query.weights, scope));
-  return { candidates, scores: orderWithinFiles(candidates, scores, chunkScores) };
+  const nearness = normalize(candidates.map(({ id }) => similarity.get(id) ?? 0));
+  const trustVectors = (wordScores: readonly number[]) =>
+    similarity.size === 0
+      ? wordScores
+      : wordScores.map((score, index) => (1 - embeddingWeight) * score + embeddingWeight * (nearness[index] ?? 0));
+  return { candidates, scores: orderWithinFiles(candidates, trustVectors(scores), trustVectors(chunkScores)) };
 }
 
 const toWeightedWords = (weights: Weights): WeightedWord[] =>
@@ -171,17 +180,25 @@ function selectRareWords(weights: Weights, { chunks }: Statistics): WeightedWord
 
 /** Finds readable chunks with any of the selecting words, best first by all ranking words. */
 function findByWords(
-  { ctx, person, scope, signal }: Search,
+  { ctx, person, scope, query, signal, parts }: Search,
   selecting: readonly WeightedWord[],
   ranking: readonly WeightedWord[],
   limits: CollectLimits,
 ): Promise<ReadableHit[]> {
   const { chunkSearch } = ctx.store;
+  const names = parts.title ? [...query.titles].map(([word, weight]) => ({ word, weight })) : [];
+  const minNameWeight = NAME_WEIGHT * Math.log(1 + (1 - COMMON_NAME_SHARE) / COMMON_NAME_SHARE);
+  const words = {
+    selecting: selecting.map(({ word }) => word),
+    selectingNames: names.filter(({ weight }) => weight >= minNameWeight).map(({ word }) => word),
+    ranking,
+    names,
+  };
   return collectReadable(
     ctx,
     person,
     scope,
-    (chunkScope, limit) => chunkSearch.findByWords(chunkScope, selecting, ranking, scope.meanLength, limit),
+    (chunkScope, limit) => chunkSearch.findByWords(chunkScope, words, scope.meanLength, limit),
     limits,
     signal,
   );

@@ -6,6 +6,7 @@ import {
   makeSiteId,
   type SearchLibrary,
 } from '#tests/harness/fakes/searchLibrary.ts';
+import { createFakePersonModels } from '#tests/harness/fakes/personModels.ts';
 import { ada, ben, makeChatRow, makeExchange } from '#tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '#tests/harness/storage/testStore.ts';
 import { saveSearchOrigins } from '#api/answers/answerOrigins.ts';
@@ -103,7 +104,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     const ctx = library.ctx as unknown as AppContext;
     const searchAs = async (person: typeof Ada) => {
       const scope = await getSiteScope(ctx, person, { tenantId: ada.tenantId, id: club }, [], signal);
-      return searchSite(ctx, person, scope, { queries: [question] }, signal);
+      return searchSite(ctx, person, scope, { queries: [question], maxTokens: 4_000 }, signal);
     };
     const [adasResult, bensResult] = [await searchAs(Ada), await searchAs(Ben)];
     library.available.embedder = true;
@@ -152,6 +153,52 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     const { hits, embedder } = await findHits(library.ctx, Ada, createFilter([finance]), 'hotel in Lyon', signal);
     library.available.embedder = true;
     expect([hits[0]?.file.itemId, embedder]).toEqual(['travel', null]);
+  });
+
+  it('finds what vectors are near to, if the embedding model has all the weight', async () => {
+    const forPerson = () =>
+      createFakePersonModels({
+        embed: async () =>
+          library.ctx.fileEmbedder.embed(
+            ['invoices\nInvoice INV-2026/41 was paid late. Hotels send theirs by post.'],
+            signal,
+          ),
+      });
+    const ctx = { ...library.ctx, models: { ...library.ctx.models, forPerson } };
+    const findFirst = async (embeddingWeight: number) => {
+      const { hits } = await findHits(
+        { ...ctx, embeddingWeight },
+        Ada,
+        createFilter([finance]),
+        'hotel in Lyon',
+        signal,
+      );
+      return hits[0]?.file.itemId;
+    };
+    expect([await findFirst(0), await findFirst(1)]).toEqual(['travel', 'invoices']);
+  });
+
+  it('orders passages as the reranker does, which gets only what the person can read', async () => {
+    const scope = await getReadableScope(library.ctx, Ben, createFilter([finance]));
+    const search = { queries: ['hotel in Lyon and the bonus of the board', 'invoice'], maxTokens: 4_000 };
+    const asked: string[] = [];
+    const reranker = {
+      rerank: async (query: string, texts: readonly string[]) => {
+        asked.push(query, ...texts);
+        return [...texts.keys()].toReversed();
+      },
+    };
+    const before = await searchSite(library.ctx, Ben, scope, search, signal);
+    const after = await searchSite({ ...library.ctx, reranker }, Ben, scope, search, signal);
+    expect(before.hits.length).toBeGreaterThan(1);
+    expect(after.hits).toEqual(before.hits.toReversed());
+    expect(after.passages[0]?.fileId).toBe(before.hits.at(-1)?.file.itemId);
+    expect(asked[0]).toBe('hotel in Lyon and the bonus of the board; invoice');
+    expect(asked.join('\n')).toContain('travel.pdf\nA hotel costs at most 140');
+    expect(asked.join('\n')).not.toContain('9,000');
+    const failing = { rerank: async () => null };
+    const unchanged = await searchSite({ ...library.ctx, reranker: failing }, Ben, scope, search, signal);
+    expect(unchanged.hits).toEqual(before.hits);
   });
 
   it('marks passages of a file that has changed since it was indexed', async () => {

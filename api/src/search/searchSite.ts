@@ -1,31 +1,28 @@
 import type { Model } from '#contract/models.ts';
-import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { AppContext } from '#api/context.ts';
 import { getReadableScope, type ReadableScope } from './access/readableScope.ts';
-import type { ReadableHit } from './access/trimToReadable.ts';
 import { findMergedHits, type FindContext, type SearchResult } from './findHits.ts';
-import { readPassages, type PassageContext } from './readPassages.ts';
+import type { ReadableHit } from './access/trimToReadable.ts';
+import { readBestPassages, readPassages, type PassageContext, type ReadHits } from './readPassages.ts';
 
-/** Mean number of tokens of a passage with its tag. */
-const PASSAGE_TOKENS = 300;
-/** Share of a model's window that passages can use, and how many there are at least and at most. */
-const PASSAGES_SHARE = 0.12;
-const MIN_PASSAGES = 12;
-const MAX_PASSAGES = 40;
+/** Share of a model's window that the passages of a search can use, and what they have in a smaller window. */
+const WINDOW_SHARE = 0.3;
+const MIN_TOKENS = 3_600;
 
-/** How many passages an answer of a model reads: as many as help, and no more than its window has room for. */
-export function countPassages({ context_window, max_output_tokens }: Model): number {
-  const fitting = Math.floor(((context_window - max_output_tokens) * PASSAGES_SHARE) / PASSAGE_TOKENS);
-  return Math.min(MAX_PASSAGES, Math.max(MIN_PASSAGES, fitting));
+/** Tokens of the passages that a search makes for a model: as many as are set, and no more than its window has room for. */
+export function getPassageTokens(
+  { passageTokens }: Pick<AppContext, 'passageTokens'>,
+  { context_window, max_output_tokens }: Model,
+): number {
+  return Math.min(passageTokens, Math.max(MIN_TOKENS, (context_window - max_output_tokens) * WINDOW_SHARE));
 }
 
-export interface SiteSearchResult extends SearchResult {
-  /** The first hits, whose text became passages. */
-  passageHits: readonly ReadableHit[];
-  passages: Passage[];
-}
+export type SiteSearchResult = SearchResult & ReadHits;
+
+/** How many of the best hits are reranked. */
+const MAX_RERANKED = 60;
 
 /** The part of a site's files that a search of a person covers. */
 export function getSiteScope(
@@ -39,15 +36,32 @@ export function getSiteScope(
   return getReadableScope(ctx, person, filter, signal);
 }
 
-/** Searches for one or several queries in what the person can read, and reads passages for the best hits. */
+/** Searches for one or several queries in what the person can read, and reads the best hits as passages. */
 export async function searchSite(
-  ctx: FindContext & PassageContext,
+  ctx: FindContext & PassageContext & Partial<Pick<AppContext, 'reranker'>>,
   person: Person,
   scope: ReadableScope,
-  { queries, maxPassages = MIN_PASSAGES }: { queries: readonly string[]; maxPassages?: number },
+  { queries, maxTokens }: { queries: readonly string[]; maxTokens: number },
   signal: AbortSignal,
 ): Promise<SiteSearchResult> {
-  const result = await findMergedHits(ctx, person, scope, queries, signal);
-  const passageHits = result.hits.slice(0, maxPassages);
-  return { ...result, passageHits, passages: await readPassages(ctx, passageHits) };
+  const found = await findMergedHits(ctx, person, scope, queries, signal);
+  const hits = await rerank(ctx, queries.join('; '), found.hits, signal);
+  return { ...found, hits, ...(await readBestPassages(ctx, hits, maxTokens)) };
+}
+
+/** Reorders the best hits by their texts. The reranker gets nothing that the person can't read. */
+async function rerank(
+  { reranker, store }: PassageContext & Partial<Pick<AppContext, 'reranker'>>,
+  query: string,
+  hits: readonly ReadableHit[],
+  signal: AbortSignal,
+): Promise<ReadableHit[]> {
+  const passages = reranker ? await readPassages({ store }, hits.slice(0, MAX_RERANKED)) : [];
+  const texts = passages.map(({ fileName, text }) => `${fileName}\n${text}`);
+  const order = await reranker?.rerank(query, texts, signal);
+  if (!order) return [...hits];
+  const reranked = order.flatMap((position) => passages[position]?.hit?.chunkId ?? []);
+  const ranks = new Map(reranked.map((chunkId, rank) => [chunkId, rank]));
+  const getRank = ({ hit }: ReadableHit) => ranks.get(hit.chunkId) ?? Number.MAX_SAFE_INTEGER;
+  return hits.toSorted((a, b) => getRank(a) - getRank(b));
 }

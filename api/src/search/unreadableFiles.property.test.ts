@@ -51,7 +51,11 @@ beforeAll(async () => {
   database = await testStore.open();
   library = createSearchLibrary(database);
   const getReadableSites = async (_: unknown, ids: readonly string[]) => new Set(ids);
-  ctx = { ...library.ctx, graph: { ...library.ctx.graph, getReadableSites } } as unknown as AppContext;
+  ctx = {
+    ...library.ctx,
+    passageTokens: 4_000,
+    graph: { ...library.ctx.graph, getReadableSites },
+  } as unknown as AppContext;
   for (let index = 0; index < 5; index += 1) library.permissions.add(`${ben.id}/readable${index}`);
 });
 afterAll(async () => {
@@ -106,7 +110,13 @@ async function lookUp(siteId: string, query: string, seen: readonly Passage[]): 
 async function search(siteId: string, query: string): Promise<unknown> {
   const site = { tenantId: ada.tenantId, id: siteId };
   const scope = await getSiteScope(ctx, Ben, site, [], signal);
-  const found = await searchSite(ctx, Ben, scope, { queries: [query, `${query} of the team`] }, signal);
+  const found = await searchSite(
+    ctx,
+    Ben,
+    scope,
+    { queries: [query, `${query} of the team`], maxTokens: 4_000 },
+    signal,
+  );
   const chat = await ctx.store.chats.create(makeChatRow(ben));
   const exchange = { ...makeExchange(chat.id), owner: ben };
   await ctx.store.messages.accept(exchange);

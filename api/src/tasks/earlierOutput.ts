@@ -67,7 +67,7 @@ async function readSiteFiles(ctx: AppContext, person: Person, links: readonly Ci
     site === null ? [] : [{ siteId: site, itemId: fileid, text: quote.replace(/…$/, '') }],
   );
   if (excerpts.length === 0) return [];
-  const hits = await ctx.store.chunkSearch.findExcerpts(person.tenantId, excerpts);
+  const hits = await ctx.store.chunkLookup.findExcerpts(person.tenantId, excerpts);
   return readPassages(ctx, await trim(ctx, person, hits));
 }
 

@@ -7,7 +7,7 @@ import { createLookups } from '#api/functions/lookup/lookups.ts';
 import { nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
-import { countPassages, getSiteScope, searchSite, type SiteSearchResult } from '#api/search/searchSite.ts';
+import { getPassageTokens, getSiteScope, searchSite, type SiteSearchResult } from '#api/search/searchSite.ts';
 import { writeQueries } from '#api/search/writeQueries.ts';
 import type { OutputOrigin, OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { StepReading } from './stepInputs.ts';
@@ -44,9 +44,9 @@ export async function searchForStep(
   const places = sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
   const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
   const { queries } = await writeQueries({ log: ctx.log, models }, model, { text, history, places }, signal);
-  const maxPassages = countPassages(model);
+  const maxTokens = getPassageTokens(ctx, model) / sites.length;
   const results: SiteSearchResult[] = [];
-  for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxPassages }, signal));
+  for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxTokens }, signal));
   const firstHits = results.flatMap(({ passageHits }) => passageHits);
 
   async function saveOrigins({ hits, origins: listed }: CallOrigins): Promise<void> {
@@ -64,7 +64,7 @@ export async function searchForStep(
   const siteIds = sites.map(({ id }) => id);
   const lookups = createLookups({ siteIds, itemIds: [], named: sites.length > 1 ? nameSites(ctx, sites) : [] });
   return {
-    found: found.flat().slice(0, maxPassages),
+    found: found.flat(),
     functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }),
   };
 }

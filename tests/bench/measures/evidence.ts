@@ -13,8 +13,9 @@ import type { Figure, Measure } from '#tests/bench/figures.ts';
 
 const SITE = makeSiteId(1);
 const QUICK_COMPANIES = 2;
-const PASSAGES = [12, 24, 40];
-const MAX_PASSAGES = Math.max(...PASSAGES);
+/** What a model with a window of 12,000 tokens reads, and one with a large window. */
+const TOKENS = [3_600, 24_000];
+const PEER_PAGES = 12;
 const never = new AbortController().signal;
 
 /** Where a question is searched, and how many of them BM25 can answer before the reports are too easy. */
@@ -89,33 +90,29 @@ async function measure(
   { name, maxBm25, getItemIds }: Place,
 ): Promise<Figure[]> {
   const rankPages = createPeer(files);
-  const ranks: { bm25: number; typed: number; written: number }[] = [];
+  let bm25 = 0;
+  const reached = new Map<string, number>();
   for (const question of questions) {
     const itemIds = getItemIds(question);
     const scope = await getReadableScope(ctx, reader, { tenantId: TENANT, siteIds: [SITE], itemIds }, never);
     const isEvidence = createEvidenceTest(files, question);
-    const getRank = async (queries: readonly string[]) => {
-      const { passages } = await searchSite(ctx, reader, scope, { queries, maxPassages: MAX_PASSAGES }, never);
-      return findRank(
-        passages.map(({ fileId, location }) => toPageId(fileId, pageNumber(location))),
-        isEvidence,
-      );
-    };
     const { terms } = await parseQuery(store, scope, question.text);
-    const [typed, written] = [await getRank([question.text]), await getRank(question.queries)];
-    ranks.push({ bm25: findRank(rankPages(itemIds, terms), isEvidence), typed, written });
+    if (rankPages(itemIds, terms).slice(0, PEER_PAGES).some(isEvidence)) bm25 += 1;
+    for (const [variant, queries] of Object.entries({ typed: [question.text], written: question.queries }))
+      for (const maxTokens of TOKENS) {
+        const { passages } = await searchSite(ctx, reader, scope, { queries, maxTokens }, never);
+        const isReached = passages.some(({ fileId, location }) => isEvidence(toPageId(fileId, pageNumber(location))));
+        const key = `${variant}, ${maxTokens.toLocaleString('en-US')} tokens`;
+        reached.set(key, (reached.get(key) ?? 0) + Number(isReached));
+      }
   }
-  const share = (key: keyof (typeof ranks)[number], passages: number) =>
-    (ranks.filter((rank) => rank[key] < passages).length / Math.max(1, ranks.length)) * 100;
-  const [few = 0] = PASSAGES;
-  const bm25 = share('bm25', few);
-  const peer = { name: `BM25, ${few} pages`, value: bm25 };
+  const toShare = (count: number) => (count / Math.max(1, questions.length)) * 100;
+  const peer = { name: `BM25, ${PEER_PAGES} pages`, value: toShare(bm25) };
   return [
-    { name: `${name}: BM25 over pages, question as typed`, value: bm25, unit: '%', aim: { atMost: maxBm25 } },
-    { name: `${name}: question as typed, ${few} passages`, value: share('typed', few), unit: '%', peer },
-    ...PASSAGES.map((count): Figure => ({
-      name: `${name}: written queries, ${count} passages`,
-      value: share('written', count),
+    { name: `${name}: BM25 over pages, question as typed`, value: peer.value, unit: '%', aim: { atMost: maxBm25 } },
+    ...[...reached].map(([variant, count]): Figure => ({
+      name: `${name}: question as ${variant}`,
+      value: toShare(count),
       unit: '%',
       peer,
     })),
@@ -128,12 +125,6 @@ function createEvidenceTest(files: readonly AnalyzedFile[], { file, topics }: Re
     topics.flatMap((topic) => (report?.topicPages.get(topic) ?? []).map((page) => toPageId(file, page))),
   );
   return (pageId: string) => pages.has(pageId);
-}
-
-/** Position of the first page with evidence; infinite if it is not among them. */
-function findRank(pageIds: readonly string[], isEvidence: (pageId: string) => boolean): number {
-  const index = pageIds.findIndex(isEvidence);
-  return index < 0 ? Number.POSITIVE_INFINITY : index;
 }
 
 /** Plain BM25, with the statistics of the pages that are searched. */

@@ -9,6 +9,9 @@ import { quoteNames } from '#api/functions/searchableSites.ts';
 import { getPassage, passageNumber } from './foundFile.ts';
 import { authorizeScope, createNarrowing, describeNarrowing, toConditions, type LookupScope } from './lookupScope.ts';
 
+/** Share of the tokens of an answer's look-ups that one search can use. */
+const SEARCH_SHARE = 0.25;
+
 /** Passages of the scope that the person can read. */
 export function createSearchFiles(scope: LookupScope): AvaFunction {
   const names = quoteNames(scope.named);
@@ -37,7 +40,8 @@ export function createSearchFiles(scope: LookupScope): AvaFunction {
       const isNarrowed = Object.values(conditions).some((condition) => condition !== undefined);
       const itemIds = isNarrowed ? await ctx.store.chunkLookup.listItemIds(all, conditions) : all.itemIds;
       const readable = await getReadableScope(ctx, person, { ...all, itemIds }, signal);
-      const { passages, passageHits } = await searchSite(ctx, person, readable, { queries }, signal);
+      const maxTokens = ctx.passageTokens * SEARCH_SHARE;
+      const { passages, passageHits } = await searchSite(ctx, person, readable, { queries, maxTokens }, signal);
       return {
         summary: passages.length === 0 ? 'Nothing was found.' : `Found ${passages.length} passages.`,
         hits: passageHits,

@@ -31,14 +31,14 @@ export interface Statistics {
 export interface WordStatistics extends Statistics {
   /** Languages of the files, most frequent first. */
   languages: readonly string[];
+  /** Names of readable files; of a larger site, those of the sample. */
+  fileNames: readonly string[];
   /** Number of files and chunks with each word. A word without an entry is in no chunk. */
   countWords(words: readonly string[]): Promise<ReadonlyMap<string, WordCount>>;
 }
 
 /** The part of the searched sites that the person can read. */
 export interface ReadableScope extends WordStatistics {
-  /** Names of readable files; of a larger site, those of the sample. */
-  fileNames: readonly string[];
   /** Where to search, without the versions that are known to be unreadable. */
   getChunkScope(): ChunkScope;
   /** Whether access to a version has been checked. */
@@ -68,7 +68,7 @@ export async function getReadableScope(
   const counted = isComplete ? readable : takeSample(readable);
   const chunks = sum(counted, (file) => file.chunks);
   return {
-    fileNames: readable.map(({ name }) => name),
+    fileNames: counted.map(({ name }) => name),
     getChunkScope: () => ({
       indexIds: indexes.indexIds,
       versions: isComplete
@@ -139,7 +139,7 @@ const isEnough = (files: readonly ScopeFile[]) =>
   files.length >= SAMPLE_FILES || sum(files, (file) => file.chunks) >= SAMPLE_CHUNKS;
 
 /** Takes just enough files, so that the sample doesn't depend on where the last check ended. */
-function takeSample(readable: readonly ScopeFile[]): ScopeFile[] {
+function takeSample(readable: readonly NamedFile[]): NamedFile[] {
   const end = readable.findIndex((_, index) => isEnough(readable.slice(0, index + 1)));
   return end < 0 ? [...readable] : readable.slice(0, end + 1);
 }

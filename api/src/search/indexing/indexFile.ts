@@ -1,9 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Extraction, Location } from '#contract/files/locations.ts';
+import type { Extraction } from '#contract/files/locations.ts';
 import type { NewChunk, IndexedFile } from '#api/storage/tables/search/chunks.ts';
 import type { Occurrence } from '#api/storage/tsvector.ts';
 import type { AppContext } from '#api/context.ts';
-import { analyzeText, chooseStemmer, type AnalyzedText, type Language } from '#api/search/text/analyze.ts';
+import { analyzeText, chooseStemmer, toTitle, type AnalyzedText, type Language } from '#api/search/text/analyze.ts';
+import { findTableHead } from '#api/search/text/tableHead.ts';
 import { splitIntoChunks, type Chunk } from './chunking.ts';
 
 type IndexContext = Pick<AppContext, 'store' | 'fileEmbedder' | 'clock'>;
@@ -21,9 +22,8 @@ const BATCH_SIZE = 64;
 const BODY_POSITION = 100;
 /** Characters at the start of a file, which are often its title. */
 const OPENING_LENGTH = 100;
-/** Characters of headings and of a file name that each chunk repeats. Of long headings, the innermost are kept. */
+/** Characters of headings that each chunk repeats. Of long headings, the innermost are kept. */
 const MAX_HEADING_LENGTH = 400;
-const MAX_NAME_LENGTH = 200;
 /** Characters from which a file's language is detected. */
 const LANGUAGE_SAMPLE_LENGTH = 20_000;
 
@@ -59,7 +59,7 @@ export async function indexFile(
     const analyzeContext = memoize((text) => analyzeText(store.stems, text, language, language));
     const chunks = await Promise.all(
       batch.map(async (chunk) => {
-        const context = [toTitle(file.name), getHeading(chunk.location), opening].map(analyzeContext);
+        const context = [toTitle(file.name), getHeading(extraction, chunk), opening].map(analyzeContext);
         return toIndexedChunk(await Promise.all(context), await analyzeText(store.stems, chunk.body, language), chunk);
       }),
     );
@@ -67,7 +67,7 @@ export async function indexFile(
       embedder === null
         ? []
         : await fileEmbedder.embed(
-            batch.map((chunk) => getTextToEmbed(file.name, chunk)),
+            batch.map((chunk) => getTextToEmbed(file.name, getHeading(extraction, chunk), chunk)),
             signal,
           );
     const isStored = await store.chunks.add(
@@ -120,22 +120,20 @@ function* splitIntoBatches(extraction: Extraction): Generator<Chunk[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** The headings above a section, or the name of a sheet. */
-function getHeading(location: Location): string {
-  if (location.kind === 'section') return location.path.join(' › ').slice(-MAX_HEADING_LENGTH).toWellFormed();
-  return location.kind === 'sheet' ? location.sheet.slice(0, MAX_HEADING_LENGTH).toWellFormed() : '';
+/** The headings above a section, or the name of a sheet; then the head of the table in which a chunk begins. */
+function getHeading({ parts }: Extraction, { part, location, charFrom, body }: Chunk): string {
+  const above = location.kind === 'section' ? location.path.join(' › ').slice(-MAX_HEADING_LENGTH) : '';
+  const sheet = location.kind === 'sheet' ? location.sheet.slice(0, MAX_HEADING_LENGTH) : '';
+  const head = findTableHead(parts[part]?.text.slice(0, charFrom) ?? '', body);
+  return [above, sheet, head]
+    .filter((text) => text !== '')
+    .join('\n')
+    .toWellFormed();
 }
 
-const toTitle = (fileName: string) =>
-  fileName
-    .replace(/\.\w{1,5}$/, '')
-    .replaceAll('_', ' ')
-    .slice(0, MAX_NAME_LENGTH)
-    .toWellFormed();
-
 /** The text of a chunk with file name and heading, which its vector represents. */
-function getTextToEmbed(fileName: string, { location, body }: Chunk): string {
-  return [toTitle(fileName), getHeading(location), body].filter((text) => text.trim() !== '').join('\n');
+function getTextToEmbed(fileName: string, heading: string, { body }: Chunk): string {
+  return [toTitle(fileName), heading, body].filter((text) => text.trim() !== '').join('\n');
 }
 
 function getOpening({ parts }: Extraction): string {

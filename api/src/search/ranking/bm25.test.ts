@@ -55,6 +55,14 @@ describe('the score of a chunk', () => {
     expect([both, heading]).toEqual([text, text]);
   });
 
+  it('counts a word of the heading alike above a short chunk and a longer one', () => {
+    const [short = 0, longer = 0] = score(
+      createChunk('short', '…', { heading: 'settled', length: 2 }),
+      createChunk('longer', '…', { heading: 'settled' }),
+    );
+    expect(short).toBe(longer);
+  });
+
   it('is lower for a long chunk', () => {
     const [short = 0, long = 0] = score(
       createChunk('short', 'settled'),
@@ -66,24 +74,37 @@ describe('the score of a chunk', () => {
 
 describe('the score of a chunk with its file', () => {
   const { words, weights } = createQuery('hotel', 'lyon');
+  const query = { words, titles: new Map<string, number>() };
 
   it('includes words of other chunks of the file', () => {
     const chunks = [createChunk('travel', 'hotel'), createChunk('travel', 'lyon'), createChunk('menu', 'hotel')];
-    const [travel = 0, , menu = 0] = scoreByWords(chunks, { words }, weights, statistics);
+    const [travel = 0, , menu = 0] = scoreByWords(chunks, query, weights, statistics);
     expect(travel).toBeGreaterThan(menu);
   });
 
   it('includes the title of the file, unless titles are switched off', () => {
     const chunks = [createChunk('titled', 'hotel', { title: 'lyon' }), createChunk('untitled', 'hotel')];
-    const [titled = 0, untitled = 0] = scoreByWords(chunks, { words }, weights, statistics);
+    const [titled = 0, untitled = 0] = scoreByWords(chunks, query, weights, statistics);
     expect(titled).toBeGreaterThan(untitled);
-    const [first = 0, second = 0] = scoreByWords(chunks, { words }, weights, statistics, false);
+    const [first = 0, second = 0] = scoreByWords(chunks, query, weights, statistics, false);
     expect(first - second).toBeLessThan(titled - untitled);
   });
 
+  it('is higher for a file with a word in its name that few names have', () => {
+    const chunks = [
+      createChunk('report', 'hotel lyon', { title: '2022' }),
+      createChunk('other', 'hotel lyon', { title: '2021' }),
+    ];
+    const titles = new Map([['2022', 2]]);
+    const [report = 0, other = 0] = scoreByWords(chunks, { words, titles }, weights, statistics);
+    expect(report).toBeGreaterThan(other);
+    const [first, second] = scoreByWords(chunks, { words, titles }, weights, statistics, false);
+    expect(first).toBe(second);
+  });
+
   it('is 0 if nothing was found', () => {
-    expect(scoreByWords([], { words }, weights, statistics)).toEqual([]);
-    expect(scoreByWords([createChunk('empty', '…')], { words }, weights, statistics)).toEqual([0]);
+    expect(scoreByWords([], query, weights, statistics)).toEqual([]);
+    expect(scoreByWords([createChunk('empty', '…')], query, weights, statistics)).toEqual([0]);
     expect(normalize([0, 0])).toEqual([0, 0]);
   });
 });

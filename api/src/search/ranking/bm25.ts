@@ -20,14 +20,22 @@ export function saturate(count: number, length: number, meanLength: number): num
 }
 
 /** Counts a word in the text of a chunk; 1 if it is only in a heading above. */
-function countWord({ words }: ReadableChunk, word: string): number {
+function countWord({ words }: ReadableChunk, word: string): { count: number; isInText: boolean } {
   let [inText, inHeading] = [0, 0];
   for (const { field } of words.get(word) ?? []) {
     if (field === 'D') inText += 1;
     else if (field === 'B') inHeading = 1;
   }
-  return inText || inHeading;
+  return { count: inText || inHeading, isInText: inText > 0 };
 }
+
+/** A heading is the same above a short chunk and above a long one, so a short one has no advantage. */
+function measureFrequency(candidate: ReadableChunk, word: string, meanLength: number): number {
+  const { count, isInText } = countWord(candidate, word);
+  return saturate(count, isInText ? candidate.length : Math.max(candidate.length, meanLength), meanLength);
+}
+
+const isInName = ({ words }: ReadableChunk, word: string) => (words.get(word) ?? []).some(({ field }) => field === 'A');
 
 const isInTitle = ({ words }: ReadableChunk, word: string) =>
   (words.get(word) ?? []).some(({ field }) => field === 'A' || field === 'C');
@@ -51,8 +59,7 @@ export function scoreChunks(
   return normalize(
     candidates.map((candidate) => {
       let score = PROXIMITY_WEIGHT * scoreProximity(candidate, query.words, meanLength);
-      for (const [word, weight] of weights)
-        score += weight.chunk * saturate(countWord(candidate, word), candidate.length, meanLength);
+      for (const [word, weight] of weights) score += weight.chunk * measureFrequency(candidate, word, meanLength);
       return (score * (1 + measureCoverage(candidate, query))) / 2;
     }),
   );
@@ -102,15 +109,16 @@ export const toUncertainty = (coverage: number) => 1 - coverage ** CERTAINTY_POW
  */
 export function scoreByWords(
   candidates: readonly ReadableChunk[],
-  query: Pick<Query, 'words'>,
+  query: Pick<Query, 'words' | 'titles'>,
   weights: Weights,
   statistics: Statistics,
   useTitles = true,
 ): number[] {
   const titleWeight = useTitles ? TITLE_WEIGHT : 0;
+  const names = useTitles ? query.titles : new Map<string, number>();
   const byFile = Map.groupBy(candidates, ({ versionId }) => versionId);
   const fileScores = new Map(
-    [...byFile].map(([versionId, chunks]) => [versionId, scoreFile(chunks, weights, statistics, titleWeight)]),
+    [...byFile].map(([versionId, chunks]) => [versionId, scoreFile(chunks, weights, names, statistics, titleWeight)]),
   );
   const files = normalize(candidates.map(({ versionId }) => fileScores.get(versionId) ?? 0));
   const chunks = scoreChunks(candidates, query, weights, statistics);
@@ -120,6 +128,7 @@ export function scoreByWords(
 function scoreFile(
   chunks: readonly ReadableChunk[],
   weights: Weights,
+  names: ReadonlyMap<string, number>,
   statistics: Statistics,
   titleWeight: number,
 ): number {
@@ -127,10 +136,11 @@ function scoreFile(
   const length = chunks[0]?.fileLength ?? 0;
   let score = 0;
   for (const [word, weight] of weights) {
-    const count = chunks.reduce((sum, chunk) => sum + countWord(chunk, word), 0);
+    const count = chunks.reduce((sum, chunk) => sum + countWord(chunk, word).count, 0);
     const inTitle = chunks.some((chunk) => isInTitle(chunk, word));
     score += weight.file * (saturate(count, length, meanLength) + (inTitle ? titleWeight : 0));
   }
+  for (const [word, rarity] of names) if (chunks.some((chunk) => isInName(chunk, word))) score += rarity;
   return score;
 }
 

@@ -15,7 +15,8 @@ const store = {
 };
 
 /** Statistics of English files, and of a few without a detected language. */
-const createScope = (counts: Record<string, number>): WordStatistics => ({
+const createScope = (counts: Record<string, number>, fileNames: readonly string[] = []): WordStatistics => ({
+  fileNames,
   files: 100,
   chunks: 400,
   meanLength: 100,
@@ -57,6 +58,24 @@ describe('a query', () => {
     const { weights, words } = await parseQuery(store, createScope({ hotel: 50, lyon: 50 }), 'hotel lyon hotel');
     expect(weights.get('hotel')?.chunk).toBe(2 * (weights.get('lyon')?.chunk ?? 0));
     expect(words.map(({ weight }) => weight)).toEqual(Array.from({ length: 3 }, () => idf(400, 50)));
+  });
+
+  it('weighs words by their rarity among the names of files, also words that a name joins', async () => {
+    const names = ['BlueHarbor_2021.pdf', 'BLUEHARBOR_2022.pdf', 'Park Lane 2022.pdf', 'Menu 2020.pdf', 'Plan.txt'];
+    const { titles } = await parseQuery(
+      store,
+      createScope({}, names),
+      'costs of Blue Harbor in FY2022 and at the Park',
+    );
+    expect(titles).toEqual(
+      new Map([
+        ['blue', 2 * idf(5, 1)],
+        ['harbor', 2 * idf(5, 1)],
+        ['blueharbor', 2 * idf(5, 1)],
+        ['2022', 2 * idf(5, 2)],
+        ['park', 2 * idf(5, 1)],
+      ]),
+    );
   });
 
   it('keeps only the rarest words of a long text', async () => {

@@ -1,6 +1,7 @@
 import type { Store } from '#api/storage/store.ts';
 import type { WordStatistics } from '#api/search/access/readableScope.ts';
-import { analyzeText, chooseStemmer, type Language, type Term } from '#api/search/text/analyze.ts';
+import { analyzeText, chooseStemmer, toTitle, type Language, type Term } from '#api/search/text/analyze.ts';
+import { removeAccents } from '#api/search/text/words.ts';
 
 /** Weight of a word: its rarity among chunks and among files, times its frequency in the query. */
 export interface Weight {
@@ -17,6 +18,8 @@ export interface QueryWord {
 }
 
 export interface Query {
+  /** Weights of the words that are in names of files: their rarity among these names. */
+  titles: ReadonlyMap<string, number>;
   /** Weights of the stems that are in the scope. */
   weights: Weights;
   /** All words of the query in order. A word that is in no chunk of the scope counts as being in one. */
@@ -72,6 +75,7 @@ export async function parseQuery(store: Pick<Store, 'stems'>, scope: WordStatist
   const weights = capOtherStems(await weighWords(scope, frequencies), otherStems);
   const getRarity = (stem: string) => (weights.get(stem)?.chunk ?? Number.NaN) / (frequencies.get(stem) ?? 1);
   return {
+    titles: await weighTitles(store, scope, languages, terms),
     weights: selectRarest(weights),
     words: terms.map(({ term }) => {
       const stems = [term, ...(otherStems.get(term) ?? [])];
@@ -81,6 +85,35 @@ export async function parseQuery(store: Pick<Store, 'stems'>, scope: WordStatist
     terms: terms.map(({ term }) => term),
     displayWords: [...new Map(terms.map(({ term, display }) => [term, { word: term, display }])).values()],
   };
+}
+
+/** Weight of a word in the name of a file, relative to a word that is as rare in texts: names are chosen to tell files apart. */
+export const NAME_WEIGHT = 2;
+/** How many words of a query can be one word in the name of a file, as in `ANNUALREPORT`. */
+const JOINED = [2, 3];
+
+/**
+ * Weighs the words of a query by their rarity among the names of files: a year that is in the texts of all files, but in the name of
+ * one, decides between them. A name can write several words as one.
+ */
+async function weighTitles(
+  { stems }: Pick<Store, 'stems'>,
+  { fileNames }: WordStatistics,
+  languages: readonly Language[],
+  terms: readonly Term[],
+): Promise<Map<string, number>> {
+  const words = terms.map(({ display }) => removeAccents(display));
+  const joined = words.flatMap((_, start) => JOINED.map((count) => words.slice(start, start + count).join('')));
+  const asked = new Set([...terms.map(({ term }) => term), ...joined]);
+  const counts = new Map<string, number>();
+  for (const name of fileNames) {
+    const title = toTitle(name);
+    const analyzed = await Promise.all(languages.map((language) => analyzeText(stems, title, language, language)));
+    for (const term of new Set(analyzed.flatMap((text) => text.terms.map((word) => word.term))))
+      if (asked.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  const rare = [...counts].filter(([, count]) => count <= fileNames.length / 2);
+  return new Map(rare.map(([word, count]) => [word, NAME_WEIGHT * idf(fileNames.length, count)]));
 }
 
 /** Groups the different stems of a word in other languages by its stem in the first language. */

@@ -33,6 +33,17 @@ export function chooseStemmer(text: string, fallback: Language): Language {
   return detected !== null && detected in stemmers ? stemmers[detected as keyof typeof stemmers] : fallback;
 }
 
+const MAX_TITLE_LENGTH = 200;
+
+/** The words of a file's name, apart from each other. */
+export const toTitle = (fileName: string) =>
+  fileName
+    .slice(0, MAX_TITLE_LENGTH)
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll('_', ' ')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toWellFormed();
+
 /** What is indexed for a word: its stem without accents, or a number or id as it is. */
 export interface Term {
   term: string;

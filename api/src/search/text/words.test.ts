@@ -8,6 +8,7 @@ describe('the words of a text', () => {
   it.each([
     ['Ada pays 12,500.50 crowns.', ['ada', 'pays', '12500.50', 'crowns']],
     ['FY2017 and Q3', ['fy2017', '2017', 'and', 'q3']],
+    ['FY22, 2023Q2 and H12019', ['fy22', '2022', '2023q2', '2023', 'q2', 'and', 'h12019', '2019', 'h1']],
     ['Invoice INV-2026/41, page 3', ['invoice', 'inv-2026/41', 'inv', '2026', '41', 'page', '3']],
     ['Version 1.2.3 of 2026-11-20', ['version', '1.2.3', 'of', '2026-11-20', '2026', '11', '20']],
     ["Ada's plan isn't Ben’s", ['ada', 'plan', 'isn', 'ben']],

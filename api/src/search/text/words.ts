@@ -15,8 +15,8 @@ const UNSPACED =
 const DIGIT = /\p{N}/u;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
-/** A year with the letters of its period, such as `fy2017`. */
-const PERIOD_YEAR = /^(?:fy|cy|q[1-4]|h[12])((?:19|20)\d{2})$/;
+/** A year with the letters of its period before or after it, such as `fy2017`, `fy17` or `2017q3`. */
+const PERIOD = /^(?:(fy|cy|q[1-4]|h[12])((?:19|20)?\d{2})|((?:19|20)\d{2})(fy|q[1-4]|h[12]))$/;
 /** French and Italian words that are shortened before an apostrophe. */
 const ELISION = /^(?:l|d|j|m|t|s|n|c|qu|dell|all|nell|sull|un)$/;
 const ENGLISH_ENDING = /^(?:s|t|re|ve|ll|d|m)$/;
@@ -56,13 +56,17 @@ function splitSpaced(run: string, start: number): Word[] {
     return NUMBER.test(run) ? [id] : [id, ...parts];
   }
   const words = /['’]/.test(run) ? removeContractions(parts) : parts;
-  return words.flatMap(addYear);
+  return words.flatMap(addPeriod);
 }
 
-/** Reports write `FY2017`, questions 2017. */
-function addYear(word: Word): Word[] {
-  const year = PERIOD_YEAR.exec(word.text)?.[1];
-  return year === undefined ? [word] : [word, { ...word, text: year }];
+/** Reports write `FY2017` or `2017Q3`, questions 2017 or "the third quarter (Q3) of 2017". */
+function addPeriod(word: Word): Word[] {
+  const [, before, yearAfter, yearBefore, after] = PERIOD.exec(word.text) ?? [];
+  const year = yearAfter ?? yearBefore;
+  if (year === undefined) return [word];
+  const quarter = (before ?? after ?? '').replace(/^[fc]y$/, '');
+  const added = [year.length === 2 ? `20${year}` : year, ...(quarter === '' ? [] : [quarter])];
+  return [word, ...added.map((text) => ({ ...word, text }))];
 }
 
 /** Removes the shortened words of French and Italian before an apostrophe, and English endings after one. */

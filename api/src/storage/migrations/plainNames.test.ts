@@ -117,8 +117,8 @@ describeOnEmptyEngines('a store that was filled before tables were renamed', (st
     const { indexIds, chunks: count } = await chunkSearch.findIndexes({ tenantId, siteIds: [SITE], itemIds: null });
     expect(count).toBe(1);
     const scope = { indexIds, versions: { only: [versionId ?? ''] } };
-    const words = [{ word: 'tea', weight: 1 }];
-    expect(await chunkSearch.findByWords(scope, words, words, 2, 5)).toMatchObject([{ versionId }]);
+    const words = { selecting: ['tea'], selectingNames: [], ranking: [{ word: 'tea', weight: 1 }], names: [] };
+    expect(await chunkSearch.findByWords(scope, words, 2, 5)).toMatchObject([{ versionId }]);
     expect(await chunkSearch.findByVector(scope, 'model', new Float32Array([1, -1]), 5)).toMatchObject([
       { versionId, score: 0 },
     ]);

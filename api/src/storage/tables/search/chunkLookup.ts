@@ -111,6 +111,24 @@ export function chunkLookupTable(db: Db) {
       return rows.map(({ id }) => id);
     },
 
+    /** For each excerpt of a file, the first chunk that holds it, in any white space. Excerpts that are gone are left out. */
+    async findExcerpts(
+      tenantId: string,
+      excerpts: readonly { siteId: string; itemId: string; text: string }[],
+    ): Promise<{ chunkId: number; versionId: string }[]> {
+      const toLine = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, '\\s+', ' ', 'g')`;
+      const { rows } = await sql<{ chunkId: number; versionId: string }>`
+        select distinct on (asked.n) c.id as "chunkId", c.version_id as "versionId"
+        from unnest(${excerpts.map(({ siteId }) => siteId)}::text[], ${excerpts.map(({ itemId }) => itemId)}::text[],
+            ${excerpts.map(({ text }) => text)}::text[]) with ordinality as asked (site_id, item_id, text, n)
+          join search_index h on h.tenant_id = ${tenantId} and h.site_id = asked.site_id
+          join document_version s on s.index_id = h.id and s.item_id = asked.item_id and s.visible
+          join chunk c on c.version_id = s.id
+        where strpos(${toLine(sql`c.body`)}, ${toLine(sql`asked.text`)}) > 0
+        order by asked.n, c.n`.execute(db);
+      return rows;
+    },
+
     async findOutlines(versionIds: readonly string[]): Promise<Outline[]> {
       const { rows } = await sql<Outline>`
         select c.version_id as "versionId", max(coalesce(c.location->>'page', c.location->>'slide')::int) as pages,

@@ -28,6 +28,15 @@ export interface WeightedWord {
   weight: number;
 }
 
+export interface SearchWords {
+  /** A chunk is found if it contains one of these, or if its file has one of these in its name. */
+  selecting: readonly string[];
+  selectingNames: readonly string[];
+  /** These words of text and name rank what is found. */
+  ranking: readonly WeightedWord[];
+  names: readonly WeightedWord[];
+}
+
 export interface ScoredChunk {
   id: number;
   versionId: string;
@@ -56,6 +65,9 @@ export interface ChunkText {
   id: number;
   versionId: string;
   n: number;
+  /** Position of its part in the file, and of its text in the part. */
+  part: number;
+  charFrom: number;
   location: Location;
   body: string;
   /** What of its file was not read. */
@@ -74,17 +86,19 @@ export interface ChunkWords {
 /** BM25's length normalization in the first, approximate ranking. */
 const B = 0.75;
 
-const toOrQuery = (words: readonly WeightedWord[]) => words.map(({ word }) => quoteLexeme(word)).join(' | ');
-
 /**
  * Approximates BM25 with `ts_rank`, which grows with a word's count and saturates (1, 1.25, 1.36 … to 1.64), as BM25's
  * term does. The best chunks are then scored exactly.
  */
-function approximateScore(words: readonly WeightedWord[], meanLength: number) {
+function approximateScore({ ranking: words, names }: SearchWords, meanLength: number) {
   const parts = words.map(
     ({ word, weight }) => sql`${weight}::float8 * ts_rank('{1,1,1,1}', w.tsv, ${quoteLexeme(word)}::tsquery)`,
   );
-  return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)`;
+  const inNames = names.map(
+    ({ word, weight }) => sql` + ${weight}::float8 * ts_rank('{0,0,0,1}', w.tsv, ${quoteLexeme(word)}::tsquery)`,
+  );
+  return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)
+    ${inNames.length > 0 ? sql.join(inNames, sql``) : sql``}`;
 }
 
 const isOneOfItems = (itemIds: readonly string[] | null) =>
@@ -126,21 +140,22 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** Chunks that contain any of `selectingWords`, ranked approximately by all `words`. */
+    /** Chunks that contain a selecting word, ranked approximately. */
     async findByWords(
       scope: ChunkScope,
-      selectingWords: readonly WeightedWord[],
-      words: readonly WeightedWord[],
+      words: SearchWords,
       meanLength: number,
       limit: number,
     ): Promise<ScoredChunk[]> {
-      if (selectingWords.length === 0) return [];
+      const inNames = words.selectingNames.map((word) => `${quoteLexeme(word)}:A`);
+      const selecting = [...words.selecting.map(quoteLexeme), ...inNames];
+      if (selecting.length === 0) return [];
       const score = approximateScore(words, meanLength);
       const { rows } = await sql<ScoredChunk>`
         select w.chunk_id as id, w.version_id as "versionId", ${score} as score
         from chunk_words w join document_version s on s.id = w.version_id and s.visible and ${isOneOfItems(getItemIds(scope.versions))}
         where w.index_id = any(${[...scope.indexIds]}::int[]) and ${matchesVersions(scope.versions, 'w.version_id')}
-          and w.tsv @@ ${toOrQuery(selectingWords)}::tsquery
+          and w.tsv @@ ${selecting.join(' | ')}::tsquery
         order by score desc, s.item_id, id limit ${limit}`.execute(db);
       return rows;
     },
@@ -202,32 +217,15 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** Texts of chunks, with up to `around` neighbors on either side, in reading order per file. */
-    async findTexts(ids: readonly number[], around = 0): Promise<ChunkText[]> {
+    /** Texts of chunks, with up to `around` neighbors on either side, in reading order per file. Parts are pages or sections. */
+    async findTexts(ids: readonly number[], around = 0, { acrossParts = true } = {}): Promise<ChunkText[]> {
       const { rows } = await sql<Omit<ChunkText, 'location'> & { location: unknown }>`
-        select distinct on (c.version_id, c.n) c.id, c.version_id as "versionId", c.n, c.location, c.body, s.unread
-        from chunk m join chunk c on c.version_id = m.version_id and c.n between m.n - ${around}::int and m.n + ${around}::int
+        select distinct on (c.version_id, c.n) c.id, c.version_id as "versionId", c.n, c.part, c.char_from as "charFrom",
+          c.location, c.body, s.unread
+        from chunk m join chunk c on c.version_id = m.version_id and c.n between m.n - ${around}::int and m.n + ${around}::int and (${acrossParts} or c.part = m.part)
           join document_version s on s.id = c.version_id and s.visible
         where m.id = any(${[...ids]}::bigint[]) order by c.version_id, c.n`.execute(db);
       return rows as ChunkText[];
-    },
-
-    /** For each excerpt of a file, the first chunk that holds it, in any white space. Excerpts that are gone are left out. */
-    async findExcerpts(
-      tenantId: string,
-      excerpts: readonly { siteId: string; itemId: string; text: string }[],
-    ): Promise<{ chunkId: number; versionId: string }[]> {
-      const toLine = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, '\\s+', ' ', 'g')`;
-      const { rows } = await sql<{ chunkId: number; versionId: string }>`
-        select distinct on (asked.n) c.id as "chunkId", c.version_id as "versionId"
-        from unnest(${excerpts.map(({ siteId }) => siteId)}::text[], ${excerpts.map(({ itemId }) => itemId)}::text[],
-            ${excerpts.map(({ text }) => text)}::text[]) with ordinality as asked (site_id, item_id, text, n)
-          join search_index h on h.tenant_id = ${tenantId} and h.site_id = asked.site_id
-          join document_version s on s.index_id = h.id and s.item_id = asked.item_id and s.visible
-          join chunk c on c.version_id = s.id
-        where strpos(${toLine(sql`c.body`)}, ${toLine(sql`asked.text`)}) > 0
-        order by asked.n, c.n`.execute(db);
-      return rows;
     },
 
     async findVectors(ids: readonly number[], embedder: string): Promise<Map<number, Float32Array>> {
