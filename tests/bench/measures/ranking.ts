@@ -2,9 +2,11 @@ import { analyzeText } from '#api/search/text/analyze.ts';
 import { findInScope, type RankingParts } from '#api/search/findHits.ts';
 import { indexFile, detectFileLanguage } from '#api/search/indexing/indexFile.ts';
 import { parseQuery } from '#api/search/ranking/queryTerms.ts';
+import { cosine } from '#api/search/ranking/vectorSearch.ts';
 import { getReadableScope } from '#api/search/access/readableScope.ts';
 import { createBm25, computeNdcg } from '#tests/bench/search/bm25.ts';
 import { makeCollections, readCollection, type Collection } from '#tests/bench/search/judgedCollections.ts';
+import { simulateEmbedder } from '#tests/bench/search/simulatedEmbedder.ts';
 import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '#tests/bench/search/benchCorpus.ts';
 import type { Figure, Measure } from '#tests/bench/figures.ts';
 
@@ -38,6 +40,7 @@ export const ranking: Measure = async ({ quick, collection }) => {
     const complete = ava.get('all parts') ?? 0;
     ratios.push(bm25 > 0 ? complete / bm25 : 1);
     figures.push(...[...ava].map(([variant, value]) => toFigure(judged, variant, value, bm25, complete)));
+    figures.push(await measureStrongEmbedder(judged));
   }
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
   return [
@@ -68,24 +71,53 @@ function toFigure(
 async function measure(collection: Collection): Promise<{ bm25: number; ava: Map<string, number> }> {
   const corpus = await openCorpus(null);
   try {
-    await addSite(
-      corpus,
-      SITE,
-      collection.docs.map(({ id }) => id),
-    );
-    for (const { id, text } of collection.docs) await indexDocument(corpus, id, text);
-    const queries = collection.queries.filter(({ id }) => collection.grades.has(id));
+    await indexCollection(corpus, collection);
     const ava = new Map<string, number>();
-    const readable = await getReadableScope(corpus.ctx, reader, scope, never);
-    for (const [name, parts] of Object.entries(variants)) {
-      const rank = async (text: string) =>
-        (await findInScope(corpus.ctx, reader, readable, text, never, parts)).hits.map(({ file }) => file.itemId);
-      ava.set(name, await computeMeanNdcg(collection, queries, async (text) => [...new Set(await rank(text))]));
-    }
-    return { bm25: await computeMeanNdcg(collection, queries, await createPeer(corpus, collection)), ava };
+    for (const [name, parts] of Object.entries(variants)) ava.set(name, await measureAva(corpus, collection, parts));
+    return { bm25: await computeMeanNdcg(collection, await createPeer(corpus, collection)), ava };
   } finally {
     await corpus.close();
   }
+}
+
+/** With a strong embedding model, both together must not be worse than words or vectors. */
+async function measureStrongEmbedder(collection: Collection): Promise<Figure> {
+  const embedder = simulateEmbedder(collection);
+  const corpus = await openCorpus(null, embedder, 0.5);
+  try {
+    await indexCollection(corpus, collection);
+    const value = await measureAva(corpus, collection, allParts);
+    const words = await measureAva(corpus, collection, { ...allParts, vectors: false });
+    const texts = collection.docs.map(({ text }) => text);
+    const vectors = await embedder.embed(texts, never);
+    const nearest = await computeMeanNdcg(collection, async (text) => {
+      const [question] = await embedder.embed([text], never);
+      const near = vectors.map((vector, index) => ({ id: collection.docs[index]!.id, near: cosine(vector, question) }));
+      return near.toSorted((a, b) => b.near - a.near).map(({ id }) => id);
+    });
+    const peer = { name: 'the better of words and vectors', value: Math.max(words, nearest) };
+    const name = `${collection.name}: nDCG@10 with a simulated strong embedding model`;
+    return { name, value, unit: '', aim: { atLeast: 0.99 * peer.value }, peer };
+  } finally {
+    await corpus.close();
+  }
+}
+
+async function indexCollection(corpus: BenchCorpus, { docs }: Collection): Promise<void> {
+  await addSite(
+    corpus,
+    SITE,
+    docs.map(({ id }) => id),
+  );
+  for (const { id, text } of docs) await indexDocument(corpus, id, text);
+}
+
+async function measureAva({ ctx }: BenchCorpus, collection: Collection, parts: RankingParts): Promise<number> {
+  const readable = await getReadableScope(ctx, reader, scope, never);
+  return computeMeanNdcg(collection, async (text) => {
+    const { hits } = await findInScope(ctx, reader, readable, text, never, parts);
+    return [...new Set(hits.map(({ file }) => file.itemId))];
+  });
 }
 
 const toExtraction = (text: string) => ({
@@ -115,10 +147,10 @@ async function createPeer(
 }
 
 async function computeMeanNdcg(
-  { grades }: Collection,
-  queries: Collection['queries'],
+  { grades, queries: all }: Collection,
   rank: (text: string) => Promise<string[]>,
 ): Promise<number> {
+  const queries = all.filter(({ id }) => grades.has(id));
   let sum = 0;
   for (const { id, text } of queries) sum += computeNdcg(await rank(text), grades.get(id) ?? new Map());
   return sum / Math.max(1, queries.length);

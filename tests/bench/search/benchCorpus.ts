@@ -39,21 +39,26 @@ export interface BenchCorpus {
   close(): Promise<void>;
 }
 
-/** Opens a store in a new folder or on a server, with the sandbox's embedder in this process. */
-export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpus> {
+const lexicalEmbedder: Embedder = {
+  getEmbedderName: async () => 'lexical',
+  embed: async (texts) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
+};
+
+/** Opens a store in a new folder or on a server, by default with the sandbox's embedder in this process. */
+export async function openCorpus(
+  databaseUrl: string | null,
+  fileEmbedder = lexicalEmbedder,
+  embeddingWeight = 0,
+): Promise<BenchCorpus> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-corpus-'));
   const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
   const database = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log });
   const store = createStore(database.kysely);
-  const fileEmbedder: Embedder = {
-    getEmbedderName: async () => 'lexical',
-    embed: async (texts) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
-  };
   const models = { ...fileEmbedder, forPerson: () => createFakePersonModels({ embed: fileEmbedder.embed }) };
   return {
     database,
     store,
-    ctx: { store, models, fileEmbedder, graph, clock: systemClock, log },
+    ctx: { store, models, fileEmbedder, embeddingWeight, graph, clock: systemClock, log },
     close: async () => {
       // The next corpus uses the same server, so this one is deleted from it.
       if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Store } from '#api/storage/store.ts';
 import type { WordStatistics } from '#api/search/access/readableScope.ts';
 import { analyzeText, chooseStemmer, toTitle, type Language, type Term } from '#api/search/text/analyze.ts';
@@ -107,13 +108,23 @@ async function weighTitles(
   const asked = new Set([...terms.map(({ term }) => term), ...joined]);
   const counts = new Map<string, number>();
   for (const name of fileNames) {
-    const title = toTitle(name);
-    const analyzed = await Promise.all(languages.map((language) => analyzeText(stems, title, language, language)));
-    for (const term of new Set(analyzed.flatMap((text) => text.terms.map((word) => word.term))))
-      if (asked.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const found = await Promise.all(languages.map((language) => listTitleTerms(stems, name, language)));
+    for (const term of new Set(found.flat())) if (asked.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   const rare = [...counts].filter(([, count]) => count <= fileNames.length / 2);
   return new Map(rare.map(([word, count]) => [word, NAME_WEIGHT * idf(fileNames.length, count)]));
+}
+
+/** Terms of names by language and name: each search of a site needs those of all its files. */
+const titleTerms = new LRUCache<string, string[]>({ max: 50_000 });
+
+async function listTitleTerms(stems: Store['stems'], name: string, language: Language): Promise<string[]> {
+  const key = `${language} ${name}`;
+  const known = titleTerms.get(key);
+  if (known) return known;
+  const terms = (await analyzeText(stems, toTitle(name), language, language)).terms.map(({ term }) => term);
+  titleTerms.set(key, terms);
+  return terms;
 }
 
 /** Groups the different stems of a word in other languages by its stem in the first language. */
