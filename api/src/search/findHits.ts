@@ -14,9 +14,8 @@ import {
 } from './ranking/bm25.ts';
 import { mergeRanks } from './ranking/mergeRanks.ts';
 import { smoothScores } from './ranking/neighbors.ts';
-import { NAME_WEIGHT, parseQuery, weighWords, type Query, type Weights } from './ranking/queryTerms.ts';
+import { NAME_WEIGHT, parseQuery, type Query, type Weights } from './ranking/queryTerms.ts';
 import { readChunkWords, type ReadableChunk } from './ranking/readableChunks.ts';
-import { expandQuery, selectBestChunks, selectFeedbackWords } from './ranking/relevanceFeedback.ts';
 import { embedQuery, noVector, searchByVector, type VectorMatches } from './ranking/vectorSearch.ts';
 
 export type FindContext = Pick<AppContext, 'log' | 'clock'> &
@@ -31,12 +30,11 @@ export type FindContext = Pick<AppContext, 'log' | 'clock'> &
 /** Parts of the ranking. The benchmark switches them off to measure what each contributes. */
 export interface RankingParts {
   title: boolean;
-  feedback: boolean;
   neighbors: boolean;
   vectors: boolean;
 }
 
-const ALL_PARTS: RankingParts = { title: true, feedback: true, neighbors: true, vectors: true };
+const ALL_PARTS: RankingParts = { title: true, neighbors: true, vectors: true };
 
 export interface SearchResult {
   /** Best first, without scores. */
@@ -46,9 +44,8 @@ export interface SearchResult {
   ms: number;
 }
 
-/** Limits for the candidates that the words of the query find, and for those that the words from feedback find. */
-const QUERY_LIMITS: CollectLimits = { hits: 120, checkedFiles: 200 };
-const FEEDBACK_LIMITS: CollectLimits = { hits: 60, checkedFiles: 100 };
+/** Limits for the candidates that the words of the query find. */
+const WORD_LIMITS: CollectLimits = { hits: 120, checkedFiles: 200 };
 const MAX_HITS = 120;
 /** Hits below this share of the best score are not about the query. */
 const MIN_SCORE_SHARE = 0.15;
@@ -58,9 +55,6 @@ const COMMON_WORD_SHARE = 0.05;
 const FEW_CHUNKS = 2_000;
 /** A word that is in a larger share of the names ranks candidates but doesn't select all chunks of these files. */
 const COMMON_NAME_SHARE = 0.1;
-/** How many added words select candidates, and how many words rank these candidates. */
-const MAX_SELECTING_WORDS = 10;
-const MAX_RANKING_WORDS = 16;
 /** Maximum weight of vector similarity relative to words. It applies if the best chunk has no word of the query. */
 const VECTOR_WEIGHT = 0.2;
 
@@ -87,7 +81,7 @@ export async function findMergedHits(
 }
 
 /**
- * BM25 over words, expanded by relevance feedback, combined with vector similarity, smoothed among neighbors. Unreadable
+ * BM25 over words, combined with vector similarity, smoothed among neighbors. Unreadable
  * chunks are removed before anything is compared, so that no score, statistic or limit depends on them. Without an
  * embedder, only words are searched.
  * @param parts all, except for the benchmark
@@ -106,11 +100,11 @@ export async function findInScope(
   const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), signal, parts };
   const { weights, displayWords } = search.query;
   const [wordHits, vectorMatches] = await Promise.all([
-    findByWords(search, selectRareWords(weights, scope), toWeightedWords(weights), QUERY_LIMITS),
+    findByWords(search, selectRareWords(weights, scope)),
     searchByVector(ctx, person, scope, queryVector, signal),
   ]);
   const candidates = await readChunkWords(store, [...wordHits, ...vectorMatches.hits]);
-  const hits = rank(await scoreCandidates(search, candidates, vectorMatches));
+  const hits = rank(candidates, scoreCandidates(search, candidates, vectorMatches));
   return { hits, embedder: queryVector.embedder, words: displayWords, ms: clock.monotonic() - startedAt };
 }
 
@@ -123,51 +117,31 @@ interface Search {
   parts: RankingParts;
 }
 
-interface ScoredCandidates {
-  candidates: readonly ReadableChunk[];
-  scores: readonly number[];
-}
-
-/** Scores the candidates, together with those that relevance feedback adds. */
-async function scoreCandidates(
-  search: Search,
-  found: readonly ReadableChunk[],
+function scoreCandidates(
+  { scope, query, parts, ctx: { embeddingWeight = 0 } }: Search,
+  candidates: readonly ReadableChunk[],
   { similarity }: VectorMatches,
-): Promise<ScoredCandidates> {
-  const { scope, query, parts, ctx } = search;
-  const { embeddingWeight = 0 } = ctx;
-  let candidates = found;
+): number[] {
   let scores = scoreByWords(candidates, query, query.weights, scope, parts.title);
-  const best = selectBestChunks(candidates, scores);
-  const uncertainty = toUncertainty(best[0] ? measureCoverage(best[0].candidate, query) : 0);
-  if (parts.feedback && best.length > 0 && uncertainty > 0) {
-    const feedbackWeights = await weighWords(scope, selectFeedbackWords(best, candidates));
-    const expanded = expandQuery(query.weights, best, feedbackWeights, scope, uncertainty);
-    candidates = [...candidates, ...(await findByFeedback(search, expanded, candidates))];
-    scores = scoreByWords(candidates, query, expanded, scope, parts.title);
-  }
+  const coverages = candidates.map((candidate) => measureCoverage(candidate, query));
+  const uncertainty = toUncertainty(coverages[scores.indexOf(Math.max(...scores))] ?? 0);
   const addSimilarity = (wordScores: readonly number[]) =>
     candidates.map(
       ({ id }, index) => (wordScores[index] ?? 0) + VECTOR_WEIGHT * uncertainty * (similarity.get(id) ?? 0),
     );
   scores = addSimilarity(normalize(scores));
-  if (parts.neighbors) {
-    const coverages = candidates.map((candidate) => measureCoverage(candidate, query));
-    scores = smoothScores(candidates, scores, coverages);
-  }
+  if (parts.neighbors) scores = smoothScores(candidates, scores, coverages);
   const chunkScores = addSimilarity(scoreChunks(candidates, query, query.weights, scope));
   const nearness = normalize(candidates.map(({ id }) => similarity.get(id) ?? 0));
   const trustVectors = (wordScores: readonly number[]) =>
     similarity.size === 0
       ? wordScores
       : wordScores.map((score, index) => (1 - embeddingWeight) * score + embeddingWeight * (nearness[index] ?? 0));
-  return { candidates, scores: orderWithinFiles(candidates, trustVectors(scores), trustVectors(chunkScores)) };
+  return orderWithinFiles(candidates, trustVectors(scores), trustVectors(chunkScores));
 }
 
 const toWeightedWords = (weights: Weights): WeightedWord[] =>
   [...weights].map(([word, weight]) => ({ word, weight: weight.chunk }));
-const selectHeaviest = (words: readonly WeightedWord[], max: number) =>
-  words.toSorted((a, b) => b.weight - a.weight).slice(0, max);
 
 /** Selects the rarer words of the query; if all are common, the rarest of them. */
 function selectRareWords(weights: Weights, { chunks }: Statistics): WeightedWord[] {
@@ -175,15 +149,13 @@ function selectRareWords(weights: Weights, { chunks }: Statistics): WeightedWord
   if (chunks < FEW_CHUNKS) return words;
   const minWeight = Math.log(1 + (1 - COMMON_WORD_SHARE) / COMMON_WORD_SHARE);
   const rare = words.filter(({ weight }) => weight >= minWeight);
-  return rare.length > 0 ? rare : selectHeaviest(words, 1);
+  return rare.length > 0 ? rare : words.toSorted((a, b) => b.weight - a.weight).slice(0, 1);
 }
 
-/** Finds readable chunks with any of the selecting words, best first by all ranking words. */
+/** Finds readable chunks with any of the selecting words, best first by all words of the query. */
 function findByWords(
   { ctx, person, scope, query, signal, parts }: Search,
   selecting: readonly WeightedWord[],
-  ranking: readonly WeightedWord[],
-  limits: CollectLimits,
 ): Promise<ReadableHit[]> {
   const { chunkSearch } = ctx.store;
   const names = parts.title ? [...query.titles].map(([word, weight]) => ({ word, weight })) : [];
@@ -191,7 +163,7 @@ function findByWords(
   const words = {
     selecting: selecting.map(({ word }) => word),
     selectingNames: names.filter(({ weight }) => weight >= minNameWeight).map(({ word }) => word),
-    ranking,
+    ranking: toWeightedWords(query.weights),
     names,
   };
   return collectReadable(
@@ -199,26 +171,13 @@ function findByWords(
     person,
     scope,
     (chunkScope, limit) => chunkSearch.findByWords(chunkScope, words, scope.meanLength, limit),
-    limits,
+    WORD_LIMITS,
     signal,
   );
 }
 
-/** Finds more candidates by the heaviest of the words that feedback added. */
-async function findByFeedback(
-  search: Search,
-  expanded: Weights,
-  known: readonly ReadableChunk[],
-): Promise<ReadableChunk[]> {
-  const words = toWeightedWords(expanded);
-  const added = words.filter(({ word }) => !search.query.weights.has(word));
-  const selecting = selectHeaviest(added, MAX_SELECTING_WORDS);
-  const hits = await findByWords(search, selecting, selectHeaviest(words, MAX_RANKING_WORDS), FEEDBACK_LIMITS);
-  return readChunkWords(search.ctx.store, hits, known);
-}
-
 /** Returns the hits that are about the query, best first. Equal scores are ordered by item id, so that results are stable. */
-function rank({ candidates, scores }: ScoredCandidates): ReadableHit[] {
+function rank(candidates: readonly ReadableChunk[], scores: readonly number[]): ReadableHit[] {
   const minScore = MIN_SCORE_SHARE * Math.max(0, ...scores);
   return candidates
     .map(({ id, readable }, index) => ({ id, readable, score: scores[index] ?? 0 }))

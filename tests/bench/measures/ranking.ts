@@ -13,16 +13,15 @@ import type { Figure, Measure } from '#tests/bench/figures.ts';
 const SITE = makeSiteId(1);
 const never = new AbortController().signal;
 const scope = { tenantId: TENANT, siteIds: [SITE], itemIds: null };
-const allParts: RankingParts = { title: true, feedback: true, neighbors: true, vectors: true };
+const allParts: RankingParts = { title: true, neighbors: true, vectors: true };
 
 /** AVA's ranking, complete and without each of its parts. */
 const variants: Record<string, RankingParts> = {
   'all parts': allParts,
   'without titles': { ...allParts, title: false },
-  'without feedback': { ...allParts, feedback: false },
   'without neighbors': { ...allParts, neighbors: false },
   'without vectors': { ...allParts, vectors: false },
-  'words only': { title: false, feedback: false, neighbors: false, vectors: false },
+  'words only': { title: false, neighbors: false, vectors: false },
 };
 
 /**

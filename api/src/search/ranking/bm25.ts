@@ -15,7 +15,7 @@ const MAX_DISTANCE = 8;
 const CHUNK_WEIGHT = 0.3;
 
 /** BM25's term frequency: grows with the count, saturates, and is lower in longer texts. */
-export function saturate(count: number, length: number, meanLength: number): number {
+function saturate(count: number, length: number, meanLength: number): number {
   return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / meanLength));
 }
 

@@ -40,7 +40,7 @@ export function idf(total: number, matching: number): number {
 }
 
 /** Weighs words by their rarity in the scope, times their frequency. Words that are not in the scope are left out. */
-export async function weighWords(
+async function weighWords(
   scope: WordStatistics,
   frequencies: ReadonlyMap<string, number>,
 ): Promise<Map<string, Weight>> {

@@ -9,18 +9,10 @@ export interface ReadableChunk extends ChunkWords {
 
 type ChunkStore = { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findWords'> };
 
-/**
- * Reads the words of readable hits, each chunk once and in the same order, without the chunks in `known`. No other
- * function reads words from the index.
- */
-export async function readChunkWords(
-  store: ChunkStore,
-  hits: readonly ReadableHit[],
-  known: readonly ReadableChunk[] = [],
-): Promise<ReadableChunk[]> {
-  const knownIds = new Set(known.map(({ id }) => id));
+/** Reads the words of readable hits, each chunk once and in the same order. No other function reads words from the index. */
+export async function readChunkWords(store: ChunkStore, hits: readonly ReadableHit[]): Promise<ReadableChunk[]> {
   const hitById = new Map(hits.map((readable) => [readable.hit.chunkId, readable]));
-  const ids = [...hitById.keys()].filter((id) => !knownIds.has(id));
+  const ids = [...hitById.keys()];
   const chunks = ids.length > 0 ? await store.chunkSearch.findWords(ids) : [];
   const chunkById = new Map(chunks.map((chunk) => [chunk.id, chunk]));
   return ids.flatMap((id): ReadableChunk[] => {
