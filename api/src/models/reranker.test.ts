@@ -20,7 +20,9 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     received.push({ authorization: request.headers.authorization, body: (await json(request)) as Received['body'] });
     if (reply === null) return;
-    response.writeHead(reply.status, { 'content-type': 'application/json', location: '/elsewhere' }).end(reply.body);
+    response.statusCode = reply.status;
+    response.setHeader('location', '/elsewhere');
+    response.end(reply.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/rerank`;
@@ -32,9 +34,10 @@ afterAll(() => {
 });
 
 const answer = (results: readonly object[]) => ({ status: 200, body: JSON.stringify({ id: '1', results }) });
-const create = () => {
+/** @param timeoutMs by default so long that a slow machine does not reach it */
+const create = (timeoutMs = 60_000) => {
   const log = createRecordingLog();
-  return { log, reranker: createReranker({ url, apiKey: 'secret', model: 'rerank-1' }, log) };
+  return { log, reranker: createReranker({ url, apiKey: 'secret', model: 'rerank-1', timeoutMs }, log) };
 };
 
 it('sends query and texts with the key, and orders the texts by their scores', async () => {
@@ -76,7 +79,7 @@ it.each([
 
 it('gives no order if the server does not answer in time', async () => {
   reply = null;
-  const { reranker, log } = create();
+  const { reranker, log } = create(20);
   expect(await reranker.rerank('hotel', ['Trains', 'Hotels'], never)).toBeNull();
   expect(log.lines).toHaveLength(1);
 });

@@ -28,7 +28,10 @@ const Reply = z.object({
 });
 
 /** Speaks the call that Cohere, Jina and vLLM have in common: https://docs.cohere.com/reference/rerank */
-export function createReranker({ url, apiKey, model }: RerankerOptions, log: Log): Reranker {
+export function createReranker(
+  { url, apiKey, model, timeoutMs = TIMEOUT_MS }: RerankerOptions & { timeoutMs?: number },
+  log: Log,
+): Reranker {
   async function request(query: string, texts: readonly string[], signal: AbortSignal): Promise<number[]> {
     const response = await fetch(url, {
       method: 'POST',
@@ -61,7 +64,7 @@ export function createReranker({ url, apiKey, model }: RerankerOptions, log: Log
     async rerank(query, texts, signal) {
       if (texts.length < 2) return null;
       try {
-        return await request(query, texts, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+        return await request(query, texts, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ error }, 'failed to rerank; keeping the order of the search');
