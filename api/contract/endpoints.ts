@@ -4,6 +4,7 @@ import * as chat from './chats/chat.ts';
 import * as corpusFiles from './sites/corpusFiles.ts';
 import * as emailDrafts from './exports/emailDrafts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evaluation from './admin/evaluation.ts';
 import * as exports from './exports/exports.ts';
 import * as feedback from './chats/feedback.ts';
 import * as files from './files/files.ts';
@@ -41,6 +42,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     chat,
     corpusFiles,
     emailDrafts,
+    evaluation,
     exports,
     feedback,
     files,

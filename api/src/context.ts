@@ -1,3 +1,4 @@
+import type { EvaluationRun } from '#contract/admin/evaluation.ts';
 import type { ModelCheckEvent } from '#contract/admin/modelCheck.ts';
 import type { Model } from '#contract/models.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -30,6 +31,8 @@ export interface ExternalServices {
   blobs: Blobs;
   queue: Queue;
   organizations: Organizations;
+  /** The figures of the last run of `npm run evaluate`; null if there is none. */
+  readLastEvaluation(): Promise<EvaluationRun | null>;
   clock: Clock;
   log: Log;
   /** Runs that one person can have in progress at once. */

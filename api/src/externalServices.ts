@@ -3,6 +3,7 @@ import { getGraphAudience } from '#platform/microsoftClouds.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
 import { createQueue } from './jobs/queue.ts';
+import { readLastEvaluation } from './organization/lastEvaluation.ts';
 import { createOrganizations } from './organization/organizations.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { createMcpServers } from './mcp/mcpServers.ts';
@@ -64,6 +65,7 @@ export async function openExternalServices(
     blobs: await openBlobs({ dataDir: env.dataDir, azure: env.azureBlobs }),
     queue: await createQueue(database.boss, log),
     organizations,
+    readLastEvaluation: () => readLastEvaluation(env.dataDir),
     clock: systemClock,
     log,
     runsPerPerson: env.runsPerPerson,

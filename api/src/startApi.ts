@@ -10,6 +10,8 @@ import { readVersion } from './organization/pages.ts';
 const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
 
 export interface RunningApi {
+  /** The port that it listens on. */
+  port: number;
   /** Waits for runs to end as `App.close` does, then closes everything that was opened. */
   close(drainMs?: number): Promise<void>;
 }
@@ -39,5 +41,5 @@ export async function startApi(env: Environment, log: Log): Promise<RunningApi> 
   log.info({ port, host: env.host }, 'api listening');
   // A connected system's tools must stay as they are defined at this moment.
   void listGroups(services, { tenantId });
-  return { close: (drainMs) => app.close(drainMs).then(close) };
+  return { port, close: (drainMs) => app.close(drainMs).then(close) };
 }

@@ -11,6 +11,7 @@ const forAdministrators = [
   'getOrganizationSettings',
   'getUsage',
   'getUsageCsv',
+  'getLastEvaluation',
 ];
 const reads = calls.filter(([, { method }]) => method === 'GET');
 

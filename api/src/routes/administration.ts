@@ -1,8 +1,10 @@
 import * as contract from '#contract/admin/admin.ts';
+import { getLastEvaluation } from '#contract/admin/evaluation.ts';
 import { checkConfiguredModel } from '#contract/admin/modelCheck.ts';
 import * as usage from '#contract/admin/usage.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Mounting } from '#api/http/mount.ts';
+import { getEvaluation } from '#api/organization/lastEvaluation.ts';
 import { createModelChecks } from '#api/organization/modelChecks.ts';
 import {
   getSettings,
@@ -26,6 +28,7 @@ export function mountAdministration({ call, bytes, stream }: Mounting, ctx: AppC
     headers: {},
     batches: await startModelCheck(person, model, disconnected),
   }));
+  call(getLastEvaluation, async (_input, person) => getEvaluation(ctx, person));
   call(usage.getUsage, ({ days }, person) => getUsage(ctx, person, days));
   bytes(usage.getUsageCsv, async ({ days }, person) => ({
     type: 'text/csv; charset=utf-8',

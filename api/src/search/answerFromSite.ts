@@ -115,7 +115,11 @@ async function* searchAndAnswer(
   /** Empty until the site was searched. */
   const search: Partial<SearchedSite> = {};
   const saveMetadata = (metadata: Partial<AnswerMetadata>) =>
-    store.messages.saveMetadata(chatId, answerId, { ...metadata, ...describeSearch(search) });
+    store.messages.saveMetadata(chatId, answerId, {
+      ...metadata,
+      ...describeSearch(search),
+      not_found: search.history === null || mark.wasFound(),
+    });
   const gatherPassages = async (): Promise<Evidence | null> => {
     const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: true });
     const { plan, found, history, functions } = await searchForQuestion(

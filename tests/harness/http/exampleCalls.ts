@@ -163,6 +163,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getOrganizationChanges: () => ({}),
   getUsage: () => ({ days: 30 }),
   getUsageCsv: () => ({ days: 30 }),
+  getLastEvaluation: () => ({}),
   getLoadingMessages: () => ({}),
   getBotFeatures: () => ({}),
   getAbout: () => ({ type: 'ava' }),

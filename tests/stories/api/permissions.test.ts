@@ -35,6 +35,7 @@ const ADMINISTRATOR_CALLS = [
   'checkConfiguredModel',
   'getUsage',
   'getUsageCsv',
+  'getLastEvaluation',
 ];
 
 /** Names of fields that hold an id. */

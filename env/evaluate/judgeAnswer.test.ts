@@ -1,0 +1,23 @@
+import { judgeByRules } from './judgeAnswer.ts';
+
+it.each([
+  ['The company spent $1,234 million on it.', ['1,234 million'], 'right'],
+  ['Spending came to $1.23 billion [1].', ['1,234 million'], 'right'],
+  ['The table says 1,234.', ['1,234 million'], 'right'],
+  ['Spending came to 1,334 million.', ['1,234 million'], 'wrong'],
+  ['It was 2017.', ['2018'], 'wrong'],
+  ['A loss of (56) million.', ['-56 million'], 'right'],
+  ['The margin was 12.3 percent.', ['12.3 %'], 'right'],
+  ['The margin was 12.9 percent.', ['12.3 %'], 'wrong'],
+  ['Ines Costa approves it.', ['Ines Costa'], 'right'],
+  ['INES COSTA approves it.', ['Ines Costa'], 'right'],
+  ['Hugo Brandt approves it.', ['Ines Costa'], 'wrong'],
+  ['It ends on March 12, 2026.', ['12 March 2026'], 'right'],
+  ['It ends on 12 May 2026.', ['12 March 2026'], 'wrong'],
+  ['Amber and Birch are over budget.', ['Amber', 'Birch'], 'right'],
+  ['Amber is over budget.', ['Amber', 'Birch'], 'partly'],
+  ['None is.', ['Amber', 'Birch'], 'wrong'],
+  ['30 days, as of version 3.', ['30 days'], 'right'],
+])('%s, for the facts %j, is %s', (answer, facts, judgement) => {
+  expect(judgeByRules(answer, facts)).toBe(judgement);
+});
