@@ -5,6 +5,8 @@ it.each([
   ['Spending came to $1.23 billion [1].', ['1,234 million'], 'right'],
   ['The table says 1,234.', ['1,234 million'], 'right'],
   ['Spending came to 1,334 million.', ['1,234 million'], 'wrong'],
+  ['Research 762 740 721', ['740'], 'right'],
+  ['Research 1,762 740 721', ['1,762'], 'right'],
   ['It was 2017.', ['2018'], 'wrong'],
   ['A loss of (56) million.', ['-56 million'], 'right'],
   ['The margin was 12.3 percent.', ['12.3 %'], 'right'],

@@ -1,9 +1,9 @@
 /** Whether an answer has the facts: all, some, or none of them. */
 export type Judgement = 'right' | 'partly' | 'wrong';
 
-/** 1,234.5 · 1 234 · (12) · 3.4 % · $1.2 billion. A number in brackets is negative in a table. */
+/** 1,234.5 · (12) · 3.4 % · $1.2 billion. A number in brackets is negative in a table, whose columns are separated by blanks. */
 const NUMBER =
-  /(?<![\p{L}\d.,])[-−]?\d{1,3}(?:[,  ]\d{3}){1,5}(?:\.\d{1,10})?|(?<![\p{L}\d.,])[-−]?\d{1,15}(?:\.\d{1,10})?/gu;
+  /(?<![\p{L}\d.,])[-−]?\d{1,3}(?:[,\u00a0\u202f]\d{3}){1,5}(?:\.\d{1,10})?|(?<![\p{L}\d.,])[-−]?\d{1,15}(?:\.\d{1,10})?/gu;
 const SCALE = /^\s?(thousand|million|billion|bn|mn|m|k)\b/i;
 const SCALES: Readonly<Record<string, number>> = {
   thousand: 1e3,
@@ -44,7 +44,7 @@ function listAmounts(text: string): Amount[] {
   return [...text.matchAll(NUMBER)].map((match) => {
     const unit = SCALE.exec(text.slice(match.index + match[0].length, match.index + match[0].length + 12))?.[1];
     return {
-      value: Math.abs(Number(match[0].replace(/[,  ]/g, '').replace('−', '-'))),
+      value: Math.abs(Number(match[0].replace(/[,\u00a0\u202f]/g, '').replace('−', '-'))),
       scale: SCALES[unit?.toLowerCase() ?? ''] ?? 1,
     };
   });

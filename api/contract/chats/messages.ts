@@ -64,6 +64,6 @@ export const AnswerMetadata = z.object({
   EMBEDDING_MODEL: z.string().nullable(),
   similarity_search_time: z.number().nullable(),
   detected_intent: z.object({ category: z.string(), reason: z.string() }).nullable(),
-  not_found: z.boolean().nullable().describe('whether the answer says that nothing was found'),
+  not_found: z.boolean().optional().describe('whether the answer says that nothing was found'),
 });
 export type AnswerMetadata = z.infer<typeof AnswerMetadata>;

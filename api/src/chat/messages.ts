@@ -86,7 +86,6 @@ export async function getAnswerMetadata(ctx: AppContext, person: Person, id: str
     EMBEDDING_MODEL: null,
     similarity_search_time: null,
     detected_intent: null,
-    not_found: null,
   };
   return AnswerMetadata.parse({ ...defaults, ...(isHidden ? {} : message.metadata) });
 }

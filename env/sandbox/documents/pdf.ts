@@ -13,7 +13,8 @@ import {
 } from 'pdf-lib';
 import { getPageLabel, type PdfStyle } from './pdfStyle.ts';
 
-const PAGE = { width: 595, height: 842, margin: 60, size: 11, leading: 15, gutter: 30 };
+const PAGE = { width: 595, height: 842, margin: 60, gutter: 30 };
+const getLetters = ({ small }: PdfStyle) => (small ? { size: 6, leading: 7 } : { size: 11, leading: 15 });
 /** A4 at 100 dpi. */
 const SCAN = { width: 827, height: 1_169 };
 /** A fixed date, so that the same plan always produces the same bytes. */
@@ -33,7 +34,11 @@ export async function makePdf(pages: string[][], style: PdfStyle = {}): Promise<
     const marginText = { x: PAGE.margin, size: 9, font };
     if (style.header) page.drawText(style.header, { ...marginText, y: PAGE.height - 40 });
     if (style.footer) page.drawText(`${style.footer} ${getPageLabel(index, style)}`, { ...marginText, y: 30 });
-    const lines = paragraphs.flatMap((paragraph) => [...wrap(paragraph, font, width), '']);
+    const { size } = getLetters(style);
+    const lines = paragraphs.flatMap((paragraph) => [
+      ...wrap(paragraph, font, width, size),
+      ...(style.small ? [] : ['']),
+    ]);
     drawLines(page, lines, { font, width, style });
   }
   if (style.romanPages) labelPages(pdf, style.romanPages);
@@ -91,11 +96,11 @@ async function createEmptyPdf(): Promise<PDFDocument> {
   return pdf;
 }
 
-function wrap(paragraph: string, font: PDFFont, width: number): string[] {
+function wrap(paragraph: string, font: PDFFont, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of paragraph.split(' ')) {
     const extended = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && font.widthOfTextAtSize(extended, PAGE.size) <= width) lines[lines.length - 1] = extended;
+    if (lines.length > 0 && font.widthOfTextAtSize(extended, size) <= width) lines[lines.length - 1] = extended;
     else lines.push(word);
   }
   return lines;
@@ -107,14 +112,15 @@ function drawLines(
   { font, width, style }: { font: PDFFont; width: number; style: PdfStyle },
 ) {
   const columns = style.columns ?? 1;
-  const linesPerColumn = Math.floor((PAGE.height - 2 * PAGE.margin) / PAGE.leading);
+  const { size, leading } = getLetters(style);
+  const linesPerColumn = Math.floor((PAGE.height - 2 * PAGE.margin) / leading);
   if (lines.length - 1 > linesPerColumn * columns) throw new Error(`${lines.length} lines do not fit on a page`);
   const perColumn = columns === 1 ? linesPerColumn : Math.ceil(lines.length / columns);
   const cells = lines.map((text, index) => ({ text, column: Math.floor(index / perColumn), row: index % perColumn }));
   if (style.lineOrder === 'across') cells.sort((a, b) => a.row - b.row || a.column - b.column);
   for (const { text, column, row } of cells) {
     const x = PAGE.margin + column * (width + PAGE.gutter);
-    if (text) page.drawText(text, { x, y: PAGE.height - PAGE.margin - row * PAGE.leading, size: PAGE.size, font });
+    if (text) page.drawText(text, { x, y: PAGE.height - PAGE.margin - row * leading, size, font });
   }
 }
 

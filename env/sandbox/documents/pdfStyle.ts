@@ -1,5 +1,7 @@
 /** The page layout of a PDF. */
 export interface PdfStyle {
+  /** Small letters, and no empty line after a paragraph, as in the tables of a report. */
+  small?: true;
   columns?: 1 | 2;
   /** `across` draws line by line across both columns, as some programs do. */
   lineOrder?: 'columns' | 'across';
