@@ -15,6 +15,9 @@ export interface BenchOptions {
   quick: boolean;
   /** Folders of judged collections that replace the generated ones. */
   collection?: string | undefined;
+  /** A question file, and the folder of its files, that replace the invented set. */
+  questions?: string | undefined;
+  corpus?: string | undefined;
 }
 
 /** Measures, cleans up and returns figures. */

@@ -8,12 +8,23 @@ import { describeMachine } from './table.ts';
 
 /**
  * `npm run bench -- --only streams,lists --quick`: prints AVA's figures on this machine beside targets and peers.
- * `--collection DIR` ranks a judged collection.
+ * `--collection DIR` ranks a judged collection, and `evidence --questions FILE --corpus DIR` looks for the evidence of
+ * questions (docs/evaluation.md).
  */
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, collection: { type: 'string' }, quick: { type: 'boolean', default: false } },
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: text,
+    collection: text,
+    questions: text,
+    corpus: text,
+    quick: { type: 'boolean', default: false },
+  },
 });
-const names = values.only?.split(',') ?? (values.collection ? ['ranking'] : Object.keys(measureLoaders));
+const { only = positionals.join(','), collection, questions, corpus } = values;
+const implied = collection ? ['ranking'] : questions ? ['evidence'] : Object.keys(measureLoaders);
+const names = only === '' ? implied : only.split(',');
 const unknown = names.filter((name) => !measureLoaders[name]);
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Available: ${Object.keys(measureLoaders).join(', ')}.`);
@@ -34,5 +45,5 @@ async function runMeasure(name: string, options: BenchOptions): Promise<boolean>
 console.log(`${describeMachine()}${values.quick ? '; quick: the figures are not meaningful' : ''}`);
 // A failed measure does not prevent the others.
 for (const name of names) {
-  if (!(await runMeasure(name, { quick: values.quick, collection: values.collection }))) process.exitCode = 1;
+  if (!(await runMeasure(name, { quick: values.quick, collection, questions, corpus }))) process.exitCode = 1;
 }

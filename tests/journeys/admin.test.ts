@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
 import { saveRating } from '#contract/chats/feedback.ts';
+import { writeLastEvaluation } from '#api/organization/lastEvaluation.ts';
 import { ask, makeChat } from '#tests/harness/client/answers.ts';
 import { AccessibilityCheck } from '#tests/harness/browser/accessibility.ts';
 import { expectFocus, moveFocusTo, pressKeys } from '#tests/harness/browser/keyboard.ts';
 import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
 import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { sampleEvaluation } from '#tests/harness/sampleEvaluation.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 
 const WALK_MS = 300_000;
@@ -17,6 +19,7 @@ const SECTIONS = [
   'Budgets & retention',
   'Models',
   'Usage',
+  'Evaluation',
   'Feedback',
   'Changes',
 ];
@@ -167,6 +170,17 @@ it('usage shows figures, a table and a CSV file, feedback the comments without t
   const comments = dev.tab.getByRole('list', { name: 'Comments, the newest ones first' });
   await comments.getByText('Too short.').waitFor();
   expect(await comments.innerText()).not.toMatch(/Elif|xylophones/);
+});
+
+it('the last evaluation is shown by kind of question, and before the first one that there is none', async () => {
+  await getTab('Evaluation').click();
+  await dev.tab.getByText('Nobody has run an evaluation yet.').waitFor();
+  await writeLastEvaluation(app.dataDir, sampleEvaluation);
+  await getTab('Usage').click();
+  await getTab('Evaluation').click();
+  await dev.tab.getByText('Last run: Nov 26, 2026, GPT-4.1. Files: 112.').waitFor();
+  await dev.tab.getByRole('row', { name: 'several hops 20 85 % 15 2 1 0 2 0 88 % 81 % 2.4 14,210 11.3' }).waitFor();
+  await dev.tab.getByRole('row', { name: 'All 40 85 % 15 2 2 19 2 0 88 % 81 % 1.7 12,004 8.9' }).waitFor();
 });
 
 it('Dev checks a model and reads what works, and what fails', async () => {

@@ -1,4 +1,6 @@
 import { getOrganizationSettings, saveOrganizationSettings } from '#contract/admin/admin.ts';
+import { sampleEvaluation } from '#tests/harness/sampleEvaluation.ts';
+import { writeLastEvaluation } from '#api/organization/lastEvaluation.ts';
 import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
 import { saveRating } from '#contract/chats/feedback.ts';
 import { ask, makeChat } from '#tests/harness/client/answers.ts';
@@ -74,6 +76,14 @@ export const adminScenes: Record<string, Scene> = {
       await rate(app);
       await openAdministration(visit, 'Usage');
       await visit.tab.getByRole('button', { name: 'Show as a table' }).click();
+    },
+  },
+  adminEvaluation: {
+    person,
+    act: async (visit, app) => {
+      await writeLastEvaluation(app.dataDir, sampleEvaluation);
+      await openAdministration(visit, 'Evaluation');
+      await visit.tab.getByText('several hops').waitFor();
     },
   },
   adminFeedback: {

@@ -9,7 +9,8 @@ import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } fro
 import { companies } from '#tests/bench/reports/companies.ts';
 import { makeReports, type Report } from '#tests/bench/reports/makeReports.ts';
 import { readQuestions, type ReportQuestion } from '#tests/bench/reports/questions.ts';
-import type { Figure, Measure } from '#tests/bench/figures.ts';
+import { measureSet } from '#tests/bench/search/evidenceOfSet.ts';
+import type { BenchOptions, Figure, Measure } from '#tests/bench/figures.ts';
 
 const SITE = makeSiteId(1);
 const QUICK_COMPANIES = 2;
@@ -28,7 +29,12 @@ const places = [
  * How often a page with the evidence is among the passages of a question about annual reports of 200 pages: as the
  * question is typed, and with the queries that a model writes for it. The peer is plain BM25 over whole pages.
  */
-export const evidence: Measure = async ({ quick }) => {
+export const evidence: Measure = async (options) => [
+  ...(options.questions ? [] : await measureReports(options)),
+  ...(await measureSet(options)),
+];
+
+async function measureReports({ quick }: BenchOptions): Promise<Figure[]> {
   const ids = companies.map(({ id }) => id).slice(0, quick ? QUICK_COMPANIES : companies.length);
   const reports = [...makeReports(ids)];
   const questions = (await readQuestions()).filter(({ file }) => reports.some(({ fileName }) => fileName === file));
@@ -52,7 +58,7 @@ export const evidence: Measure = async ({ quick }) => {
   } finally {
     await corpus.close();
   }
-};
+}
 
 type Place = (typeof places)[number];
 

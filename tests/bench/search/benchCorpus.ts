@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from '#platform/clock.ts';
+import type { Graph } from '#api/graph/graph.ts';
 import { ReadableItems } from '#api/graph/readableItems.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { FindContext } from '#api/search/findHits.ts';
@@ -27,7 +28,8 @@ export const reader: Person = {
   bearer: '',
 };
 
-const graph: FindContext['graph'] = {
+const graph: FindContext['graph'] & Pick<Graph, 'getReadableSites'> = {
+  getReadableSites: async (_person, ids) => new Set(ids),
   getReadableItems: async (_person, items) =>
     new ReadableItems(items.map((ref) => [ref, { etag: 'v1', lastModified: '', webUrl: '', name: ref.itemId }])),
 };

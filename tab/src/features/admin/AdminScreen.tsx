@@ -30,6 +30,7 @@ import { focusFirstProblem } from './focus.ts';
 import ReviewDialog from './ReviewDialog.tsx';
 import { BudgetsSection } from './sections/BudgetsSection.tsx';
 import { ChangesSection } from './sections/ChangesSection.tsx';
+import { EvaluationSection } from './sections/EvaluationSection.tsx';
 import { FeedbackSection } from './sections/FeedbackSection.tsx';
 import { FeaturesSection } from './sections/FeaturesSection.tsx';
 import { GeneralSection } from './sections/GeneralSection.tsx';
@@ -121,6 +122,8 @@ function Section({ section, draft }: { section: AdminSection; draft: Draft }) {
       return <ModelsSection />;
     case 'usage':
       return <UsageSection />;
+    case 'evaluation':
+      return <EvaluationSection />;
     case 'feedback':
       return <FeedbackSection />;
     case 'changes':

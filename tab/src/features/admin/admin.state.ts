@@ -2,7 +2,8 @@ import { proxy } from 'valtio';
 import type { SettingsPreview, StoredSettings } from '#contract/admin/admin.ts';
 import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
 
-export type AdminSection = 'general' | 'features' | 'prompts' | 'budgets' | 'models' | 'usage' | 'feedback' | 'changes';
+export type AdminSection =
+  'general' | 'features' | 'prompts' | 'budgets' | 'models' | 'usage' | 'evaluation' | 'feedback' | 'changes';
 
 /** What is open over the settings. */
 export type AdminStep =
