@@ -4,6 +4,7 @@ import { findHits } from '#tests/harness/fakes/searchLibrary.ts';
 import { getReadableScope } from '#api/search/access/readableScope.ts';
 import { cosine } from '#api/search/ranking/vectorSearch.ts';
 import { openCorpus, addSite, reader, makeSiteId, TENANT, type BenchCorpus } from '#tests/bench/search/benchCorpus.ts';
+import { replayLooks, searchFirst } from '#tests/bench/search/lookupLoop.ts';
 import { runOnEachEngine, type Engine } from '#tests/bench/data/engines.ts';
 import { percentile, type Figure, type Measure } from '#tests/bench/figures.ts';
 import {
@@ -20,6 +21,8 @@ const SITES = 20;
 const READABLE_SITES = [2, 9, 14];
 const QUESTIONS = 100;
 const RECALL_QUESTIONS = 30;
+const LOOK_QUESTIONS = 40;
+const MAX_LOOK_MS = 300;
 const RECALL_DEPTH = 20;
 const CHUNKS_PER_BATCH = 200;
 const PAGES = 200;
@@ -44,6 +47,7 @@ async function measure(engine: Engine, size: number): Promise<Figure[]> {
   try {
     const perSecond = await fill(corpus, size);
     const ms = await measureSearches(corpus, size);
+    const looks = await measureLooks(corpus, size);
     const recall = await measureRecall(corpus, size);
     const { pgvector } = corpus.database;
     const aim = engine.name === 'embedded' ? { below: 150 } : { below: 50 };
@@ -60,6 +64,13 @@ async function measure(engine: Engine, size: number): Promise<Figure[]> {
         value: percentile(ms, 0.95),
         unit: 'ms',
         ...(engine.name === 'embedded' || pgvector ? { aim } : { note: 'the target of 50 ms is for pgvector' }),
+      },
+      {
+        name: `${name}: a look-up of a model p95`,
+        value: percentile(looks, 0.95),
+        unit: 'ms',
+        aim: { atMost: MAX_LOOK_MS },
+        note: 'search, open and find',
       },
       {
         name: `${name}: recall@${RECALL_DEPTH} of vectors`,
@@ -122,6 +133,22 @@ async function measureSearches({ ctx }: BenchCorpus, size: number): Promise<numb
     await findHits({ ...ctx, models }, reader, scope, text, never);
     // The first rounds are a warm-up.
     if (round >= 0) ms.push(performance.now() - startedAt);
+  }
+  return ms;
+}
+
+/** The time of each look after the first round of a question: another search, its best file opened, and a word found in it. */
+async function measureLooks(corpus: BenchCorpus, size: number): Promise<number[]> {
+  const ms: number[] = [];
+  for (let number = 0; number < LOOK_QUESTIONS; number += 1) {
+    const [question, other] = [makeQuestion(number, size), makeQuestion(number + LOOK_QUESTIONS, size)];
+    const forPerson = () => createFakePersonModels({ embed: async () => [question.vector] });
+    const asked = { ...corpus, ctx: { ...corpus.ctx, models: { ...corpus.ctx.models, forPerson } } };
+    const [best] = await searchFirst(asked, scope, [question.text]);
+    if (!best) continue;
+    const { fileName: file, text } = best;
+    const looks = [{ search: [other.text] }, { open: file }, { find: text.split(' ')[0] ?? '', file }];
+    ms.push(...(await replayLooks(asked, scope, { queries: [question.text], looks })).times);
   }
   return ms;
 }
