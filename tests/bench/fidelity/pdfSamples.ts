@@ -4,6 +4,7 @@ import { makeUnicodePdf } from '#sandbox/documents/unicodePdf.ts';
 import { english } from './contents.ts';
 import { drawn } from './drawnPdf.ts';
 import { pdfTableSamples } from './pdfTableSamples.ts';
+import { pdfTextSamples } from './pdfTextSamples.ts';
 import type { Sample } from './sample.ts';
 
 const prose = [...english.paragraphs, ...english.paragraphs].join(' ').replaceAll(/[’–]/g, '-').split(' ');
@@ -226,6 +227,7 @@ const unicode = [
 
 export const pdfSamples: readonly Sample[] = [
   ...pdfTableSamples,
+  ...pdfTextSamples,
   ...layouts,
   ...fields,
   ...unicode.map((line, index): Sample => ({

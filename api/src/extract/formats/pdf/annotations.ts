@@ -15,7 +15,10 @@ interface Annotation {
   radioButton?: boolean;
   exportValue?: string;
   buttonValue?: string;
-  /** Lines of a free text. */
+  /** What can be chosen; a list shows all of it, a combo box what is chosen. */
+  options?: { exportValue: string; displayValue: string }[];
+  combo?: boolean;
+  /** Lines of a free text, or of a field with formatted text. */
   textContent?: string[];
   contentsObj?: { str: string };
   /** Of an answer to a comment that only says what became of it: `Accepted`. */
@@ -24,6 +27,9 @@ interface Annotation {
 
 /** Flags of an invisible annotation: hidden and no view (ISO 32000-1, 12.5.3). */
 const INVISIBLE = 2 | 32;
+
+/** A longer list is one of countries, which nobody reads as text. */
+const MAX_CHOICES = 50;
 
 const COMMENTS: ReadonlySet<string> = new Set(
   'Text Highlight Underline StrikeOut Squiggly Caret Square Circle Polygon PolyLine Line Ink Stamp'.split(' '),
@@ -57,15 +63,27 @@ function readAnnotation(annotation: Annotation): string {
 }
 
 function readField(field: Annotation): string {
-  const value = readValue(field).trim();
+  const value = [readValue(field).trim(), listChoices(field)].filter(Boolean).join(' ');
   return value && `${field.alternativeText || field.fieldName || 'Field'}: ${value}`;
 }
 
-function readValue({ fieldType, fieldValue, password, ...button }: Annotation): string {
-  if (password || !fieldValue) return '';
-  if (fieldType !== 'Btn') return [fieldValue].flat().join(', ');
+function readValue({ fieldType, fieldValue, password, textContent, options = [], ...button }: Annotation): string {
+  if (password) return '';
+  if (fieldType === 'Tx' && !fieldValue) return textContent?.join('\n') ?? '';
+  if (!fieldValue) return '';
+  const toShown = (value: string) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value;
+  if (fieldType !== 'Btn') return [fieldValue].flat().map(toShown).join(', ');
   if (button.checkBox) return fieldValue === button.exportValue ? 'checked' : '';
   return button.radioButton && fieldValue === button.buttonValue ? String(fieldValue) : '';
+}
+
+/** The entries of a list, which a reader sees whether they are chosen or not. */
+function listChoices({ fieldType, options = [], combo }: Annotation): string {
+  if (fieldType !== 'Ch' || combo || options.length === 0) return '';
+  return `(choices: ${options
+    .slice(0, MAX_CHOICES)
+    .map(({ displayValue }) => displayValue)
+    .join(', ')})`;
 }
 
 function readFreeText({ textContent, contentsObj }: Annotation): string {

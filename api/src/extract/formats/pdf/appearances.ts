@@ -11,18 +11,21 @@ const INVISIBLE = 2 | 32;
 
 const NEW_LINE: ReadonlySet<number> = new Set([OPS.nextLine, OPS.setTextMatrix, OPS.moveText, OPS.beginText]);
 
-/** The text that is drawn in signatures and stamps, which is neither content of the page nor a value of a field. */
+/** The text that is drawn in signatures, stamps and push buttons, which is neither content of the page nor a value of a field. */
 export async function readAppearances(page: PDFPageProxy): Promise<string[]> {
   const annotations = (await page.getAnnotations()) as {
     id: string;
     subtype: string;
     fieldType?: string;
+    pushButton?: boolean;
     hasAppearance: boolean;
     annotationFlags: number;
   }[];
   const drawn = annotations.filter(
-    ({ subtype, fieldType, hasAppearance, annotationFlags }) =>
-      hasAppearance && (annotationFlags & INVISIBLE) === 0 && (subtype === 'Stamp' || fieldType === 'Sig'),
+    ({ subtype, fieldType, pushButton, hasAppearance, annotationFlags }) =>
+      hasAppearance &&
+      (annotationFlags & INVISIBLE) === 0 &&
+      (subtype === 'Stamp' || fieldType === 'Sig' || pushButton === true),
   );
   if (drawn.length === 0) return [];
   const ids = new Set(drawn.map(({ id }) => id));

@@ -75,8 +75,10 @@ export function groupIntoRows(segments: Segment[]): Segment[][] {
   return rows.map((row) => row.toSorted((a, b) => a.left - b.left));
 }
 
+/** Small text belongs to the line of large text only if it is as near as an exponent. */
 export function isSameLine(a: { y: number; height: number }, b: { y: number; height: number }): boolean {
-  return Math.abs(a.y - b.y) < 0.5 * Math.max(a.height, b.height, 1);
+  const [small, large] = a.height < b.height ? [a.height, b.height] : [b.height, a.height];
+  return Math.abs(a.y - b.y) < Math.max(0.5, Math.min(0.5 * large, 1.5 * small));
 }
 
 function findGaps(segments: Segment[]): Gap[] {

@@ -8,6 +8,7 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import type { TextPart } from '#contract/files/locations.ts';
 import type { UnreadCounts } from '#contract/files/unread.ts';
 import { toPageLabel } from '#contract/files/locationTexts.ts';
+import { toSign } from '#api/extract/formats/docx/signs.ts';
 import { tidyText } from '#api/extract/formats/tidyText.ts';
 import { ExtractionError, toExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
@@ -18,7 +19,7 @@ import { LamAlefRepair } from './lamAlef.ts';
 import { listPictures } from './pictures.ts';
 import { toOrderedText } from './readingOrder.ts';
 import type { TextRun } from './textRun.ts';
-import { isScanned, renderPage } from './scannedPage.ts';
+import { countUnknown, isScanned, renderPage } from './scannedPage.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const toFolder = (name: string) => join(packageFolder, name) + sep;
@@ -47,6 +48,7 @@ export async function* readPdf(
       if (read.isBlank) blankPages += 1;
       unread.add('recording', read.recordings);
       unread.add('attachment', read.attachments);
+      unread.add('character', read.unknown);
       const label = labels[page - 1];
       if (read.text) yield { location: { kind: 'page', page, ...(label && { label }) }, text: read.text };
       if (read.isUnread) unreadPages.push(page);
@@ -119,8 +121,11 @@ async function readPageLabels(document: PDFDocumentProxy): Promise<(string | nul
   return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
 }
 
-/** Blanks of several widths, Latin and Hebrew ligatures, and the shapes of Arabic letters. */
-const LIGATURES = /[\u00a0\u00b5\u2000-\u200a\u202f\u2126\ufb00-\ufdff\ufe70-\ufefc]+/g;
+/** Blanks of several widths, Latin and Hebrew ligatures, vertical signs, and the shapes of Arabic letters. */
+const LIGATURES = /[\u00a0\u00b5\u2000-\u200a\u202f\u2126\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]+/g;
+
+/** Signs of the fonts Symbol and Wingdings, such as the points of lists. */
+const SYMBOLS = /[\uf000-\uf0ff]/g;
 
 interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
   text: string;
@@ -130,6 +135,8 @@ interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
   usedOcr: boolean;
   /** Whether the page is scanned and was not read because of the limits. */
   isUnread: boolean;
+  /** Letters that their fonts do not name. */
+  unknown: number;
 }
 
 async function readPage(
@@ -141,14 +148,20 @@ async function readPage(
   try {
     // pdf.js would split ligatures before it puts Arabic into logical order, and the letters of lam-alef would be in
     // the wrong order.
-    const { items } = await page.getTextContent({ disableNormalization: true });
+    const { items, styles } = await page.getTextContent({ disableNormalization: true });
     const toPage = page.getViewport({ scale: 1 }).transform;
     const runs = items.filter((item) => 'str' in item);
     const strings = await lamAlef.repair(
       page,
       runs.map(({ str }) => str),
     );
-    const written = toOrderedText(runs.map((item, index) => toTextRun({ ...item, str: strings[index]! }, toPage)));
+    const isVertical = (item: TextItem) => styles[item.fontName]?.vertical === true;
+    const written = toOrderedText(
+      runs.map((item, index) => ({
+        ...toTextRun({ ...item, str: strings[index]! }, toPage),
+        ...(isVertical(item) && item.str.trim() && { columnHeight: item.height }),
+      })),
+    );
     const isScan = await isScanned(page, written.trim());
     let isBlank = false;
     const render = async () => {
@@ -168,6 +181,7 @@ async function readPage(
       isBlank,
       usedOcr: Boolean(recognized),
       isUnread: recognized === null,
+      unknown: recognized ? 0 : countUnknown(written),
     };
   } finally {
     page.cleanup();
@@ -178,7 +192,9 @@ async function readPage(
 function toTextRun(item: TextItem, toPage: number[]): TextRun {
   const [a, b, c, d, x, y] = Util.transform(toPage, item.transform) as [number, number, number, number, number, number];
   return {
-    text: item.str.replace(LIGATURES, (ligature) => ligature.normalize('NFKC')),
+    text: item.str
+      .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
+      .replace(SYMBOLS, (sign) => toSign(sign.codePointAt(0)!.toString(16)) || sign),
     x,
     y,
     width: item.width,

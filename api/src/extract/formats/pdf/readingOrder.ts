@@ -3,6 +3,7 @@ import { joinPrintedLines } from '#api/extract/formats/printedText.ts';
 import { toLogicalOrder } from './rightToLeft.ts';
 import { findTables, type FoundTable } from './tables.ts';
 import type { TextRun } from './textRun.ts';
+import { joinVerticalText } from './verticalText.ts';
 
 /** Widest gap that can be a space between two words, in heights of the text. */
 const WIDE_GAP = 1.5;
@@ -11,6 +12,10 @@ const WIDE_GAP = 1.5;
 const COPY_DISTANCE = 0.1;
 /** Texts like each other that a text is compared with; a page of dashes has thousands. */
 const MAX_COMPARED = 8;
+/** Share of a letter's width that the next letter covers if it is the same one, drawn again. */
+const MIN_OVERLAP = 0.5;
+/** Letters of a run that can repeat the end of the one before; longer repetitions are runs of their own. */
+const MAX_REPEATED = 8;
 /** Pieces at the start or end of what a file draws that can be its header or footer. */
 const MAX_MARGIN_PIECES = 4;
 
@@ -25,7 +30,7 @@ export function toOrderedText(runs: TextRun[]): string {
 }
 
 function orderText(runs: TextRun[]): string {
-  const pieces = placeMargins(joinRuns(toLogicalOrder(dropCopies(runs))));
+  const pieces = placeMargins(joinRuns(toLogicalOrder(joinVerticalText(dropCopies(runs)))));
   const gutter = findGutter(pieces.filter((segment) => segment.upright));
   // Columns of prose look like a table whose cells are lines.
   const segments = gutter === null ? foldTables(pieces) : pieces;
@@ -130,7 +135,7 @@ function joinRuns(runs: TextRun[]): Segment[] {
 function append(segments: Segment[], current: Segment | null, run: TextRun): Segment {
   const { text, x, y, width, height, upright } = run;
   if (current && isContinued(current, run)) {
-    current.text += text;
+    current.text += text.slice(countRepeated(current, run));
     current.right = Math.max(current.right, x + width);
     current.height = Math.max(current.height, height);
     return current;
@@ -138,6 +143,19 @@ function append(segments: Segment[], current: Segment | null, run: TextRun): Seg
   const segment = { text, left: x, right: x + width, y, height, upright, endsLine: false };
   segments.push(segment);
   return segment;
+}
+
+/**
+ * The letters at the start of a run that the piece before it ends with, at the same place: letters are drawn twice to look bold.
+ */
+function countRepeated(current: Segment, { text, x, width }: TextRun): number {
+  const overlap = current.right - x;
+  const letter = width / Math.max(1, text.length);
+  if (overlap < MIN_OVERLAP * letter) return 0;
+  const longest = Math.min(text.length, Math.round(overlap / letter) + 1, MAX_REPEATED);
+  for (let count = longest; count > 0; count -= 1)
+    if (overlap >= MIN_OVERLAP * letter * count && current.text.endsWith(text.slice(0, count))) return count;
+  return 0;
 }
 
 function isContinued(current: Segment, next: TextRun): boolean {

@@ -24,6 +24,8 @@ const imageOperators: ReadonlySet<number> = new Set([
 
 /** Characters without a defined meaning. */
 const UNKNOWN = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu;
+/** The first glyphs of a font are the blank and the box for a missing sign; a font that names no letters has their numbers. */
+const LAST_BLANK = '\u0003';
 const MAX_UNKNOWN_SHARE = 0.3;
 
 /** Whether the text of a page is in an image. A page without text is rendered to find out. */
@@ -39,6 +41,11 @@ function isNonsense(text: string): boolean {
   const signs = text.replace(/\s/g, '');
   const unknown = signs.match(UNKNOWN)?.length ?? 0;
   return unknown > MAX_UNKNOWN_SHARE * signs.length;
+}
+
+/** How many letters of a text their fonts do not name, so that only a person who looks at the page can read them. */
+export function countUnknown(text: string): number {
+  return (text.match(UNKNOWN) ?? []).filter((sign) => sign > LAST_BLANK && sign.trim() !== '').length;
 }
 
 /** Draws a page at 200 dpi, without annotations, whose text is read elsewhere; `null` if it is empty. */

@@ -9,4 +9,6 @@ export interface TextRun {
   /** False for rotated text, such as a stamp along the margin. */
   upright: boolean;
   endsLine: boolean;
+  /** Of a font that is written from top to bottom: the height of all its signs. `y` is their upper end then. */
+  columnHeight?: number;
 }
