@@ -10,6 +10,18 @@ it.each([
     'a source, a level, source-\nlevel code',
     'a source, a level, source-level\ncode',
   ],
+  ['a French compound keeps its hyphen', 'Il viendra peut-\nêtre demain', 'Il viendra peut-être\ndemain'],
+  ['a French verb keeps the hyphen before its pronoun', 'Que voulez-\nvous dire', 'Que voulez-vous\ndire'],
+  [
+    'a compound that stands within another line keeps its hyphen',
+    'the co-owner signs, and a co-\nowner pays',
+    'the co-owner signs, and a co-owner\npays',
+  ],
+  [
+    'a word that stands whole in another line is joined',
+    'a cooperation of an operation, co-\noperation is',
+    'a cooperation of an operation, cooperation\nis',
+  ],
   ['the shared end of two words stays open', 'Ein-\nund Ausgaben', 'Ein-\nund Ausgaben'],
   ['numbers are not joined', 'in 2025-\n2026', 'in 2025-\n2026'],
   ['leader dots go', '1 Scope ........ 3\n2 Fees . . . . . . 7', '1 Scope 3\n2 Fees 7'],

@@ -75,6 +75,21 @@ it('the two lines of a cell stay together, whichever column the cell is in', () 
   ]);
 });
 
+it('lines of numbers stay rows, however close they stand below the header', () => {
+  const runs = [
+    ...row(100, 'Region', '2025', '2026'),
+    ...row(130, 'EMEA', '1,200', '1,500'),
+    ...row(142, 'APAC', '900', '1,100'),
+    ...row(154, 'Total', '2,100', '2,600'),
+  ];
+  expect(read(runs)).toEqual([
+    '| Region | 2025 | 2026 |',
+    '| EMEA | 1,200 | 1,500 |',
+    '| APAC | 900 | 1,100 |',
+    '| Total | 2,100 | 2,600 |',
+  ]);
+});
+
 it('a name of a group is a row, and a line over the columns ends the table', () => {
   const runs = [
     ...row(100, 'Item', 'Count', 'Price'),
