@@ -157,6 +157,9 @@ function allowComposites(subset: Subset): void {
   };
 }
 
+/** A composite glyph holds distances up to 32,767. */
+const MAX_COMPOSITE_WIDTH = 30_000;
+
 /** Glyphs and the text that they stand for together. */
 interface Cluster {
   start: number;
@@ -181,9 +184,10 @@ function toClusters(font: EmbeddedFont, text: string, glyphs: readonly Glyph[]):
     return { start, end, text: segment };
   });
   const isDivided = end === glyphs.length && clusters.every((cluster) => cluster.end > cluster.start);
-  // A composite glyph holds distances up to 32,767.
-  const width = glyphs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0);
-  return isDivided ? clusters : width > 30_000 ? each : [{ start: 0, end: glyphs.length, text }];
+  const found = isDivided ? clusters : [{ start: 0, end: glyphs.length, text }];
+  const fits = ({ start, end }: Cluster) =>
+    glyphs.slice(start, end).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) <= MAX_COMPOSITE_WIDTH;
+  return found.every(fits) ? found : each;
 }
 
 const exported = documentModule as unknown as { prototype: Prototype } | { default: { prototype: Prototype } };

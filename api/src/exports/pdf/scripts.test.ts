@@ -49,3 +49,12 @@ it('a script can be bold, in a heading, in a cell and in code', async () => {
   const read = await readers.pdf((await writeDocument({ title: 'Scripts', parts }, 'pdf')).bytes);
   for (const word of text.match(/[\p{L}\p{M}🚀]+/gu) ?? []) expect(read).toContain(word);
 });
+
+it('signs that belong together are written one by one if they are wider than a glyph can be', async () => {
+  // Vowels without a consonant are one sign for Unicode, however many there are.
+  const text = `ത്രൈമാസ ${'\u0d46\u0d3e'.repeat(300)} റിപ്പോർട്ട്`;
+  const parts = [{ heading: '', text, syntax: 'markdown' as const, citations: [] }];
+  const read = await readers.pdf((await writeDocument({ title: 'Scripts', parts }, 'pdf')).bytes);
+  expect(read).toContain('ത്രൈമാസ');
+  expect(read).toContain('റിപ്പോർട്ട്');
+});
