@@ -10,6 +10,8 @@ interface Message {
   attachments?: string[];
   /** The Windows code page of the text of an MSG file; without it, the text is in Unicode. */
   codePage?: number;
+  /** Of an MSG: the signed message with its signature, as MIME. Outlook saves it as the only attachment. */
+  signed?: string;
 }
 
 /** Entry types of a compound file (MS-CFB 2.6.1). */
@@ -27,6 +29,7 @@ const tags = {
   name: '3001001F',
   address: '39FE001F',
   fileName: '3707001F',
+  mimeType: '370E001F',
 } as const;
 
 const TEXT_IN_CODE_PAGE = '1000001E';
@@ -59,7 +62,7 @@ export function makeEml({ from, to, subject, text, html, attachments = [] }: Mes
 }
 
 /** Makes a message as Outlook saves it (MS-OXMSG). */
-export function makeMsg({ from, to, subject, text, html, attachments = [], codePage }: Message): Uint8Array {
+export function makeMsg({ from, to, subject, text, html, attachments = [], codePage, signed }: Message): Uint8Array {
   const entries: Entry[] = [{ name: 'Root Entry', type: ROOT, length: 0, children: [] }];
   const add = (parent: number, entry: Entry): number => {
     const index = entries.push(entry) - 1;
@@ -92,6 +95,11 @@ export function makeMsg({ from, to, subject, text, html, attachments = [], codeP
     addProperties(addFolder(`__recip_version1.0_#0000000${index}`), { name, address });
   for (const [index, fileName] of attachments.entries())
     addProperties(addFolder(`__attach_version1.0_#0000000${index}`), { fileName });
+  if (signed !== undefined) {
+    const folder = addFolder('__attach_version1.0_#00000000');
+    addProperties(folder, { fileName: 'smime.p7m', mimeType: 'multipart/signed' });
+    addStream(folder, '__substg1.0_37010102', Buffer.from(signed));
+  }
   return burn(entries);
 }
 

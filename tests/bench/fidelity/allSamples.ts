@@ -1,4 +1,5 @@
 import { imageSamples } from './imageSamples.ts';
+import { mailRepairSamples } from './mailRepairSamples.ts';
 import { mailSamples } from './mailSamples.ts';
 import type { Sample } from './sample.ts';
 import { openSamples } from './openSamples.ts';
@@ -12,6 +13,7 @@ import { wordSamples } from './wordSamples.ts';
 export const allSamples: readonly Sample[] = [
   ...textSamples,
   ...mailSamples,
+  ...mailRepairSamples,
   ...sheetSamples,
   ...wordSamples,
   ...openSamples,

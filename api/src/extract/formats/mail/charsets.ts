@@ -5,6 +5,12 @@ import { detectEncoding } from '#api/extract/formats/plainText.ts';
 const NEEDED = /[\x80-\xff]/;
 const CONTENT_TYPE = /^content-type:[ \t]*text\/(plain|html)\b[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/gim;
 const CHARSET = /charset\s*=\s*["']?([\w.:-]+)["']?/i;
+/** Texts of a message whose charset is checked, and characters of each. */
+const MAX_TEXTS = 500;
+const SAMPLE = 128 * 1024;
+const TRANSFER = /^content-transfer-encoding:[ \t]*([\w-]+)/im;
+/** A word of a header in the encoding of RFC 2047; some programs leave bytes in it as they are. */
+const ENCODED_WORD = /=\?[\w.*-]{1,60}\?q\?[^?\r\n]{0,400}\?=/gi;
 const META = /<meta\b[^>]{0,400}charset\s*=\s*["']?([\w.:-]+)/i;
 /** Where HTML declares its charset (HTML Living Standard, 13.2.3.2, which looks at 1,024 bytes; mails have longer heads). */
 const META_BYTES = 8_192;
@@ -45,37 +51,72 @@ function findHtmlEncoding(bytes: Buffer): string | null {
 }
 
 /**
- * Declares the charsets that a message in the format of RFC 5322 does not declare, as its bytes suggest, so that its parser
- * can read it: of texts without a charset, and of headers with bytes beyond ASCII. UTF-7, which parsers have given up,
- * becomes UTF-8.
+ * Declares the charsets that a message in the format of RFC 5322 does not declare or declares wrongly, as its bytes suggest, so
+ * that its parser can read it: of texts, and of headers with bytes beyond ASCII. UTF-7, which parsers have given up, becomes
+ * UTF-8. A message that was saved in UTF-16 does as well.
  */
 export function declareCharsets(message: Buffer): Buffer {
+  const wide = message.includes(0) ? detectEncoding(message) : null;
+  if (wide?.startsWith('utf-16')) return declareCharsets(Buffer.from(iconv.decode(message, wide)));
   const text = message.toString('latin1');
-  const headers = [...text.matchAll(CONTENT_TYPE)];
-  const hasUtf7 = headers.some(([header]) => /charset\s*=\s*["']?(unicode-1-1-)?utf-7/i.test(header));
-  if (!hasUtf7 && isUtf8(message)) return message;
+  const headers = [...text.matchAll(CONTENT_TYPE)].slice(0, MAX_TEXTS);
   const declared = headers
     .flatMap(([header]) => CHARSET.exec(header)?.[1] ?? [])
     .find((name) => iconv.encodingExists(name) && !/^(us-ascii|utf-)/i.test(name));
   const pieces: string[] = [];
   let done = 0;
   for (const { 0: header, 1: kind, index } of headers) {
+    // A header in a text that was replaced.
+    if (index < done) continue;
     const end = index + header.length;
     const charset = CHARSET.exec(header)?.[1];
     const body = findBody(text, end);
-    if (charset === undefined && NEEDED.test(body.text)) {
-      const bytes = Buffer.from(body.text, 'latin1');
-      const own = kind?.toLowerCase() === 'html' ? findHtmlEncoding(bytes) : null;
-      const found = own ?? declared ?? detectEncoding(bytes) ?? WESTERN;
-      pieces.push(text.slice(done, end), `; charset="${found}"`);
-      done = end;
-    } else if (charset !== undefined && /utf-7$/i.test(charset)) {
+    if (charset !== undefined && /utf-7$/i.test(charset)) {
       const utf8 = Buffer.from(iconv.decode(Buffer.from(body.text, 'latin1'), 'utf-7')).toString('latin1');
       pieces.push(text.slice(done, index), header.replace(CHARSET, 'charset=utf-8'), text.slice(end, body.start), utf8);
       done = body.start + body.text.length;
+      continue;
     }
+    const bytes = trim(decodeTransfer(body.text.slice(0, SAMPLE), findFields(text, index, body.start)));
+    if (!NEEDED.test(bytes.toString('latin1')) || (charset !== undefined && isPlausible(charset, bytes))) continue;
+    const own = kind?.toLowerCase() === 'html' || isUtf8(bytes) ? findHtmlEncoding(bytes) : null;
+    const found = own ?? declared ?? detectEncoding(bytes) ?? WESTERN;
+    const repaired =
+      charset === undefined ? `${header}; charset="${found}"` : header.replace(CHARSET, `charset=${found}`);
+    pieces.push(text.slice(done, index), repaired);
+    done = end;
   }
   return repairHeaders(`${pieces.join('')}${text.slice(done)}`, declared);
+}
+
+/** Whether bytes beyond ASCII can be of a charset: not of ASCII, of one that nobody knows, or of UTF-8 if they are not valid. */
+function isPlausible(charset: string, bytes: Buffer): boolean {
+  if (/^(us-)?ascii$/i.test(charset) || !iconv.encodingExists(charset)) return false;
+  return !/^utf-?8$/i.test(charset) || isUtf8(bytes);
+}
+
+/** A sample without the start of a letter at its end. */
+function trim(bytes: Buffer): Buffer {
+  const ends = [0, 1, 2, 3].map((count) => bytes.subarray(0, Math.max(0, bytes.length - count)));
+  return (bytes.length > SAMPLE / 2 && ends.find((each) => isUtf8(each))) || bytes;
+}
+
+/** The header of the part that a field is in, up to its body. */
+function findFields(text: string, index: number, end: number): string {
+  const start = Math.max(...['\n\n', '\n\r\n', '\n--'].map((mark) => text.lastIndexOf(mark, index)));
+  return text.slice(Math.max(0, start), end);
+}
+
+function decodeTransfer(body: string, fields: string): Buffer {
+  const encoding = TRANSFER.exec(fields)?.[1]?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64');
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1');
+  return Buffer.from(
+    body
+      .replace(/=\r?\n/g, '')
+      .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
 }
 
 /** The body below a header, up to the next boundary. */
@@ -91,9 +132,12 @@ function findBody(text: string, from: number): { start: number; text: string } {
 /** The header of a message has the charset that its text declares, or the one it looks like. */
 function repairHeaders(text: string, declared: string | undefined): Buffer {
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
-  const header = Buffer.from(text.slice(0, end), 'latin1');
+  const header = Buffer.from(text.slice(0, end).replace(ENCODED_WORD, escapeBytes), 'latin1');
   const rest = Buffer.from(text.slice(end), 'latin1');
   if (isUtf8(header)) return Buffer.concat([header, rest]);
   const encoding = declared ?? detectEncoding(Buffer.from(text, 'latin1')) ?? WESTERN;
   return Buffer.concat([Buffer.from(iconv.decode(header, encoding)), rest]);
 }
+
+const escapeBytes = (word: string) =>
+  word.replace(/[\x80-\xff]/g, (byte) => `=${byte.charCodeAt(0).toString(16).toUpperCase()}`);

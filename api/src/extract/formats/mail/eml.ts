@@ -9,8 +9,10 @@ const PROTECTED = 'application/x-microsoft-rpmsg-message';
 const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature)$/i;
 /** The message in another form, which other parts have as well. */
 const COPY = 'text/x-amp-html';
-const MESSAGE = 'message/rfc822';
-const CALENDAR = 'text/calendar';
+const MAX_DATE_CHARACTERS = 100;
+/** `global` is a message whose headers are in UTF-8 (RFC 6532). */
+const MESSAGE = /^message\/(?:rfc822|global)$/;
+const CALENDAR = /^text\/calendar$/;
 
 /**
  * Parses a message in the format of RFC 5322 with MIME.
@@ -18,13 +20,13 @@ const CALENDAR = 'text/calendar';
  */
 export async function parseEml(bytes: Buffer, depth: number): Promise<Mail> {
   const mail = await PostalMime.parse(declareCharsets(bytes), { forceRfc822Attachments: true });
-  const ofType = (type: string) => mail.attachments.filter(({ mimeType }) => mimeType === type);
-  const isRead = ({ mimeType }: Attachment) => (mimeType === MESSAGE && depth > 0) || mimeType === CALENDAR;
+  const ofType = (type: RegExp) => mail.attachments.filter(({ mimeType }) => type.test(mimeType));
+  const isRead = ({ mimeType }: Attachment) => (MESSAGE.test(mimeType) && depth > 0) || CALENDAR.test(mimeType);
   return {
     from: mail.from ? formatAddress(mail.from) : '',
     to: (mail.to ?? []).map(formatAddress).join(', '),
     cc: (mail.cc ?? []).map(formatAddress).join(', '),
-    date: mail.date ?? '',
+    date: findDate(mail),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
@@ -35,6 +37,12 @@ export async function parseEml(bytes: Buffer, depth: number): Promise<Mail> {
     messages: depth > 0 ? await Promise.all(ofType(MESSAGE).map((file) => parseEml(toBuffer(file), depth - 1))) : [],
     isEncrypted: isEncrypted(mail),
   };
+}
+
+/** The date with the zone in which it was written; the parser turns it into universal time. */
+function findDate({ headers, date = '' }: Email): string {
+  const written = headers.find(({ key }) => key === 'date')?.value ?? '';
+  return written.replace(/\s+/g, ' ').trim().slice(0, MAX_DATE_CHARACTERS) || date;
 }
 
 function isEncrypted({ headers, attachments }: Email): boolean {

@@ -43,15 +43,14 @@ const MAX_DEPTH = 5;
 /** Attachments of one message that are read; a message with more is a mailbox. */
 const MAX_ATTACHMENTS = 30;
 const UNNAMED = 'Attachment';
+const MESSAGE_NAME = /\.(?:eml|msg)$/i;
 
 /**
  * Reads an e-mail (EML, or MSG of Outlook): its header, its text, its invitations and its attached messages as the first part,
  * then the documents that are attached, each under its name.
  */
 export async function* readMail(bytes: Buffer, context: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const mail = bytes.subarray(0, COMPOUND.length).equals(COMPOUND)
-    ? (await import('./msg.ts')).parseMsg(bytes)
-    : await (await import('./eml.ts')).parseEml(bytes, MAX_DEPTH);
+  const mail = await parseMail(bytes, MAX_DEPTH);
   if (mail.isEncrypted) throw new ExtractionError('locked', { reason: 'The message is encrypted.' });
   const text = tidyText(formatMail(mail));
   const attached = await readAttachments(mail, context);
@@ -59,6 +58,26 @@ export async function* readMail(bytes: Buffer, context: FormatContext): AsyncGen
   if (text) yield { location: attached.length > 0 ? { kind: 'section', path: [] } : { kind: 'whole' }, text };
   yield* attached;
   return { pages: null };
+}
+
+async function parseMail(bytes: Buffer, depth: number): Promise<Mail> {
+  const mail = bytes.subarray(0, COMPOUND.length).equals(COMPOUND)
+    ? await (await import('./msg.ts')).parseMsg(bytes, depth)
+    : await (await import('./eml.ts')).parseEml(bytes, depth);
+  return depth > 0 ? openMessages(mail, depth - 1) : mail;
+}
+
+/** Reads the messages among the attachments: programs attach saved messages as files. A damaged one stays an attachment. */
+async function openMessages(mail: Mail, depth: number): Promise<Mail> {
+  const attachments: MailAttachment[] = [];
+  const messages = await Promise.all(mail.messages.map((message) => openMessages(message, depth)));
+  for (const file of mail.attachments.slice(0, MAX_ATTACHMENTS)) {
+    const isMessage = file.content !== null && file.content.length > 0 && MESSAGE_NAME.test(file.name);
+    const message = isMessage ? await parseMail(file.content!, depth).catch(() => null) : null;
+    if (message) messages.push(message);
+    else attachments.push(file);
+  }
+  return { ...mail, attachments: [...attachments, ...mail.attachments.slice(MAX_ATTACHMENTS)], messages };
 }
 
 async function readAttachments(mail: Mail, { readInner, unread }: FormatContext): Promise<TextPart[]> {

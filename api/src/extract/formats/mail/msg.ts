@@ -4,6 +4,7 @@ import type { FieldsData } from '@kenjiuno/msgreader';
 import { ExtractionError } from '#api/extract/errors.ts';
 import { decodeHtml, encodingOfCodePage } from './charsets.ts';
 import { readRtf } from '#api/extract/formats/rtf.ts';
+import { parseEml } from './eml.ts';
 import type { Mail } from './mail.ts';
 
 // The package is CommonJS with its class in `default`.
@@ -14,14 +15,28 @@ const { default: MsgReader } = createRequire(import.meta.url)(
 /** Names of the only attachment of an encrypted message, and of one that rights management protects. */
 const ENCRYPTED = /^(?:smime\.p7m|message\.rpmsg)$/i;
 
+/** Outlook saves a signed message as one attachment: the message itself with its signature (MS-OXOSMIME 2.1.3.2). */
+const SIGNED = 'multipart/signed';
+
 /** A signature has no text: it is not an attachment for people. */
 const SIGNATURE = /^smime\.p7s$/i;
 
-/** Parses a message that Outlook saved (MS-OXMSG). */
-export function parseMsg(bytes: Buffer): Mail {
+/**
+ * Parses a message that Outlook saved (MS-OXMSG).
+ * @param depth attached messages that are parsed within each other
+ */
+export async function parseMsg(bytes: Buffer, depth: number): Promise<Mail> {
   const { messageCodepage, internetCodepage } = openMessage(bytes, undefined).data;
   const { data, reader } = openMessage(bytes, messageCodepage ?? internetCodepage);
-  return toMail(data, (file) => readContent(() => reader.getAttachment(file).content));
+  const read = (file: FieldsData) => readContent(() => reader.getAttachment(file).content);
+  const signed = (data.attachments ?? []).find((file) => file.attachMimeTag === SIGNED);
+  const content = signed ? read(signed) : null;
+  if (!content) return toMail(data, read);
+  const inner = await parseEml(content, depth);
+  const mail = toMail({ ...data, attachments: [] }, read);
+  const hasText = mail.text.trim() !== '' || mail.html !== '';
+  const { attachments, calendars, messages } = inner;
+  return { ...mail, ...(!hasText && { text: inner.text, html: inner.html }), attachments, calendars, messages };
 }
 
 /** @param read returns the content of an attachment, if the message has it */
