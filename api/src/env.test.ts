@@ -162,6 +162,16 @@ it('names what is wrong in MCP_FILE', () => {
   expect(getProblems({ MCP_FILE: 'none.json' })).toEqual([expect.stringMatching(/^MCP_FILE names a file that does/)]);
 });
 
+it('names the languages of OCR that are not installed or are none', () => {
+  expect(readEnvironment(validVariables).ocrLanguages).toEqual(['eng']);
+  expect(readEnvironment({ ...validVariables, OCR_LANGUAGES: 'eng, fra' }).ocrLanguages).toEqual(['eng', 'fra']);
+  expect(getProblems({ OCR_LANGUAGES: 'eng,tlh,../eng' })).toEqual([
+    'OCR_LANGUAGES has tlh, whose data are not installed: npm install @tesseract.js-data/tlh',
+    'OCR_LANGUAGES has ../eng, which is not a name of tesseract such as deu',
+  ]);
+  expect(getProblems({ OCR_LANGUAGES: 'eng,eng,eng,eng,eng,eng' })).toEqual(['OCR_LANGUAGES needs one to 5 languages']);
+});
+
 it('accepts the name of a pipe as port, as Azure sets it', () => {
   expect(readEnvironment({ ...validVariables, PORT: '\\\\.\\pipe\\ava' }).port).toBe('\\\\.\\pipe\\ava');
 });

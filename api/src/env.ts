@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON, UPLOAD_BYTES_PER_PERSON } from '#contract/limits.ts';
 import { HOST_CLIENT_IDS, toBotResourceName } from '#contract/microsoft365.ts';
+import { DEFAULT_LANGUAGE, findLanguageProblems } from './extract/ocr/languages.ts';
 import { findContradictions } from './envContradictions.ts';
 import { readJsonFile, readOrganizationFile, type OrganizationFile } from './organization/organizationFile.ts';
 import {
@@ -64,6 +65,7 @@ const EnvironmentVariables = z.object({
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
   TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
   BYTES_PER_PERSON: z.coerce.number().int().min(1).default(BYTES_PER_PERSON),
+  OCR_LANGUAGES: commaSeparated.default([DEFAULT_LANGUAGE]),
   UPLOAD_BYTES_PER_PERSON: z.coerce.number().int().min(1).default(UPLOAD_BYTES_PER_PERSON),
   PASSAGE_TOKENS: z.coerce.number().int().min(1_000).max(1_000_000).default(24_000),
 });
@@ -103,6 +105,8 @@ export interface Environment {
   bytesPerPerson: number;
   uploadBytesPerPerson: number;
   passageTokens: number;
+  /** Languages of OCR, by tesseract's names. */
+  ocrLanguages: readonly string[];
 }
 
 /** Reads the environment. Throws `EnvironmentError` with all problems at once. */
@@ -111,6 +115,7 @@ export function readEnvironment(variables: Variables): Environment {
   const parsed = EnvironmentVariables.safeParse(present);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
   if (parsed.success) problems.push(...findApplicationIdProblems(parsed.data));
+  if (parsed.success) problems.push(...findLanguageProblems(parsed.data.OCR_LANGUAGES));
   const model = readModel(present, problems);
   const mcpFile = readJsonFile(present['MCP_FILE'], 'MCP_FILE', McpFile, problems);
   const mcpServers = readMcpServers(mcpFile ?? [], present, problems);
@@ -160,6 +165,7 @@ export function readEnvironment(variables: Variables): Environment {
     bytesPerPerson: env.BYTES_PER_PERSON,
     uploadBytesPerPerson: env.UPLOAD_BYTES_PER_PERSON,
     passageTokens: env.PASSAGE_TOKENS,
+    ocrLanguages: env.OCR_LANGUAGES,
   };
 }
 

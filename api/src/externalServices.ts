@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
 import { getGraphAudience } from '#platform/microsoftClouds.ts';
 import type { Environment } from './env.ts';
+import { setOcrLanguages } from './extract/ocr/languages.ts';
 import { createGraph } from './graph/createGraph.ts';
 import { createQueue } from './jobs/queue.ts';
 import { readLastEvaluation } from './organization/lastEvaluation.ts';
@@ -42,6 +44,7 @@ export async function openExternalServices(
     bytes: env.bytesPerPerson,
     uploadBytes: env.uploadBytesPerPerson,
   });
+  await setOcrLanguages(env.ocrLanguages, join(env.dataDir, 'ocr'));
   const { pubSub } = database;
   const shared = database.kind === 'postgres';
   const organizations = await createOrganizations({

@@ -2,6 +2,7 @@ import type { Extraction } from '#contract/files/locations.ts';
 import { ExtractionError } from './errors.ts';
 import type { ExtractionOptions } from './extractionOptions.ts';
 import { defaultLimits } from './limits.ts';
+import { getOcrLanguages } from './ocr/languages.ts';
 import { readInChild } from './childProcess/readInChild.ts';
 import { createFairSemaphore } from '#platform/fairSemaphore.ts';
 
@@ -28,7 +29,10 @@ export async function extract(
     throw new ExtractionError('canceled', { cause });
   });
   try {
-    return await readInChild({ file, limits: { ...defaultLimits, ...options.limits } }, options);
+    return await readInChild(
+      { file, limits: { ...defaultLimits, ocr: getOcrLanguages(), ...options.limits } },
+      options,
+    );
   } finally {
     release();
   }

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type OcrLanguages } from './ocr/languages.ts';
 import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES } from '#contract/limits.ts';
 
 /** Scanned pages of a file that are read; one takes about 1.7 seconds, and EXTRACTION_TIMEOUT_MS is for all. */
@@ -24,6 +25,8 @@ export interface Limits {
   /** Pages of a file that are read by OCR, and the CPU time for them, which leaves a third for the rest of the file. */
   ocrPages: number;
   ocrMs: number;
+  /** What OCR reads, which is a limit of what can be read. */
+  ocr: OcrLanguages;
   /** Pixels of an image: a page of A4 at 600 dpi has 35 million. Each takes up to 9 bytes while it is read. */
   imagePixels: number;
 }
@@ -39,6 +42,7 @@ export const defaultLimits: Limits = {
   ratio: 200,
   ocrPages: MAX_OCR_PAGES,
   ocrMs: (EXTRACTION_TIMEOUT_MS * 2) / 3,
+  ocr: { languages: [DEFAULT_LANGUAGE], folder: null },
   imagePixels: 40_000_000,
 };
 

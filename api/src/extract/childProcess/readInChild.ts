@@ -18,7 +18,7 @@ export async function readInChild(request: ReadRequest, options: ExtractionOptio
     program: 'reader',
     request: Buffer.from(JSON.stringify(request)),
     limits: { ...limits, outputBytes: limits.outputBytes + LAST_MESSAGE_BYTES },
-    readablePaths: [resolve(file.path)],
+    readablePaths: [file.path, ...(limits.ocr.folder === null ? [] : [limits.ocr.folder])].map((path) => resolve(path)),
     yields: true,
     signal,
   } as const;

@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Worker } from 'tesseract.js';
 import { getOwnCpuMs } from '#platform/childProcess/childUsage.ts';
 import type { UnreadCounts } from '#contract/files/unread.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { Limits } from '#api/extract/limits.ts';
+import { DEFAULT_LANGUAGE, getDataFolder, type OcrLanguages } from './languages.ts';
 import { getQuality, recognizeUpright, type Recognized } from './orientation.ts';
 
-/** English; other languages in Latin letters are read with a few wrong accents. */
-const LANGUAGE = 'eng';
 /** Below this, what was recognized is noise: photos and other scripts are under 40, poor scans above 60. */
 const MIN_CONFIDENCE = 50;
 /** Below this, there are more single signs than words. */
@@ -18,8 +15,6 @@ const PAGE_CPU_MS = 20_000;
 const CHECK_INTERVAL_MS = 250;
 /** tesseract.js's name for the engine without the old one, whose data are not installed. */
 const LSTM_ONLY = 1;
-
-const require = createRequire(import.meta.url);
 
 /** Recognizes the text of images with tesseract.js, one at a time, within the limits of one file. */
 export interface Recognizer {
@@ -37,7 +32,7 @@ export interface Recognizer {
  * @param unread counts the pages that are skipped, and those that are not blank but have no text
  */
 export function createRecognizer(
-  { ocrPages, ocrMs }: Pick<Limits, 'ocrPages' | 'ocrMs'>,
+  { ocrPages, ocrMs, ocr }: Pick<Limits, 'ocrPages' | 'ocrMs' | 'ocr'>,
   unread: UnreadCounts,
 ): Recognizer {
   const startedAt = getOwnCpuMs();
@@ -53,7 +48,7 @@ export function createRecognizer(
   }
 
   async function recognize(image: Uint8Array): Promise<Recognized> {
-    const started = await (worker ??= startWorker());
+    const started = await (worker ??= startWorker(ocr));
     const { data } = await withTimeout(started.recognize(Buffer.from(image))).catch(async (cause: unknown) => {
       // The worker cannot be interrupted otherwise.
       if (cause instanceof ExtractionError) await close();
@@ -80,13 +75,12 @@ export function createRecognizer(
   };
 }
 
-async function startWorker(): Promise<Worker> {
+async function startWorker({ languages, folder }: OcrLanguages): Promise<Worker> {
   const { createWorker } = await import('tesseract.js');
-  const data = dirname(require.resolve(`@tesseract.js-data/${LANGUAGE}/package.json`));
   return new Promise((resolve, reject) => {
-    createWorker(LANGUAGE, LSTM_ONLY, {
+    createWorker([...languages], LSTM_ONLY, {
       // Without a folder, the library downloads the data from a foreign host.
-      langPath: join(data, '4.0.0_best_int'),
+      langPath: folder ?? getDataFolder(languages[0] ?? DEFAULT_LANGUAGE),
       gzip: true,
       cacheMethod: 'none',
       // The only report of a failed start. Without a handler, the error of a damaged image is also thrown uncaught.

@@ -16,6 +16,7 @@ const MAX_COMPARED = 8;
 const MIN_OVERLAP = 0.5;
 /** Letters of a run that can repeat the end of the one before; longer repetitions are runs of their own. */
 const MAX_REPEATED = 8;
+const MIN_REPEATS = 3;
 /** Pieces at the start or end of what a file draws that can be its header or footer. */
 const MAX_MARGIN_PIECES = 4;
 
@@ -115,32 +116,53 @@ function toSegment({ segments, rows }: FoundTable): Segment {
   };
 }
 
+/** A segment to which runs are added. */
+interface GrowingSegment extends Segment {
+  joins: number;
+  /** Letters that can be copies of those before them. */
+  repeats: { at: number; count: number }[];
+}
+
 /** Joins consecutive text runs of a line. A wide gap or a jump starts a new segment. */
 function joinRuns(runs: TextRun[]): Segment[] {
-  const segments: Segment[] = [];
-  let current: Segment | null = null;
+  const segments: GrowingSegment[] = [];
+  let current: GrowingSegment | null = null;
   for (const run of runs) {
     if (run.text.trim() !== '') current = append(segments, current, run);
     else if (current && run.width > WIDE_GAP * current.height) current = null;
     else if (current && run.text) current.text += ' ';
     if (!run.endsLine) continue;
-    const last: Segment | undefined = current ?? segments.at(-1);
+    const last: GrowingSegment | undefined = current ?? segments.at(-1);
     if (last) last.endsLine = true;
     current = null;
   }
-  return segments;
+  return segments.map(dropRepeats);
+}
+
+/**
+ * Drops the copies in text that is drawn letter by letter, each twice. In other text, letters only seem to overlap, because its
+ * font has wrong widths.
+ */
+function dropRepeats({ joins, repeats, ...segment }: GrowingSegment): Segment {
+  if (repeats.length < MIN_REPEATS || repeats.length < joins / 2) return segment;
+  let { text } = segment;
+  for (const { at, count } of repeats.toReversed()) text = text.slice(0, at) + text.slice(at + count);
+  return { ...segment, text };
 }
 
 /** Adds a text run to the current segment or to a new one, and returns that segment. */
-function append(segments: Segment[], current: Segment | null, run: TextRun): Segment {
+function append(segments: GrowingSegment[], current: GrowingSegment | null, run: TextRun): GrowingSegment {
   const { text, x, y, width, height, upright } = run;
   if (current && isContinued(current, run)) {
-    current.text += text.slice(countRepeated(current, run));
+    const count = countRepeated(current, run);
+    if (count > 0) current.repeats.push({ at: current.text.length, count });
+    current.joins += 1;
+    current.text += text;
     current.right = Math.max(current.right, x + width);
     current.height = Math.max(current.height, height);
     return current;
   }
-  const segment = { text, left: x, right: x + width, y, height, upright, endsLine: false };
+  const segment = { text, left: x, right: x + width, y, height, upright, endsLine: false, joins: 0, repeats: [] };
   segments.push(segment);
   return segment;
 }

@@ -43,6 +43,15 @@ it('numbers of a list in Chinese stay at their lines', () => {
   expect(read(runs)).toEqual(['一 请在星期五之前回复', '二 请在星期五之前回复', '三 请在星期五之前回复']);
 });
 
+it('a blank after a single sign of a line stays', () => {
+  const runs = [
+    sign('年', 50, 100, { endsLine: false }),
+    sign(' ', 60, 100, { width: 3, endsLine: false }),
+    sign('2026', 63, 100, { width: 20 }),
+  ];
+  expect(read(runs)).toEqual(['年 2026']);
+});
+
 it('a line that is drawn sign by sign stays a line', () => {
   const runs = [...'会議は三時'].map((each, index) => sign(each, 50 + index * SIZE, 100, { endsLine: index === 4 }));
   expect(read(runs)).toEqual(['会議は三時']);

@@ -28,16 +28,20 @@ interface Sign {
 export function joinVerticalText(runs: readonly TextRun[]): TextRun[] {
   const joined: TextRun[] = [];
   let column: Sign[] = [];
+  /** The runs of the column, with the blanks between them. */
+  let drawn: TextRun[] = [];
   const flush = () => {
-    joined.push(...joinSigns(column));
+    joined.push(...(joinSigns(column) ?? drawn));
     column = [];
+    drawn = [];
   };
   for (const run of runs) {
     const sign = toSign(run);
     // pdf.js writes an empty run where it sees a new line.
-    if (!sign && run.text.trim() === '' && column.length > 0) continue;
-    if (!sign || !isNext(column.at(-1), sign)) flush();
+    const isBlank = !sign && run.text.trim() === '' && column.length > 0;
+    if (!isBlank && !(sign && isNext(column.at(-1), sign))) flush();
     if (sign) column.push(sign);
+    if (sign || isBlank) drawn.push(run);
     else joined.push(run);
   }
   flush();
@@ -60,11 +64,12 @@ function isNext(last: Sign | undefined, sign: Sign): boolean {
   return Math.abs(sign.middle - last.middle) < MAX_SHIFT * size && gap > -MAX_SHIFT && gap < maxGap;
 }
 
-function joinSigns(column: readonly Sign[]): TextRun[] {
+/** @returns null if these signs are no column */
+function joinSigns(column: readonly Sign[]): TextRun[] | null {
   const first = column[0];
   const runs = column.map(({ run }) => run);
   if (!first || (column.length < MIN_SIGNS && runs.every(({ columnHeight }) => columnHeight === undefined)))
-    return runs;
+    return null;
   const text = runs.map((run) => (SPACED.test(run.text) ? run.text.replaceAll(' ', '') : run.text)).join('');
   const { height, x } = first.run;
   return [{ text, x, y: first.top + height, width: height, height, upright: false, endsLine: true }];

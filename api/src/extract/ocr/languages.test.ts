@@ -1,0 +1,25 @@
+import { dirname, join } from 'node:path';
+import { drawText } from '#sandbox/documents/textImage.ts';
+import { extract } from '#api/extract/extract.ts';
+import { makeTempFiles, type TempFiles } from '#tests/harness/tempFiles.ts';
+import { getOcrLanguages, setOcrLanguages } from './languages.ts';
+
+let files: TempFiles;
+beforeAll(async () => (files = await makeTempFiles()));
+afterAll(async () => {
+  await setOcrLanguages(['eng'], '');
+  await files.remove();
+});
+
+it('a picture is read in all languages that are configured', async () => {
+  const lines = ['Le bâtiment a été rénové à l’été.', 'Où êtes-vous allés hier soir ?'];
+  const path = await files.write(await drawText(lines).encode('png'));
+  const folder = join(dirname(path), 'ocr');
+  const read = async () => (await extract({ path, name: 'notice.png' })).parts.map(({ text }) => text).join('\n');
+  expect(await read()).not.toContain('rénové à l’été');
+  await setOcrLanguages(['eng', 'fra'], folder);
+  expect(getOcrLanguages().languages).toEqual(['eng', 'fra']);
+  expect(await read()).toMatch(/Le bâtiment a été rénové . l.été\.\nOù êtes-vous allés hier soir/);
+  await setOcrLanguages(['fra'], folder);
+  expect(await read()).toMatch(/Le bâtiment a été rénové/);
+});
