@@ -90,6 +90,25 @@ it('lines of numbers stay rows, however close they stand below the header', () =
   ]);
 });
 
+it('lines of words stay rows if they have all cells, however close they stand below the header', () => {
+  const runs = [
+    ...row(100, 'Name', 'Role', 'Office'),
+    ...row(130, 'Ada', 'Editor', 'Bern'),
+    ...row(142, 'Ben', 'Designer', 'Basel'),
+    ...row(154, 'Cleo', 'Lawyer', 'Chur'),
+    ...row(166, 'Dan', 'Driver', 'Brig'),
+    ...row(178, 'Eva', 'Archivist', 'Biel'),
+  ];
+  expect(read(runs)).toEqual([
+    '| Name | Role | Office |',
+    '| Ada | Editor | Bern |',
+    '| Ben | Designer | Basel |',
+    '| Cleo | Lawyer | Chur |',
+    '| Dan | Driver | Brig |',
+    '| Eva | Archivist | Biel |',
+  ]);
+});
+
 it('a name of a group is a row, and a line over the columns ends the table', () => {
   const runs = [
     ...row(100, 'Item', 'Count', 'Price'),

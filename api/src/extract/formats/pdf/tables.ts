@@ -51,6 +51,8 @@ const MAX_MEDIAN_CHARACTERS = 40;
 const MIN_FILLED_SHARE = 0.5;
 /** If two line distances differ by at least this factor, the larger one is between rows. */
 const ROW_GAP_RATIO = 1.35;
+/** Minimum share of lines with as many cells as the line before; cells that wrap do so in some columns. */
+const MIN_FULL_SHARE = 0.8;
 /** A number with its sign, currency or unit, after blanks were removed. */
 const NUMBER = /^[-+−(]?[€$£¥]?\d[\d.,'’]*(?:[%‰€]|[A-Za-z]{1,3})?\)?$/;
 const MIN_NUMBER_SHARE = 0.6;
@@ -161,7 +163,8 @@ function toTable(block: Block, drawn: ReadonlyMap<Segment, number>): FoundTable 
 function joinWrapped(lines: readonly Line[], columns: readonly Column[]): Row[] {
   const gaps = lines.slice(1).map((line, index) => line.y - lines[index]!.y);
   const [smallest, largest] = [Math.min(...gaps), Math.max(...gaps)];
-  const limit = largest >= ROW_GAP_RATIO * smallest ? (smallest + largest) / 2 : 0;
+  const middle = largest >= ROW_GAP_RATIO * smallest ? (smallest + largest) / 2 : 0;
+  const limit = areRows(lines, gaps, middle) ? 0 : middle;
   const rows: Row[] = [];
   for (const [index, line] of lines.entries()) {
     const row = rows.at(-1);
@@ -176,6 +179,16 @@ function joinWrapped(lines: readonly Line[], columns: readonly Column[]): Row[] 
     } else rows.push({ cells: new Map(line.cells), pieces: [...line.pieces] });
   }
   return rows;
+}
+
+/**
+ * Whether lines that stand close are rows, below a header or beside another table that stands apart: they have all cells, and
+ * there are too many of them for one row.
+ */
+function areRows(lines: readonly Line[], gaps: readonly number[], limit: number): boolean {
+  const close = [...lines.keys()].filter((index) => index > 0 && gaps[index - 1]! < limit);
+  const full = close.filter((index) => lines[index]!.cells.size >= lines[index - 1]!.cells.size);
+  return full.length >= MIN_FULL_SHARE * close.length && lines.length >= MIN_ROWS * (lines.length - close.length);
 }
 
 /** Whether a line has a number below a number: numbers do not wrap, so that it is the next row. */
