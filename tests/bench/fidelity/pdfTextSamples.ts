@@ -1,4 +1,5 @@
 import { PDFName, PDFString, type PDFPage } from 'pdf-lib';
+import { makePdf } from '#sandbox/documents/pdf.ts';
 import { drawn } from './drawnPdf.ts';
 import type { Sample } from './sample.ts';
 
@@ -83,6 +84,15 @@ export const pdfTextSamples: readonly Sample[] = [
     'Order Meal Salad choices Soup Salad Stew Office Basel',
     { hidden: 'o2 Bern' },
   ),
+  {
+    name: 'damaged header.pdf',
+    make: async () => {
+      const bytes = Buffer.from(await makePdf([['The gate opens at six.']]));
+      bytes.write('%PDX', 0, 'latin1');
+      return bytes;
+    },
+    text: 'The gate opens at six.',
+  },
   drawn(
     'field with formatted text',
     ({ page, write }) => {

@@ -77,10 +77,13 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
 const createMisnamedError = (claimed: FileType) =>
   new ExtractionError('broken', { reason: `The file is called ${claimed} but is not one.` });
 
-/** The header can start within the first kilobyte (ISO 32000-1, annex H.3.4.1), where a text can mention it too. */
+/**
+ * The header can start within the first kilobyte (ISO 32000-1, annex H.3.4.1), where a text can mention it too. Readers open a file
+ * with a damaged header if its end says where its objects are.
+ */
 function isPdf(bytes: Buffer, claimed: FileType): boolean {
   const offset = bytes.subarray(0, 1_024 + PDF_HEADER.length).indexOf(PDF_HEADER);
-  return offset === 0 || (offset > 0 && claimed === 'PDF');
+  return offset === 0 || (claimed === 'PDF' && (offset > 0 || bytes.subarray(-1_024).includes('startxref')));
 }
 
 function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
