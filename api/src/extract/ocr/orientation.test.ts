@@ -67,6 +67,7 @@ it.each([
 it('words and numbers make sense, single signs do not', () => {
   expect(getQuality(SENSE)).toBeGreaterThan(75);
   expect(getQuality({ text: '1,200 640 (1,500)', confidence: 90 })).toBe(90);
+  expect(getQuality({ text: 'report.pdf ada@northwind.example', confidence: 80 })).toBe(80);
   expect(getQuality(NOISE)).toBeLessThan(25);
   expect(getQuality({ text: '', confidence: 95 })).toBe(0);
 });

@@ -19,8 +19,10 @@ const ENLARGED = 2;
  * scanner.
  */
 const TURNS = [2, 1, 3] as const;
-/** The counts are bounded, so that no token makes the expression backtrack for long; a longer token is no word. */
-const WORD = /^["'“‘([]{0,3}(?:\p{L}[\p{L}\p{M}'’-]{2,60}|\p{Nd}[\p{Nd}.,:/-]{1,40})["'”’)\].,;:!?%]{0,4}$/u;
+/** The counts are bounded, so that no token makes the expression backtrack for long; a longer token is no word. Names of files and
+ * addresses are words. */
+const WORD =
+  /^["'“‘([]{0,3}(?:\p{L}[\p{L}\p{M}'’-]{2,60}(?:[.@_/]\p{L}{1,30}){0,4}|\p{Nd}[\p{Nd}.,:/-]{1,40})["'”’)\].,;:!?%]{0,4}$/u;
 
 /** The confidence, as far as the text consists of words and numbers: 0 to 100. Noise is mostly single signs. */
 export function getQuality({ text, confidence }: Recognized): number {
