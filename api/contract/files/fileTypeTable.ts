@@ -42,7 +42,12 @@ export const fileTypeTable = {
   ),
   DOC: row('document', 'doc', 'application/msword'),
   RTF: row('document', 'rtf', 'application/rtf text/rtf'),
-  ODT: row('document', 'odt', 'application/vnd.oasis.opendocument.text'),
+  ODT: row(
+    'document',
+    'odt',
+    'application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.text-template application/vnd.oasis.opendocument.text-flat-xml',
+    'fodt ott',
+  ),
   XLSX: row(
     'spreadsheet',
     'xlsx',
@@ -50,7 +55,12 @@ export const fileTypeTable = {
     'xlsm xlsb xltx xltm',
   ),
   XLS: row('spreadsheet', 'xls', 'application/vnd.ms-excel'),
-  ODS: row('spreadsheet', 'ods', 'application/vnd.oasis.opendocument.spreadsheet'),
+  ODS: row(
+    'spreadsheet',
+    'ods',
+    'application/vnd.oasis.opendocument.spreadsheet application/vnd.oasis.opendocument.spreadsheet-template application/vnd.oasis.opendocument.spreadsheet-flat-xml',
+    'fods ots',
+  ),
   CSV: row('spreadsheet', 'csv', 'text/csv application/csv'),
   TSV: row('spreadsheet', 'tsv', 'text/tab-separated-values'),
   PPTX: row(
@@ -59,7 +69,12 @@ export const fileTypeTable = {
     'application/vnd.openxmlformats-officedocument.presentationml.presentation application/vnd.ms-powerpoint.presentation.macroenabled.12',
     'pptm ppsx potx ppsm potm',
   ),
-  ODP: row('slides', 'odp', 'application/vnd.oasis.opendocument.presentation'),
+  ODP: row(
+    'slides',
+    'odp',
+    'application/vnd.oasis.opendocument.presentation application/vnd.oasis.opendocument.presentation-template application/vnd.oasis.opendocument.presentation-flat-xml',
+    'fodp otp',
+  ),
   PPT: row('slides', 'ppt', 'application/vnd.ms-powerpoint'),
 
   TXT: row('text', 'txt', 'text/plain'),

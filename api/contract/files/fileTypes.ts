@@ -89,8 +89,8 @@ export function readerOf(type: FileType): FileReader | null {
   if (type === 'PDF') return 'pdf';
   if (type === 'DOCX') return 'docx';
   if (type === 'PPTX') return 'pptx';
-  if (type === 'XLSX' || type === 'XLS' || type === 'ODS') return 'spreadsheet';
-  if (type === 'ODT' || type === 'ODP') return 'opendocument';
+  if (type === 'XLSX' || type === 'XLS') return 'spreadsheet';
+  if (type === 'ODT' || type === 'ODS' || type === 'ODP') return 'opendocument';
   if (type === 'CSV' || type === 'TSV') return 'csv';
   if (type === 'EMAIL') return 'mail';
   if (type === 'VTT' || type === 'SRT') return 'transcript';

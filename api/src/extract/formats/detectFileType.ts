@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { fileTypeOf, isPlainText, readerOf, type FileType } from '#contract/files/fileTypes.ts';
-import { openArchive } from './office/archive.ts';
+import { isZip, openArchive } from './office/archive.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { Limits } from '#api/extract/limits.ts';
 import { detectEncoding } from './plainText.ts';
@@ -15,8 +15,6 @@ export interface ClaimedFile {
 /** Number of bytes that show what kind of table a text is. */
 const SAMPLE_BYTES = 4_096;
 const PDF_HEADER = Buffer.from('%PDF-');
-/** First bytes of a zip archive with entries, and of one without. */
-const ZIP_HEADERS = ['PK\x03\x04', 'PK\x05\x06'];
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the stream that contains an encrypted Office document, in UTF-16. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
@@ -52,6 +50,8 @@ const openDocumentTypes: ReadonlyMap<string, FileType> = new Map(
   ),
 );
 
+const OPEN_DOCUMENT = /application\/vnd\.oasis\.opendocument\.[a-z-]{1,40}/;
+
 /**
  * Detects a file's type by its content. Name and mime type decide only if the content fits several types, as text does.
  * `contract/fileTypes.ts` says which types are accepted.
@@ -62,7 +62,7 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
   const claimed = fileTypeOf(claim.claimedType ?? '', claim.name);
   if (isPdf(bytes, claimed)) return 'PDF';
   if (bytes.subarray(0, 8).equals(COMPOUND)) return detectCompoundType(bytes, claimed);
-  if (ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4))) return detectArchiveType(bytes, limits);
+  if (isZip(bytes)) return detectArchiveType(bytes, limits);
   // This check comes before the library file-type, which takes "BMW sold …" for a bitmap because of the first two
   // bytes.
   if (detectEncoding(bytes) !== null) return detectTextType(bytes, claim);
@@ -95,10 +95,12 @@ function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
 
 function detectArchiveType(bytes: Buffer, limits: Limits): FileType {
   const archive = openArchive(bytes, limits);
-  const openType = openDocumentTypes.get(archive.read('mimetype')?.toString('latin1').trim() ?? '');
+  const manifest = archive.read('META-INF/manifest.xml')?.toString('utf8') ?? '';
+  // The manifest repeats the type, which some programs write only there.
+  const named = archive.read('mimetype')?.toString('latin1') ?? OPEN_DOCUMENT.exec(manifest)?.[0] ?? '';
+  const openType = openDocumentTypes.get(named.trim());
   // The contents of an encrypted Open Document are unreadable, its list of files is not.
-  if (openType !== undefined && archive.read('META-INF/manifest.xml')?.includes('encryption-data'))
-    throw new ExtractionError('locked');
+  if (openType !== undefined && manifest.includes('encryption-data')) throw new ExtractionError('locked');
   if (openType !== undefined) return openType;
   const contentTypes = archive.read('[Content_Types].xml')?.toString('utf8') ?? '';
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';
@@ -111,6 +113,8 @@ function isWebVtt(bytes: Buffer): boolean {
 
 function detectTextType(bytes: Buffer, { name, claimedType }: ClaimedFile): FileType {
   if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return 'RTF';
+  const flatType = detectFlatType(bytes);
+  if (flatType !== undefined) return flatType;
   const claims = [fileTypeOf(claimedType ?? '', name), fileTypeOf('', name)];
   // Meeting transcripts are saved as .txt.
   if (claims.includes('TXT') && isWebVtt(bytes)) return 'VTT';
@@ -120,6 +124,13 @@ function detectTextType(bytes: Buffer, { name, claimedType }: ClaimedFile): File
   const other = claims.find((type) => type !== 'Unknown');
   if (other) throw createMisnamedError(other);
   return 'TXT';
+}
+
+/** The type of an Open Document that is one file of XML. */
+function detectFlatType(bytes: Buffer): FileType | undefined {
+  const start = bytes.toString('utf8', 0, SAMPLE_BYTES);
+  if (!/^\ufeff?\s{0,20}<\?xml\b/.test(start) || !start.includes('<office:document')) return undefined;
+  return openDocumentTypes.get(OPEN_DOCUMENT.exec(start)?.[0] ?? '');
 }
 
 /** Many programs save a table under the name of a workbook that Excel opens: HTML, XML of 2003 or tab-separated values. */

@@ -10,6 +10,11 @@ export interface Archive {
   read(name: string): Buffer | null;
 }
 
+/** First bytes of a zip archive with entries, and of one without. */
+const ZIP_HEADERS = ['PK\x03\x04', 'PK\x05\x06'];
+
+export const isZip = (bytes: Buffer) => ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4));
+
 type ArchiveLimits = Pick<Limits, 'inflatedBytes' | 'entries' | 'ratio'>;
 
 /**

@@ -2,8 +2,8 @@ import { SaxesParser } from 'saxes';
 import type { Archive } from './archive.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 
-/** Declarations that can define entities. Office documents need none. */
-const FORBIDDEN = /<!(DOCTYPE|ENTITY)/i;
+/** Declares an entity. Office documents need none. A document type that is only named, as in those of OpenOffice, is not loaded. */
+const FORBIDDEN = /<!ENTITY/i;
 
 /** The handlers that `readElements` calls, in document order. Names of elements are without their namespace prefix. */
 export interface ElementHandlers {

@@ -2,16 +2,25 @@ import type { TextPart } from '#contract/files/locations.ts';
 import type { UnreadKind } from '#contract/files/unread.ts';
 import { SectionWriter } from '#api/extract/formats/docx/sectionWriter.ts';
 import { getAttribute, readElements } from '#api/extract/formats/office/xml.ts';
+import { FrameCounter } from './frameCounter.ts';
 import type { ListLabels } from './listLabels.ts';
 
 type Attributes = Record<string, string>;
 
-/** Former text, and what only describes the text. */
-const SKIPPED: ReadonlySet<string> = new Set(['tracked-changes', 'automatic-styles', 'styles', 'ruby-text']);
+/** Former text, pictures, and what only describes the text. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  'tracked-changes',
+  'automatic-styles',
+  'styles',
+  'ruby-text',
+  'binary-data',
+]);
+/** Where a value of a chart comes from, which LibreOffice saves as a description. */
+const RANGE = /^\S{1,100}\.\$?[A-Z]{1,3}\$?\d{1,7}(?::\S{1,120})?$/;
 /** Limits repeated blanks and cells: the empty cells of a row are repeated up to the last column of the sheet. */
 const MAX_REPEATED = 60;
 
-interface ContentOptions {
+export interface ContentOptions {
   countUnread: (kind: UnreadKind, count?: number) => void;
   /** The text of an embedded document by its folder; empty if it has none, and counted then. */
   readObject: (name: string) => string;
@@ -35,6 +44,8 @@ export class ContentReader {
   private label = '';
   private readonly cells: number[] = [];
   private skipped = 0;
+  /** In a document of one file, the element with the headers is beside the one with the text. */
+  private excluded = 'master-styles';
   /** Whether the reader is still in the author, initials and date of a comment, which come before its text. */
   private isCommentHead = false;
   private note = '';
@@ -62,12 +73,14 @@ export class ContentReader {
   /** @param styles XML of the styles, which contains the headers and footers of pages */
   readHeaders(styles: string): void {
     this.writer.startAppendix('Headers and footers');
+    this.excluded = 'body';
     this.read(styles);
   }
 
   open(name: string, attributes: Attributes): void {
     if (name === 'p' || name === 'list') this.isCommentHead = false;
-    if (this.skipped > 0 || this.isCommentHead || SKIPPED.has(name)) return void (this.skipped += 1);
+    if (this.skipped > 0 || this.isCommentHead || name === this.excluded || SKIPPED.has(name))
+      return void (this.skipped += 1);
     this.frames.open(name);
     switch (name) {
       case 'page':
@@ -136,7 +149,9 @@ export class ContentReader {
         this.citation = null;
         return this.write(`[${this.note}]`);
       case 'desc':
-        this.writer.addAfterParagraph(this.description ? `[${this.description.trim()}]` : '');
+        this.writer.addAfterParagraph(
+          this.description && !RANGE.test(this.description) ? `[${this.description.trim()}]` : '',
+        );
         this.description = null;
         return;
       case 'note-body':
@@ -202,40 +217,5 @@ export class ContentReader {
         location: { kind: 'slide', slide: this.slides },
         text: parts.map(({ text }) => text).join('\n\n'),
       });
-  }
-}
-
-/** What the open frame contains. A picture in it can stand for an object or a recording. */
-interface Frame {
-  hasPicture: boolean;
-  hasRecording: boolean;
-  hasObject: boolean;
-  isDescribed: boolean;
-}
-
-/** Counts the pictures without a description and the recordings in the frames of an Open Document. */
-class FrameCounter {
-  private readonly frames: Frame[] = [];
-  private readonly countUnread: (kind: UnreadKind) => void;
-
-  constructor(countUnread: (kind: UnreadKind) => void) {
-    this.countUnread = countUnread;
-  }
-
-  open(name: string): void {
-    if (name === 'frame')
-      this.frames.push({ hasPicture: false, hasRecording: false, hasObject: false, isDescribed: false });
-    const frame = this.frames.at(-1);
-    if (!frame) return;
-    if (name === 'image') frame.hasPicture = true;
-    else if (name === 'plugin') frame.hasRecording = true;
-    else if (name === 'object' || name === 'object-ole') frame.hasObject = true;
-    else if (name === 'desc') frame.isDescribed = true;
-  }
-
-  close(name: string): void {
-    const frame = name === 'frame' ? this.frames.pop() : undefined;
-    if (frame?.hasRecording) this.countUnread('recording');
-    else if (frame?.hasPicture && !frame.hasObject && !frame.isDescribed) this.countUnread('picture');
   }
 }

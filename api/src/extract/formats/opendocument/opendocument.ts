@@ -3,34 +3,42 @@ import type { TextPart } from '#contract/files/locations.ts';
 import { countEmpty, type UnreadCounts } from '#contract/files/unread.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
-import { openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
-import { getAttribute, readElements, readXml } from '#api/extract/formats/office/xml.ts';
-import { ContentReader } from './contentReader.ts';
+import { isZip, openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
+import { decodeXml, getAttribute, readElements, readXml } from '#api/extract/formats/office/xml.ts';
+import { ContentReader, type ContentOptions } from './contentReader.ts';
 import { readListLabels } from './listLabels.ts';
+import { SheetReader } from './sheetReader.ts';
 
 const CONTENT = 'content.xml';
 /** Modules in Basic or another language, without the lists of them. */
 const MACROS = /^(?:Basic\/[^/]{1,200}\/(?!script-lb)|Scripts\/)[^/]{1,200}/;
 
 /**
- * Reads a text (ODT), one part per section, or a presentation (ODP), one part per slide, of the Open Document Format: lists with
- * their numbers, tables, text boxes, notes, comments and descriptions of pictures. Deleted text is left out.
+ * Reads a text (ODT), one part per section, a presentation (ODP), one part per slide, or a workbook (ODS) of the Open Document Format,
+ * as an archive or as one file of XML: lists with their numbers, tables, text boxes, notes, comments and descriptions of pictures.
+ * Deleted text is left out.
  */
 export async function* readOpenDocument(
   bytes: Buffer,
   { type, limits, unread }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const archive = openArchive(bytes, limits);
-  const content = readXml(archive, CONTENT);
+  const archive = isZip(bytes) ? openArchive(bytes, limits) : null;
+  const content = archive ? readXml(archive, CONTENT) : decodeXml(bytes);
   if (content === null) throw new ExtractionError('broken', { cause: `${CONTENT} is missing` });
-  const styles = readXml(archive, 'styles.xml') ?? '';
-  const reader = new ContentReader(readListLabels(styles, content), {
+  const options: ContentOptions = {
     countUnread: (kind, count) => unread.add(kind, count),
-    readObject: (name) => readObject(archive, name, unread),
-  });
+    // A document of one file contains its objects where they are shown.
+    readObject: (name) => (archive && name !== '' ? readObject(archive, name, unread) : ''),
+  };
+  if (archive?.names.some((name) => MACROS.test(name))) unread.add('macros');
+  if (type === 'ODS') {
+    yield* new SheetReader(options).read(content);
+    return { pages: null };
+  }
+  const styles = archive ? (readXml(archive, 'styles.xml') ?? '') : content;
+  const reader = new ContentReader(readListLabels(styles, content), options);
   reader.read(content);
   if (type === 'ODT') reader.readHeaders(styles);
-  if (archive.names.some((name) => MACROS.test(name))) unread.add('macros');
   yield* reader.finish();
   return { pages: type === 'ODP' ? reader.slides : null };
 }
