@@ -30,6 +30,22 @@ it.each([
     '\\trowd\\cellx1\\cellx2 Ada\\par Moreau\\cell 5\\cell\\row\\trowd\\cellx1\\cellx2\\cell 6\\cell\\row After',
     '| Ada Moreau | 5 |\n|  | 6 |\nAfter',
   ],
+  [
+    'rows of tables that have the properties of the row above',
+    'Fees\\par\\trowd\\cellx1\\cellx2\\pard\\intbl Ada\\cell 5\\cell\\row\\pard\\intbl Ben\\par\\pard\\intbl Okoye\\cell 6\\cell\\row\\pard After\\par',
+    'Fees\n| Ada | 5 |\n| Ben Okoye | 6 |\nAfter\n',
+  ],
+  [
+    'tables within cells once',
+    '\\trowd\\cellx1\\cellx2\\pard\\intbl Outer\\cell\\pard\\intbl\\itap2 a\\nestcell b\\nestcell{\\*\\nesttableprops\\trowd\\cellx1\\nestrow}{\\nonesttables\\par old}\\pard\\intbl\\itap1 end\\cell\\row',
+    '| Outer | | a | b | end |\n',
+  ],
+  [
+    'notes and comments after their paragraph',
+    'Trav{\\*\\annotation Which\\par year?}el costs{\\footnote Since 1998.} rise.\\par Next',
+    'Travel costs rise. (comment: Which year?) (note: Since 1998.)\nNext',
+  ],
+  ['text after an asterisk that is not at the beginning of its group', '{\\f2\\i0\\*\\cs7 The plan}', 'The plan'],
   ['braces and backslashes', '\\{a\\\\b\\}', '{a\\b}'],
 ])('reads %s', (_, body, expected) => {
   expect(read(body)).toBe(expected);

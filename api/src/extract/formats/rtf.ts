@@ -3,6 +3,7 @@ import type { TextPart } from '#contract/files/locations.ts';
 import type { UnreadKind } from '#contract/files/unread.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { CHARACTERS, FONT_CHARSETS, HEADERS, SKIPPED } from './rtfWords.ts';
+import { RtfTable } from './rtfTable.ts';
 import { tidyText } from './tidyText.ts';
 
 /**
@@ -30,8 +31,12 @@ interface Group {
   isShape: boolean;
   /** Written when the group ends. Not inherited. */
   end: string;
+  /** Whether it has nothing so far. */
+  isNew: boolean;
 }
 
+/** Words before which pending bytes belong to the text. */
+const TABLE = /^(?:trowd|intbl|itap|nestcell|cell|row)$/;
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)/gis;
 
 export function readRtf(bytes: Buffer, countUnread: (kind: UnreadKind) => void): string {
@@ -63,6 +68,7 @@ class RtfReader {
     isObject: false,
     isShape: false,
     end: '',
+    isNew: false,
   };
   private documentEncoding = 'cp1252';
   private readonly fonts = new Map<number, string>();
@@ -73,9 +79,9 @@ class RtfReader {
   private replaced = 0;
   /** Whether the text repeats HTML that was made into RTF (MS-OXRTFEX). */
   private isHtmlCopy = false;
-  /** Cells of the open row of a table. */
-  private cells: string[] | null = null;
-  private cellStart = 0;
+  private readonly table = new RtfTable();
+  /** Notes and comments, which follow at the end of their paragraph. */
+  private readonly notes: string[] = [];
 
   constructor(countUnread: (kind: UnreadKind) => void) {
     this.countUnread = countUnread;
@@ -87,10 +93,12 @@ class RtfReader {
 
   /** @returns how many bytes of binary data follow, which are no text */
   control(word: string, value: number | null): number {
+    this.group.isNew = false;
     if (word === 'bin') return Math.max(0, value ?? 0);
-    if (SKIPPED.has(word)) this.skip(word);
+    if (word === 'nestrow') this.table.endNestedRow(this.output);
+    else if (SKIPPED.has(word)) this.skip(word);
     else if (HEADERS.has(word)) this.openHeader();
-    else if (/^(shppict|shpinst|shptxt|annotation|object|moMath)$/.test(word)) this.openKnownGroup(word);
+    else if (/^(shppict|shpinst|shptxt|annotation|footnote|object|moMath)$/.test(word)) this.openKnownGroup(word);
     else if (word === 'ansicpg') this.setDocumentEncoding(`cp${value ?? 1252}`);
     else if (word === 'mac') this.setDocumentEncoding('macintosh');
     else if (word === 'uc') this.group.fallback = Math.max(0, value ?? 1);
@@ -100,10 +108,8 @@ class RtfReader {
     else if (word === 'v' || word === 'deleted') this.group.isHidden = value !== 0;
     else if (word === 'plain') this.group.isHidden = false;
     else if (word === 'htmlrtf') this.isHtmlCopy = value !== 0;
-    else if (word === 'trowd') this.startRow();
-    else if (word === 'cell') this.endCell();
-    else if (word === 'row') this.endRow();
-    else if (CHARACTERS.has(word)) this.write(this.cells && /^(par|line)$/.test(word) ? ' ' : CHARACTERS.get(word)!);
+    else if (CHARACTERS.has(word)) this.writeCharacter(word);
+    else if (!this.group.isSkipped) this.readTable(word, value ?? 1);
     return 0;
   }
 
@@ -113,7 +119,8 @@ class RtfReader {
   }
 
   symbol(symbol: string): void {
-    if (symbol === '*') this.group.isSkipped = true;
+    // Only where the group begins, because some programs write it elsewhere.
+    if (symbol === '*') this.group.isSkipped ||= this.group.isNew;
     else if (symbol === '~') this.write(' ');
     else if (symbol === '_') this.write('-');
     else if (/[\\{}]/.test(symbol)) this.write(symbol);
@@ -125,7 +132,7 @@ class RtfReader {
     this.replaced = 0;
     if (brace === '{') {
       this.groups.push(this.group);
-      this.group = { ...this.group, end: '' };
+      this.group = { ...this.group, end: '', isNew: true };
     } else {
       this.write(this.group.end);
       this.group = this.groups.pop() ?? this.group;
@@ -133,6 +140,7 @@ class RtfReader {
   }
 
   text(text: string): void {
+    this.group.isNew = false;
     const skipped = Math.min(this.replaced, text.length);
     this.replaced -= skipped;
     // Bytes beyond ASCII are not allowed as such, but some programs write them.
@@ -141,6 +149,7 @@ class RtfReader {
 
   finish(): string {
     this.decode();
+    this.addNotes();
     return [
       this.body.join(''),
       ...new Set(
@@ -177,8 +186,10 @@ class RtfReader {
       this.group.isObject = true;
     } else {
       this.group.isSkipped = around;
-      if (word === 'annotation') this.write(' (comment: ');
-      this.group.end = word === 'annotation' ? ')' : '';
+      if (word === 'shppict') return;
+      this.decode();
+      Object.assign(this.group, { output: this.notes, end: ')' });
+      this.write(word === 'annotation' ? ' (comment: ' : ' (note: ');
     }
   }
 
@@ -214,20 +225,24 @@ class RtfReader {
     this.group.encoding = this.fonts.get(font) || this.documentEncoding;
   }
 
-  private startRow(): void {
-    this.decode();
-    this.cells ??= [];
-    this.cellStart = this.output.length;
+  private writeCharacter(word: string): void {
+    const isBreak = word === 'par' || word === 'line';
+    if (this.output === this.notes && isBreak) return this.write(' ');
+    if (this.output === this.body && word === 'par') {
+      this.addNotes();
+      this.table.endParagraph();
+    }
+    this.write(this.table.isOpen && isBreak ? ' ' : CHARACTERS.get(word)!);
   }
 
-  private endCell(): void {
+  private addNotes(): void {
     this.decode();
-    this.cells?.push(this.output.splice(this.cellStart).join('').replace(/\s+/g, ' ').trim());
+    this.body.push(...this.notes.splice(0).map((text) => text.replace(/\s+/g, ' ')));
   }
 
-  private endRow(): void {
-    this.decode();
-    if (this.cells?.some(Boolean)) this.output.splice(this.cellStart, Infinity, `| ${this.cells.join(' | ')} |\n`);
-    this.cells = null;
+  private readTable(word: string, value: number): void {
+    if (word === 'cell') this.addNotes();
+    if (TABLE.test(word)) this.decode();
+    this.table.control(word, value, this.output);
   }
 }

@@ -2,7 +2,7 @@
 export const SKIPPED: ReadonlySet<string> = new Set(
   (
     'fonttbl colortbl stylesheet info pict themedata colorschememapping datastore latentstyles listtable listoverridetable ' +
-    'revtbl rsidtbl xmlnstbl generator fldinst bkmkstart bkmkend objdata filetbl mmathPr template operator nonshppict ' +
+    'revtbl rsidtbl xmlnstbl generator fldinst bkmkstart bkmkend objdata filetbl nonesttables mmathPr template operator nonshppict ' +
     'shprslt private'
   ).split(' '),
 );
