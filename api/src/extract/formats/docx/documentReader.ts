@@ -175,7 +175,7 @@ export class DocumentReader {
   }
 
   private write(text: string): void {
-    if (text === '' || this.paragraph.isHidden || !this.visibility.isVisible) return;
+    if (text === '' || !this.visibility.isVisible(this.paragraph.isHidden)) return;
     this.length += text.length;
     this.writer.text(text);
   }

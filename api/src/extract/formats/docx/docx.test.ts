@@ -141,6 +141,31 @@ describe('lists of a Word document', () => {
   });
 });
 
+describe('lists of styles', () => {
+  const styles = `<w:style w:styleId="Clause"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>
+    <w:style w:styleId="Subclause"><w:basedOn w:val="Clause"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style>
+    <w:style w:styleId="Detail"><w:basedOn w:val="Clause"/></w:style>`;
+
+  it('have the level of the style, or the level that names the style, also if it has the list from another style', async () => {
+    const numbering = list(
+      level(0, 'decimal', '%1.') +
+        level(1, 'decimal', '%1.%2') +
+        level(2, 'lowerLetter', '(%3)', '<w:pStyle w:val="Detail"/>'),
+    );
+    const body =
+      styled('Clause', 'Fees') + styled('Subclause', 'Travel') + styled('Detail', 'Trains') + styled('Clause', 'End');
+    expect(await getTexts(body, { styles, numbering })).toEqual(['1. Fees\n  1.1 Travel\n    (a) Trains\n2. End']);
+  });
+
+  it('keep a leading zero where the other numbers are shown as Arabic digits', async () => {
+    const numbering = list(
+      level(0, 'upperRoman', 'Article %1.') + level(1, 'decimalZero', 'Section %1.%2', '<w:isLgl/>'),
+    );
+    const body = item(0, 'Fees') + item(1, 'Travel');
+    expect(await getTexts(body, { numbering })).toEqual(['Article I. Fees\n  Section 1.01 Travel']);
+  });
+});
+
 describe('text of a Word document', () => {
   it.each(['<w:outlineLvl w:val="-1"/>', '<w:outlineLvl w:val="x"/>'])(
     'is read in spite of the level %s',
@@ -195,8 +220,9 @@ describe('text of a Word document', () => {
     const body =
       `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('seen')}${hidden('<w:vanish/>')}${hidden('<w:rStyle w:val="Secret"/>')}</w:p>` +
       styled('Secret', 'hidden') +
+      `<w:p><w:pPr><w:pStyle w:val="Secret"/></w:pPr>${run('hidden')}<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>a title</w:t></w:r></w:p>` +
       styled('Shown', 'seen too');
-    expect(await getTexts(body, { styles })).toEqual(['seen\n\nseen too']);
+    expect(await getTexts(body, { styles })).toEqual(['seen\n\na title\n\nseen too']);
   });
 
   it('contains each text box once, after the paragraph that it belongs to', async () => {

@@ -8,7 +8,7 @@ interface ListLevel {
   format: string;
   /** The label, with `%1` for the number of the highest level. */
   text: string;
-  /** Whether all numbers are shown as Arabic digits. */
+  /** Whether all numbers are shown as Arabic digits: 1.01 for I.01. */
   isLegal: boolean;
   /** The style whose paragraphs are at this level. */
   styleId: string | null;
@@ -35,8 +35,9 @@ export interface Numbering {
   /**
    * The label of the next item of a list; null if there is no such list.
    * @param level null if the style decides
+   * @param styleIds the style of the item and those that it is based on
    */
-  next(numberingId: string, level: number | null, styleId: string): { label: string; level: number } | null;
+  next(numberingId: string, level: number | null, styleIds: readonly string[]): { label: string; level: number } | null;
 }
 
 const BULLET = '- ';
@@ -60,13 +61,16 @@ export function readNumbering(xml: string, styles: WordStyles): Numbering {
   }
 
   return {
-    next(numberingId, givenLevel, styleId) {
+    next(numberingId, givenLevel, styleIds) {
       const list = lists.get(numberingId);
       const found = list && findDefinition(list);
       if (!list || !found) return null;
       const { id, definition } = found;
       const getLevel = (level: number) => list.levels.get(level) ?? definition.levels.get(level);
-      const styled = [...definition.levels].find(([, { styleId: own }]) => own === styleId)?.[0];
+      const levels = [...definition.levels];
+      const styled = styleIds
+        .map((styleId) => levels.find(([, { styleId: own }]) => own === styleId)?.[0])
+        .find((each) => each !== undefined);
       const level = Math.min(MAX_LEVEL, Math.max(0, givenLevel ?? styled ?? 0));
       const shape = getLevel(level);
       if (!shape) return null;
@@ -94,7 +98,8 @@ function formatLabel(
   const label = text.replace(/%([1-9])/g, (_, digit: string) => {
     const level = Number(digit) - 1;
     const shape = getLevel(level);
-    return formatNumber(counts.get(level) ?? shape?.start ?? 1, isLegal ? 'decimal' : (shape?.format ?? 'decimal'));
+    const own = shape?.format ?? 'decimal';
+    return formatNumber(counts.get(level) ?? shape?.start ?? 1, isLegal && own !== 'decimalZero' ? 'decimal' : own);
   });
   return label === '' || label.length > MAX_LABEL ? '' : label + (suffix === 'nothing' ? '' : ' ');
 }

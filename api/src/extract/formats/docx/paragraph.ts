@@ -45,7 +45,7 @@ export function describeEnd(
   const id = numberingId ?? styled?.numberingId ?? null;
   // `0` takes a paragraph out of the list of its style.
   if (id === null || id === '0') return { ...PLAIN, headingLevel };
-  const item = numbering.next(id, listLevel ?? styled?.level ?? null, styled?.styleId ?? styleId);
+  const item = numbering.next(id, listLevel ?? styled?.level ?? null, styles.listChain(styleId));
   if (!item) return { ...PLAIN, headingLevel };
   return { headingLevel, label: item.label, listDepth: item.label === '' ? null : item.level };
 }

@@ -1,16 +1,18 @@
 /** Whether the text that comes next is visible: neither in a hidden run nor in the instruction of a field such as REF. */
 export class Visibility {
-  /** Whether each open run is hidden, outermost first: a run can contain a text box. */
-  private readonly runs: { isHidden: boolean }[] = [];
+  /** Whether each open run is hidden, outermost first, null if it does not say: a run can contain a text box. */
+  private readonly runs: { isHidden: boolean | null }[] = [];
   /** Open fields, outermost first. A field is its instruction, then its result. */
   private readonly fields: { isResult: boolean }[] = [];
 
-  get isVisible(): boolean {
-    return !this.runs.at(-1)?.isHidden && this.fields.every(({ isResult }) => isResult);
+  /** @param isParagraphHidden holds for a run that does not say otherwise */
+  isVisible(isParagraphHidden: boolean): boolean {
+    const isHidden = this.runs.at(-1)?.isHidden ?? isParagraphHidden;
+    return !isHidden && this.fields.every(({ isResult }) => isResult);
   }
 
   openRun(): void {
-    this.runs.push({ isHidden: false });
+    this.runs.push({ isHidden: null });
   }
 
   /** Hides the text of the innermost open run, or shows it. */

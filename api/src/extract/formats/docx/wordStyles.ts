@@ -15,7 +15,9 @@ export interface WordStyles {
   /** 1 for the highest; null for other text. A style that is based on a heading is a heading as well. */
   getHeadingLevel(styleId: string): number | null;
   /** The list of a style; null if it has none. The level is null if the list itself names the style. */
-  getNumbering(styleId: string): { numberingId: string; level: number | null; styleId: string } | null;
+  getNumbering(styleId: string): { numberingId: string; level: number | null } | null;
+  /** The style and those that it is based on, nearest first. */
+  listChain(styleId: string): string[];
   /** Whether text of the style is not shown. */
   isHidden(styleId: string): boolean;
 }
@@ -64,14 +66,19 @@ export function readStyles(xml: string): WordStyles {
     },
   });
 
+  function listChain(styleId: string): string[] {
+    const chain: string[] = [];
+    for (let id: string | null = styleId; id !== null && chain.length < MAX_CHAIN; id = styles.get(id)?.basedOn ?? null)
+      chain.push(id);
+    return chain;
+  }
+
   /** The first value along the chain of styles that a style is based on. */
-  function find<T>(styleId: string, pick: (style: WordStyle, id: string) => T | null): T | null {
-    let id: string | null = styleId;
-    for (let length = 0; id !== null && length < MAX_CHAIN; length += 1) {
+  function find<T>(styleId: string, pick: (style: WordStyle) => T | null): T | null {
+    for (const id of listChain(styleId)) {
       const style = styles.get(id);
-      const value: T | null = style ? pick(style, id) : null;
+      const value = style ? pick(style) : null;
       if (value !== null) return value;
-      id = style?.basedOn ?? null;
     }
     return null;
   }
@@ -87,10 +94,12 @@ export function readStyles(xml: string): WordStyles {
       const number = styles.has(styleId) ? undefined : HEADING_ID.exec(styleId)?.[1];
       return number === undefined ? null : Number(number);
     },
-    getNumbering: (styleId) =>
-      find(styleId, ({ numberingId, listLevel }, id) =>
-        numberingId === null ? null : { numberingId, level: listLevel, styleId: id },
-      ),
+    getNumbering(styleId) {
+      const numberingId = find(styleId, (style) => style.numberingId);
+      // A style can move the list of the one that it is based on to another level.
+      return numberingId === null ? null : { numberingId, level: find(styleId, ({ listLevel }) => listLevel) };
+    },
+    listChain,
     isHidden: (styleId) => find(styleId, ({ isHidden }) => isHidden) ?? false,
   };
 }
