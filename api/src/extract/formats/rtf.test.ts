@@ -46,6 +46,11 @@ it.each([
     'Travel costs rise. (comment: Which year?) (note: Since 1998.)\nNext',
   ],
   ['text after an asterisk that is not at the beginning of its group', '{\\f2\\i0\\*\\cs7 The plan}', 'The plan'],
+  [
+    'hyphens that keep words together, but not those for the end of a line',
+    'co\\_operate\\~in depart\\-ment',
+    'co-operate in department',
+  ],
   ['braces and backslashes', '\\{a\\\\b\\}', '{a\\b}'],
 ])('reads %s', (_, body, expected) => {
   expect(read(body)).toBe(expected);

@@ -9,6 +9,7 @@ interface Parts {
   styles?: string;
   numbering?: string;
   footnotes?: string;
+  endnotes?: string;
   comments?: string;
   header?: string;
   chart?: string;
@@ -200,6 +201,11 @@ describe('text of a Word document', () => {
     expect(await getTexts(body)).toEqual(['kept new here 東京']);
   });
 
+  it('contains hyphens that keep words together, but not those for the end of a line', async () => {
+    const body = `<w:p><w:r><w:t>co</w:t><w:noBreakHyphen/><w:t>operate, depart</w:t><w:softHyphen/><w:t>ment, Ver\u00adein</w:t></w:r></w:p>`;
+    expect(await getTexts(body)).toEqual(['co-operate, department, Verein']);
+  });
+
   it('contains what is in controls, tags and runs of another direction', async () => {
     const inside = ['sdt><w:sdtContent', 'smartTag', 'bdo w:val="rtl"', 'dir w:val="rtl"'];
     const end = (tag: string) =>
@@ -316,6 +322,18 @@ describe('other parts of a Word document', () => {
     expect(await getTexts(body, { footnotes })).toEqual([
       'It holds[1], mostly[2].',
       '1. Since 1998.\n\n2. Not at sea.',
+    ]);
+  });
+
+  it('notes that only other notes refer to are read, wherever they are', async () => {
+    const refer = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
+    const note = (kind: string, id: number, content: string) =>
+      `<w:${kind} w:id="${id}"><w:p>${content}</w:p></w:${kind}>`;
+    const footnotes = note('footnote', 1, run('Found early.')) + note('footnote', 2, run('See') + refer('endnote', 1));
+    const endnotes = note('endnote', 1, run('Also') + refer('footnote', 1));
+    expect(await getTexts(`<w:p>${run('It holds')}${refer('footnote', 2)}</w:p>`, { footnotes, endnotes })).toEqual([
+      'It holds[1]',
+      '1. See[2]\n\n2. Also[3]\n\n3. Found early.',
     ]);
   });
 

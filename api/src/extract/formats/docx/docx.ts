@@ -92,15 +92,23 @@ function addNotes(
 ): void {
   if (numbers.size === 0) return;
   writer.startAppendix('Notes');
-  for (const kind of ['footnote', 'endnote']) {
-    const reader = new DocumentReader(writer, parts);
-    reader.onEntry = (_, attributes) => {
-      const number = numbers.get(`${kind}/${getAttribute(attributes, 'id') ?? ''}`);
-      writer.endParagraph(PLAIN);
-      if (number !== undefined) writer.text(`${number}. `);
-      return number !== undefined;
-    };
-    reader.read(sources[kind] ?? '');
+  const written = new Set<string>();
+  // A note can refer to a further note, in front of it or of the other kind.
+  for (let before = -1; written.size > before && written.size < numbers.size;) {
+    before = written.size;
+    for (const kind of ['footnote', 'endnote']) {
+      const reader = new DocumentReader(writer, parts);
+      reader.onEntry = (_, attributes) => {
+        const key = `${kind}/${getAttribute(attributes, 'id') ?? ''}`;
+        const number = written.has(key) ? undefined : numbers.get(key);
+        if (number === undefined) return false;
+        written.add(key);
+        writer.endParagraph(PLAIN);
+        writer.text(`${number}. `);
+        return true;
+      };
+      reader.read(sources[kind] ?? '');
+    }
   }
 }
 

@@ -37,6 +37,21 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
   const readSheets = (...sheets: Parameters<typeof makeWorkbook>[0]) =>
     read(makeWorkbook(sheets, format), `Budget.${format}`);
 
+  it('has telephone and article numbers with all their digits', async () => {
+    const { parts } = await readSheets({
+      name: 'Contacts',
+      rows: [
+        ['Ada', 41311234567],
+        ['Ben', 4930123456789],
+        ['Article', 123456789012345],
+        ['Sum', 0.1 + 0.2],
+      ],
+    });
+    expect(parts[0]!.text).toBe(
+      '| Ada | 41311234567 |\n| Ben | 4930123456789 |\n| Article | 123456789012345 |\n| Sum | 0.3 |',
+    );
+  });
+
   it('is read as Excel shows it, with comments', async () => {
     const { type, parts } = await readSheets({
       name: 'Budget',
@@ -69,6 +84,8 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
     ['General "kg"', 1234.5, '1234.5 kg'],
     ['_-* #,##0_-;-* #,##0_-', -5, '-5'],
     ['General', 4006381333931, '4006381333931'],
+    ['[<=9999999]###\\-####;\\(###\\)\\ ###\\-####', 5551234567, '(555) 123-4567'],
+    ['"+"00\\ 00\\ 0000000', 41311234567, '+41 31 1234567'],
     ['General', 0.1 + 0.2, '0.3'],
     ['0.0 "kg', 3, '3'],
   ])('has the number of the format %s as Excel shows it', async (pattern, value, shown) => {
