@@ -100,6 +100,33 @@ describe('a deck', () => {
     expect((await read(deck)).texts.get(1)).toBe('First\n\nSecond\nThird ❤ ❤ &lt;\n\nChosen\n\nPage\na < b');
   });
 
+  it('is read from top to bottom and from left to right, whatever the order of its shapes', async () => {
+    const at = (text: string, left: number, top: number, placeholder = '') =>
+      `<p:sp><p:nvSpPr><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${left}" y="${top}"/><a:ext cx="400" cy="100"/></a:xfrm></p:spPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const group = `<p:grpSp><p:grpSpPr><a:xfrm><a:off x="500" y="200"/><a:ext cx="400" cy="300"/><a:chOff x="9" y="9"/><a:chExt cx="1" cy="1"/></a:xfrm></p:grpSpPr>${at('right below', 0, 9000)}${at('right above', 0, 0)}</p:grpSp>`;
+    const shapes =
+      at('Footnote', 0, 900) +
+      at('left below', 0, 400) +
+      shape('body" idx="1', 'Lead') +
+      group +
+      at('left above', 5, 210);
+    const deck = makeChangedDeck([review[0]!], (parts) => ({
+      [getFirstSlide(parts)]: toSlide(shapes + at('Title', 0, 950, '<p:ph type="title"/>')),
+      'ppt/slides/_rels/slide1.xml.rels':
+        '<Relationships><Relationship Id="a" Type="x/slideLayout" Target="/ppt/layout.xml"/></Relationships>',
+      'ppt/layout.xml': toSlide(at('', 0, 20, '<p:ph type="body" idx="1"/>')),
+    }));
+    expect((await read(deck)).texts.get(1)?.split('\n\n')).toEqual([
+      'Title',
+      'Lead',
+      'left above',
+      'left below',
+      'right above',
+      'right below',
+      'Footnote',
+    ]);
+  });
+
   it('can have slides in UTF-16, nested tables and diagrams, whose texts are read', async () => {
     const cell = (inside: string) => `<a:tc><a:txBody>${inside}</a:txBody></a:tc>`;
     const paragraph = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`;

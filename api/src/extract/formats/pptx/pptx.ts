@@ -6,6 +6,7 @@ import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
 import { readChart } from '#api/extract/formats/office/charts.ts';
 import { findMainPart, readRelationships } from '#api/extract/formats/office/relationships.ts';
+import { readLayout, type Placeholder } from './shapeOrder.ts';
 import { readSlideText } from './slideText.ts';
 import { readElements, readXml } from '#api/extract/formats/office/xml.ts';
 
@@ -26,8 +27,9 @@ export async function* readPptx(
   const archive = openArchive(bytes, limits);
   const slides = listSlides(archive, limits.parts);
   const unreadPages: number[] = [];
+  const layouts: Layouts = new Map();
   for (const [index, slide] of slides.entries()) {
-    const text = slide === null ? null : readSlide(archive, slide, unread);
+    const text = slide === null ? null : readSlide(archive, slide, unread, layouts);
     if (text === null) unreadPages.push(index + 1);
     if (text) yield { location: { kind: 'slide', slide: index + 1 }, text };
     onProgress(index + 1, slides.length);
@@ -56,8 +58,11 @@ function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
   return slides;
 }
 
+/** Where the layouts have their placeholders, by the name of their part. */
+type Layouts = Map<string, ReturnType<typeof readLayout>>;
+
 /** Returns null if the slide is not in the archive. */
-function readSlide(archive: Archive, slide: string, unread: UnreadCounts): string | null {
+function readSlide(archive: Archive, slide: string, unread: UnreadCounts, layouts: Layouts): string | null {
   const xml = readXml(archive, slide);
   if (xml === null) return null;
   const links = readRelationships(archive, slide);
@@ -66,8 +71,14 @@ function readSlide(archive: Archive, slide: string, unread: UnreadCounts): strin
       .filter((link) => link.type === type)
       .map(({ target }) => read(readXml(archive, target) ?? ''))
       .filter(Boolean);
+  const findPlace = (placeholder: Placeholder) => {
+    const layout = links.find(({ type }) => type === 'slideLayout')?.target ?? '';
+    const find = layouts.get(layout) ?? readLayout(readXml(archive, layout) ?? '');
+    layouts.set(layout, find);
+    return find(placeholder);
+  };
   const texts = [
-    readSlideText(xml, (kind) => unread.add(kind)),
+    readSlideText(xml, (kind) => unread.add(kind), findPlace),
     ...readLinked('chart', (part) => readChart(part, unread)),
     ...readLinked('chartEx', () => countEmpty('', 'chart', unread)),
     ...readLinked('diagramData', (part) => countEmpty(readSlideText(part), 'diagram', unread)),

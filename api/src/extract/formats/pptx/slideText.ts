@@ -2,6 +2,7 @@ import type { UnreadKind } from '#contract/files/unread.ts';
 import { EquationReader } from '#api/extract/formats/docx/equation.ts';
 import { ObjectCounter } from '#api/extract/formats/office/objectCounter.ts';
 import { readElements } from '#api/extract/formats/office/xml.ts';
+import { orderShapes, readPosition, type Box, type Placeholder } from './shapeOrder.ts';
 
 /** Placeholders that repeat on every slide, and the slide's image on its notes. */
 const REPEATED: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
@@ -14,7 +15,22 @@ interface Shape {
   isTitle: boolean;
   isRepeated: boolean;
   blocks: string[];
+  placeholder: Placeholder | null;
+  box: Box | null;
+  /** The shapes of a group. */
+  children: Shape[];
 }
+
+const emptyShape = (): Shape => ({
+  isTitle: false,
+  isRepeated: false,
+  blocks: [],
+  placeholder: null,
+  box: null,
+  children: [],
+});
+
+type FindPlace = (placeholder: Placeholder) => Box | null;
 
 interface Table {
   rows: string[];
@@ -22,12 +38,17 @@ interface Table {
 }
 
 /**
- * Text of a slide, its notes or a diagram: the title, then the shapes in document order, one line per paragraph, table rows
- * as `| a | b |`.
+ * Text of a slide, its notes or a diagram: the title, then the shapes from top to bottom and from left to right, one line per
+ * paragraph, table rows as `| a | b |`.
  * @param countUnread called for each picture, recording or object without text
+ * @param findPlace the place that the layout gives a placeholder
  */
-export function readSlideText(xml: string, countUnread: (kind: UnreadKind) => void = () => undefined): string {
-  const reader = new SlideReader(countUnread);
+export function readSlideText(
+  xml: string,
+  countUnread: (kind: UnreadKind) => void = () => undefined,
+  findPlace: FindPlace = () => null,
+): string {
+  const reader = new SlideReader(countUnread, findPlace);
   readElements(xml, {
     open: (name, attributes) => reader.open(name, attributes),
     close: (name) => reader.close(name),
@@ -37,8 +58,8 @@ export function readSlideText(xml: string, countUnread: (kind: UnreadKind) => vo
 }
 
 class SlideReader {
-  private readonly shapes: Shape[] = [];
-  private shape: Shape = { isTitle: false, isRepeated: false, blocks: [] };
+  /** Open shapes, outermost first: a group contains others. */
+  private readonly shapes: [Shape, ...Shape[]] = [emptyShape()];
   private readonly tables: Table[] = [];
   /** Pieces of the current line, joined once at its end: a cell of many paragraphs is one line. */
   private line: string[] = [];
@@ -50,9 +71,11 @@ class SlideReader {
   private equation: { reader: EquationReader; depth: number } | null = null;
   private readonly objects: ObjectCounter;
   private readonly countUnread: (kind: UnreadKind) => void;
+  private readonly findPlace: FindPlace;
 
-  constructor(countUnread: (kind: UnreadKind) => void) {
+  constructor(countUnread: (kind: UnreadKind) => void, findPlace: FindPlace) {
     this.countUnread = countUnread;
+    this.findPlace = findPlace;
     this.objects = new ObjectCounter(countUnread);
   }
 
@@ -71,7 +94,8 @@ class SlideReader {
     if (this.skipDepth > 0 || SKIPPED.has(name)) this.skipDepth += 1;
     else if (SHAPES.has(name)) this.startShape();
     else if (name === 'cNvPr' && descr.trim() !== '') this.shape.blocks.push(`[${descr.replace(/\s+/g, ' ').trim()}]`);
-    else if (name === 'ph') this.setPlaceholder(type);
+    else if (name === 'ph') this.setPlaceholder(type, attributes['idx'] ?? '');
+    else if (name === 'off' || name === 'ext') this.shape.box = readPosition(this.shape.box, name, attributes);
     else if (name === 't') this.inText = true;
     else if (name === 'oMath') this.equation = { reader: new EquationReader(), depth: 0 };
     else if (name === 'br') this.line.push('\n');
@@ -89,6 +113,7 @@ class SlideReader {
     else if (name === 'tc') this.endCell();
     else if (name === 'tr') this.endRow();
     else if (name === 'tbl') this.endTable();
+    else if (SHAPES.has(name)) this.endShape();
   }
 
   private closeInEquation(name: string, equation: { reader: EquationReader; depth: number }): void {
@@ -102,19 +127,40 @@ class SlideReader {
   }
 
   finish(): string {
-    this.startShape();
-    const shapes = this.shapes.filter(({ isRepeated, blocks }) => !isRepeated && blocks.length > 0);
+    this.endParagraph();
+    const shapes = this.listShapes(this.shapes[0]).filter(({ blocks }) => blocks.length > 0);
     const titleFirst = shapes.toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle));
     return titleFirst.map(({ blocks }) => blocks.join('\n')).join('\n\n');
   }
 
-  private startShape(): void {
-    this.endParagraph();
-    this.shapes.push(this.shape);
-    this.shape = { isTitle: false, isRepeated: false, blocks: [] };
+  private get shape(): Shape {
+    return this.shapes.at(-1) ?? this.shapes[0];
   }
 
-  private setPlaceholder(type: string): void {
+  /** A shape and those in it, in reading order. */
+  private listShapes(shape: Shape): Shape[] {
+    const shown = shape.children.filter(
+      ({ isRepeated, blocks, children }) => !isRepeated && blocks.length + children.length > 0,
+    );
+    if (shown.some(({ box }) => box !== null))
+      for (const child of shown) child.box ??= child.placeholder && this.findPlace(child.placeholder);
+    return [shape, ...orderShapes(shown).flatMap((child) => this.listShapes(child))];
+  }
+
+  private startShape(): void {
+    this.endParagraph();
+    const shape = emptyShape();
+    this.shape.children.push(shape);
+    this.shapes.push(shape);
+  }
+
+  private endShape(): void {
+    this.endParagraph();
+    if (this.shapes.length > 1) this.shapes.pop();
+  }
+
+  private setPlaceholder(type: string, idx: string): void {
+    this.shape.placeholder = { type: type || 'body', idx };
     this.shape.isTitle = type === 'title' || type === 'ctrTitle';
     this.shape.isRepeated = REPEATED.has(type);
   }
