@@ -80,7 +80,7 @@ async function readChunks(
 function readLinked(archive: Archive, { type, target }: Relationship, unread: UnreadCounts): string {
   const xml = readXml(archive, target) ?? '';
   if (type === 'diagramData') return countEmpty(readSlideText(xml), 'diagram', unread);
-  return type === 'chart' ? readChart(xml, unread) : countEmpty('', 'chart', unread);
+  return readChart(xml, unread);
 }
 
 /** The notes that the text refers to, with their numbers. */

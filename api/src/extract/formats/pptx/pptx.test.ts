@@ -161,6 +161,21 @@ describe('a deck', () => {
     );
   });
 
+  it('is read with charts of the newer kinds, whose categories can have several levels', async () => {
+    const level = (...points: string[]) =>
+      `<cx:lvl ptCount="2">${points.map((point, index) => `<cx:pt idx="${index}">${point}</cx:pt>`).join('')}</cx:lvl>`;
+    const chart = `<cx:chartSpace><cx:chartData><cx:data id="4"><cx:strDim type="cat"><cx:f>A1</cx:f>${level('Bern', 'Basel')}${level('West')}</cx:strDim><cx:numDim type="val">${level('12', '0.30000000000000004')}</cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:rich><a:p><a:r><a:t>Visitors</a:t></a:r></a:p></cx:rich></cx:tx></cx:title><cx:plotArea><cx:plotAreaRegion><cx:series layoutId="sunburst"><cx:tx><cx:txData><cx:f>B1</cx:f><cx:v>2026</cx:v></cx:txData></cx:tx><cx:dataId val="4"/></cx:series></cx:plotAreaRegion><cx:axis><cx:title><cx:tx><cx:txData><cx:v>Millions</cx:v></cx:txData></cx:tx></cx:title></cx:axis></cx:plotArea></cx:chart></cx:chartSpace>`;
+    const deck = makeChangedDeck([review[0]!], (parts) => ({
+      [getFirstSlide(parts)]: toSlide(shape('title', 'Plan')),
+      'ppt/slides/_rels/slide1.xml.rels':
+        '<Relationships><Relationship Id="a" Type="x/chartEx" Target="/ppt/chart.xml"/></Relationships>',
+      'ppt/chart.xml': chart,
+    }));
+    expect((await read(deck)).texts.get(1)).toBe(
+      'Plan\n\nChart: Visitors\nAxis: Millions\n|  | 2026 |\n| West Bern | 12 |\n| Basel | 0.3 |',
+    );
+  });
+
   it('is read without a missing slide, which is reported', async () => {
     const extraction = await read(makeChangedDeck(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
     expect([...extraction.texts.keys()]).toEqual([1, 3]);

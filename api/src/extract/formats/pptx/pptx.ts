@@ -80,7 +80,7 @@ function readSlide(archive: Archive, slide: string, unread: UnreadCounts, layout
   const texts = [
     readSlideText(xml, (kind) => unread.add(kind), findPlace),
     ...readLinked('chart', (part) => readChart(part, unread)),
-    ...readLinked('chartEx', () => countEmpty('', 'chart', unread)),
+    ...readLinked('chartEx', (part) => readChart(part, unread)),
     ...readLinked('diagramData', (part) => countEmpty(readSlideText(part), 'diagram', unread)),
     ...readLinked('notesSlide', (part) => readSlideText(part)).map((text) => `Notes:\n${text}`),
     ...readLinked('comments', readComments).map((text) => `Comments:\n${text}`),

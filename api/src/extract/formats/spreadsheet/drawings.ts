@@ -35,8 +35,7 @@ function readDrawing(archive: Archive, drawing: string, unread: UnreadCounts): s
   const texts = [readSlideText(readXml(archive, drawing) ?? '', (kind) => unread.add(kind))];
   for (const { type, target } of readRelationships(archive, drawing)) {
     const read = () => readXml(archive, target) ?? '';
-    if (type === 'chart') texts.push(readChart(read(), unread));
-    else if (type === 'chartEx') unread.add('chart');
+    if (type === 'chart' || type === 'chartEx') texts.push(readChart(read(), unread));
     else if (type === 'diagramData') texts.push(countEmpty(readSlideText(read()), 'diagram', unread));
   }
   return texts;
