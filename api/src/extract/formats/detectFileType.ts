@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { fileTypeOf, isPlainText, readerOf, type FileType } from '#contract/files/fileTypes.ts';
-import { isZip, openArchive } from './office/archive.ts';
+import { isCompound, isZip, openArchive } from './office/archive.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { Limits } from '#api/extract/limits.ts';
 import { detectEncoding } from './plainText.ts';
@@ -15,7 +15,6 @@ export interface ClaimedFile {
 /** Number of bytes that show what kind of table a text is. */
 const SAMPLE_BYTES = 4_096;
 const PDF_HEADER = Buffer.from('%PDF-');
-const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the stream that contains an encrypted Office document, in UTF-16. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const compoundTypes: ReadonlySet<FileType> = new Set(['DOC', 'XLS', 'PPT', 'EMAIL', 'MSI']);
@@ -50,6 +49,9 @@ const openDocumentTypes: ReadonlyMap<string, FileType> = new Map(
   ),
 );
 
+/** Begins the only stream of a workbook of Excel 2 to 4. */
+// oxlint-disable-next-line no-control-regex
+const EARLY_WORKBOOK = /^\t[\0\x02\x04][\x04\x06]\0/;
 const OPEN_DOCUMENT = /application\/vnd\.oasis\.opendocument\.[a-z-]{1,40}/;
 
 /**
@@ -61,8 +63,9 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
   if (bytes.length === 0) throw new ExtractionError('no_text', { reason: 'The file is empty.' });
   const claimed = fileTypeOf(claim.claimedType ?? '', claim.name);
   if (isPdf(bytes, claimed)) return 'PDF';
-  if (bytes.subarray(0, 8).equals(COMPOUND)) return detectCompoundType(bytes, claimed);
+  if (isCompound(bytes)) return detectCompoundType(bytes, claimed);
   if (isZip(bytes)) return detectArchiveType(bytes, limits);
+  if (claimed === 'XLS' && EARLY_WORKBOOK.test(bytes.toString('latin1', 0, 4))) return 'XLS';
   // This check comes before the library file-type, which takes "BMW sold …" for a bitmap because of the first two
   // bytes.
   if (detectEncoding(bytes) !== null) return detectTextType(bytes, claim);

@@ -15,6 +15,11 @@ const ZIP_HEADERS = ['PK\x03\x04', 'PK\x05\x06'];
 
 export const isZip = (bytes: Buffer) => ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4));
 
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** Whether a file is of the kind that Office had before its zip archives (MS-CFB). */
+export const isCompound = (bytes: Buffer) => bytes.subarray(0, COMPOUND.length).equals(COMPOUND);
+
 type ArchiveLimits = Pick<Limits, 'inflatedBytes' | 'entries' | 'ratio'>;
 
 /**

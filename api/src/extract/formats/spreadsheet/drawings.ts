@@ -9,18 +9,24 @@ import { tidyText } from '#api/extract/formats/tidyText.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 
+interface Sheet {
+  name: string;
+  /** Of its link from the workbook. */
+  id: string;
+}
+
 /**
  * What is drawn on the sheets of a workbook, in the order of its sheets: a part for the text boxes and descriptions of pictures of
  * a sheet, and one for each chart and diagram.
+ * @param known the sheets of a workbook whose list of sheets is binary (XLSB)
  */
-export function* readDrawings(archive: Archive, unread: UnreadCounts): Generator<TextPart> {
+export function* readDrawings(archive: Archive, known: readonly Sheet[], unread: UnreadCounts): Generator<TextPart> {
   if (archive.names.some((name) => name.endsWith('/vbaProject.bin'))) unread.add('macros');
   const main = findMainPart(archive, WORKBOOK);
-  // The list of sheets of XLSB is binary, so that a drawing has no known sheet.
-  if (main.endsWith('.bin')) return countDrawings(archive, unread);
-  const sheets = new Map(readRelationships(archive, main).map(({ id, target }) => [id, target]));
-  for (const { name, id } of listSheets(readXml(archive, main) ?? '')) {
-    const sheet = sheets.get(id);
+  const targets = new Map(readRelationships(archive, main).map(({ id, target }) => [id, target]));
+  const sheets = main.endsWith('.bin') ? known : listSheets(readXml(archive, main) ?? '');
+  for (const { name, id } of sheets) {
+    const sheet = targets.get(id);
     if (sheet === undefined) continue;
     for (const { type, target } of readRelationships(archive, sheet)) {
       if (type === 'oleObject' || type === 'package') unread.add('embeddedObject');
@@ -41,15 +47,8 @@ function readDrawing(archive: Archive, drawing: string, unread: UnreadCounts): s
   return texts;
 }
 
-function countDrawings({ names, read }: Archive, unread: UnreadCounts): void {
-  unread.add('chart', names.filter((name) => /^xl\/charts\/chart(?:Ex)?\d+\.xml$/i.test(name)).length);
-  unread.add('embeddedObject', names.filter((name) => name.startsWith('xl/embeddings/')).length);
-  for (const name of names.filter((each) => /^xl\/drawings\/drawing\d+\.xml$/i.test(each)))
-    unread.add('picture', (read(name)?.toString('utf8').split('<xdr:pic>').length ?? 1) - 1);
-}
-
-function listSheets(xml: string): { name: string; id: string }[] {
-  const sheets: { name: string; id: string }[] = [];
+function listSheets(xml: string): Sheet[] {
+  const sheets: Sheet[] = [];
   readElements(xml, {
     open(element, attributes) {
       if (element !== 'sheet') return;

@@ -28,6 +28,57 @@ it.each([
   ]);
 });
 
+it.each([2, 3, 4])('a workbook of Excel %i is read, which has neither sheets nor a container', async (version) => {
+  const record = (type: number, body: Buffer) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16LE(type, 0);
+    head.writeUInt16LE(body.length, 2);
+    return Buffer.concat([head, body]);
+  };
+  const older = version === 2;
+  const beginning = record(
+    { 2: 0x0009, 3: 0x0209, 4: 0x0409 }[version]!,
+    Buffer.from(older ? '00001000' : '000010000000', 'hex'),
+  );
+  const label = (row: number, text: string) => {
+    const place = Buffer.from([row, 0, 0, 0, 0, 0]);
+    return older
+      ? record(0x0004, Buffer.concat([place, Buffer.from([0, text.length]), Buffer.from(text)]))
+      : record(0x0204, Buffer.concat([place, Buffer.from([text.length, 0]), Buffer.from(text)]));
+  };
+  const bytes = Buffer.concat([beginning, label(0, 'Rent'), label(1, 'Heating'), record(0x000a, Buffer.alloc(0))]);
+  const { type, parts } = await read(bytes, 'Old.xls');
+  expect(type).toBe('XLS');
+  expect(parts.map(({ text }) => text)).toEqual(['| Rent |\n| Heating |']);
+});
+
+it('a workbook whose list of sheets is binary is read with what is drawn on its sheets', async () => {
+  const links = (...targets: string[]) =>
+    `<Relationships>${targets.map((target, index) => `<Relationship Id="r${index}" Type="x/${/drawing/.test(target) ? 'drawing' : 'chart'}" Target="${target}"/>`).join('')}</Relationships>`;
+  const point = (text: string) => `<c:pt idx="0"><c:v>${text}</c:v></c:pt>`;
+  const bytes = makeZip({
+    ...unzipSync(
+      makeWorkbook(
+        [
+          { name: 'First', rows: [['x']] },
+          { name: 'Second', rows: [['y']] },
+        ],
+        'xlsb',
+      ),
+    ),
+    'xl/worksheets/_rels/sheet2.bin.rels': links('../drawings/drawing1.xml'),
+    'xl/drawings/drawing1.xml':
+      '<xdr:wsDr><xdr:sp><xdr:txBody><a:p><a:r><a:t>Deadline: 4 May</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>',
+    'xl/drawings/_rels/drawing1.xml.rels': links('../charts/chart1.xml'),
+    'xl/charts/chart1.xml': `<c:chart><c:ser><c:tx>${point('Rent')}</c:tx><c:cat>${point('July')}</c:cat><c:val>${point('44')}</c:val></c:ser></c:chart>`,
+  });
+  const { parts } = await read(bytes, 'Plan.xlsb');
+  expect(parts.slice(2)).toEqual([
+    { location: { kind: 'sheet', sheet: 'Second' }, text: 'Deadline: 4 May' },
+    { location: { kind: 'sheet', sheet: 'Second' }, text: 'Chart\n|  | Rent |\n| July | 44 |' },
+  ]);
+});
+
 it('a workbook of many sheets whose list of sheets is binary is read', async () => {
   const sheets = Array.from({ length: 60 }, (_, index) => ({ name: `Sheet ${index}`, rows: [['a', index]] }));
   expect((await read(makeWorkbook(sheets, 'xlsb'), 'Many.xlsb')).parts).toHaveLength(60);

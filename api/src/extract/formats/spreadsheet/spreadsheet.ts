@@ -4,7 +4,7 @@ import type { TextPart } from '#contract/files/locations.ts';
 import type { UnreadCounts } from '#contract/files/unread.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
-import { openArchive } from '#api/extract/formats/office/archive.ts';
+import { isCompound, openArchive } from '#api/extract/formats/office/archive.ts';
 import { packXml } from '#api/extract/formats/office/packXml.ts';
 import { decodeText, detectEncoding } from '#api/extract/formats/plainText.ts';
 import { isNotCalculated, readCell } from './cellText.ts';
@@ -37,10 +37,14 @@ export async function* readSpreadsheet(
     if (sheet) yield* readSheet(sheet, name, { isHidden, isFrom1904, unread });
     onProgress(index + 1, workbook.SheetNames.length);
   }
-  if (archive) yield* readDrawings(archive, unread);
-  else if (detectEncoding(bytes) === null) countXlsObjects(bytes, xlsx.CFB, unread);
+  if (archive) yield* readDrawings(archive, listLinkedSheets(workbook), unread);
+  else if (isCompound(bytes)) countXlsObjects(bytes, xlsx.CFB, unread);
   return { pages: null };
 }
+
+/** The library has the ids of the links to the sheets, but no type for them. */
+const listLinkedSheets = ({ Workbook }: WorkBook) =>
+  (Workbook?.Sheets ?? []).map((sheet) => ({ name: sheet.name ?? '', id: 'id' in sheet ? String(sheet.id) : '' }));
 
 function open(bytes: Buffer, limits: FormatContext['limits']): WorkBook {
   if (detectEncoding(bytes) === null) return parse(bytes, { type: 'buffer' });
