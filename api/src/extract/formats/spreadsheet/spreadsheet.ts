@@ -10,7 +10,7 @@ import { decodeText, detectEncoding } from '#api/extract/formats/plainText.ts';
 import { isNotCalculated, readCell } from './cellText.ts';
 import { readDrawings } from './drawings.ts';
 import { listSheetParts } from './sheetParts.ts';
-import { countXlsObjects } from './xlsObjects.ts';
+import { readXlsObjects } from './xlsObjects.ts';
 
 // The ESM build cannot decode workbooks from before 1997, which are not in Unicode.
 const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
@@ -38,7 +38,7 @@ export async function* readSpreadsheet(
     onProgress(index + 1, workbook.SheetNames.length);
   }
   if (archive) yield* readDrawings(archive, listLinkedSheets(workbook), unread);
-  else if (isCompound(bytes)) countXlsObjects(bytes, xlsx.CFB, unread);
+  else if (isCompound(bytes)) yield* readXlsObjects(bytes, xlsx.CFB, unread);
   return { pages: null };
 }
 
