@@ -241,8 +241,8 @@ it('rich text is known by its content', async () => {
 
 it('a web page is read as a browser shows it', async () => {
   const page =
-    '<html><head><title>x</title><style>p{}</style></head><body><p>Fees: 40 €</p><script>1</script></body></html>';
+    '<html><head><title>Fees of 2026</title><style>p{}</style></head><body><p>Fees: 40 €</p><script>1</script></body></html>';
   expect((await read(makeText(page), 'fees.html')).parts).toEqual([
-    { location: { kind: 'whole' }, text: 'Fees: 40 €' },
+    { location: { kind: 'whole' }, text: 'Fees of 2026\n\nFees: 40 €' },
   ]);
 });

@@ -9,7 +9,7 @@ async function read(body: string): Promise<string> {
     unread: new UnreadCounts(),
     onProgress: () => undefined,
   };
-  const { value } = await readPage(Buffer.from(`<!doctype html><meta charset="utf-8"><body>${body}`), context).next();
+  const { value } = await readPage(Buffer.from(`<!doctype html><meta charset="utf-8">${body}`), context).next();
   return value && 'text' in value ? value.text : '';
 }
 
@@ -33,6 +33,12 @@ it('a list of a form is read with the option that is chosen, also within a group
   expect(await read(`<p>Office: <select><optgroup label="North"><option>Kiel</option></optgroup></select>.</p>`)).toBe(
     'Office:  Kiel .',
   );
+});
+
+it('a page has its title in front, unless it begins with the same words', async () => {
+  const head = '<head><title>Travel &amp; costs</title></head>';
+  expect(await read(`${head}<body><p>From 1 May</p>`)).toBe('Travel & costs\n\nFrom 1 May');
+  expect(await read(`${head}<body><h1>Travel &amp; costs</h1><p>From 1 May</p>`)).toBe('Travel & costs\n\nFrom 1 May');
 });
 
 it('a page with very many elements beside each other is read', async () => {

@@ -6,11 +6,19 @@ import { readHtml } from './mail/html.ts';
 import { decodeText } from './plainText.ts';
 import { tidyText } from './tidyText.ts';
 
-/** Reads a web page as a browser shows it. A file without visible text, such as a part of a program, is read as plain text. */
+/** Reads a web page as a browser shows it, with the title that its tab has in front. A file without visible text, such as a part of a program, is read as plain text. */
 export async function* readPage(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const source = decodeText(bytes, limits);
   const left: UnreadKind[] = [];
-  const shown = tidyText(readHtml(decodeHtml(bytes), (kind) => left.push(kind)));
+  let title = '';
+  const body = tidyText(
+    readHtml(
+      decodeHtml(bytes),
+      (kind) => left.push(kind),
+      (text) => void (title ||= text),
+    ),
+  );
+  const shown = body === '' || body.startsWith(title) ? body : tidyText([title, body].filter(Boolean).join('\n\n'));
   if (shown !== '') for (const kind of left) unread.add(kind);
   const text = shown === '' ? tidyText(source) : shown;
   if (text !== '') yield { location: { kind: 'whole' }, text };

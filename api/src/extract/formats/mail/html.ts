@@ -30,8 +30,13 @@ const MAX_SPAN = 60;
  * The text of an HTML body as a browser shows it, with the numbers of lists, the addresses of links, the values of
  * fields and the descriptions of pictures; scripts, styles and hidden elements are left out. Tables keep their columns.
  * @param countUnread called for each picture, recording and embedded page; those of a mail are attachments
+ * @param onTitle called with the titles in the head of the page
  */
-export function readHtml(html: string, countUnread: (kind: UnreadKind) => void = () => undefined): string {
+export function readHtml(
+  html: string,
+  countUnread: (kind: UnreadKind) => void = () => undefined,
+  onTitle: (title: string) => void = () => undefined,
+): string {
   if (html === '') return '';
   const root = fromHtml(html);
   // Not recursive: markup can be nested deeper than the stack.
@@ -46,6 +51,8 @@ export function readHtml(html: string, countUnread: (kind: UnreadKind) => void =
     const isDescribed = node.type === 'element' && node.tagName === 'img' && node.properties['alt'] !== undefined;
     if (kind !== undefined && !isDescribed) countUnread(kind);
     if (node.type === 'element') showAttributes(node);
+    if (node.type === 'element' && node.tagName === 'head')
+      for (const child of listElements(node)) if (child.tagName === 'title') onTitle(toText(child).trim());
     const isTable = node.type === 'element' && node.tagName === 'table';
     if (isTable) tables.set(node, false);
     if (isTable && table) tables.set(table, true);
