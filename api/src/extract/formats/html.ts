@@ -6,7 +6,10 @@ import { readHtml } from './mail/html.ts';
 import { decodeText } from './plainText.ts';
 import { tidyText } from './tidyText.ts';
 
-/** Reads a web page as a browser shows it, with the title that its tab has in front. A file without visible text, such as a part of a program, is read as plain text. */
+/**
+ * Reads a web page as a browser shows it, with its title in front. A file without visible text, such as a part of a program, is
+ * read as plain text.
+ */
 export async function* readPage(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const source = decodeText(bytes, limits);
   const left: UnreadKind[] = [];

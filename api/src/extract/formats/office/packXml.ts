@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 import type { Archive } from './archive.ts';
-import { rejectEntities } from './xml.ts';
+import { decodeXml, rejectEntities } from './xml.ts';
 
 /**
  * Packs the XML of a document, and the binary parts of a workbook that has them instead, into an uncompressed archive, so that
@@ -12,8 +12,11 @@ export function packXml(archive: Archive): Buffer {
   const packed = isBinary ? /\.(xml|rels)$|^xl\/(?!printerSettings|embeddings|media)[^.]+\.bin$/i : /\.(xml|rels)$/i;
   for (const name of archive.names.filter((entry) => packed.test(entry))) {
     const content = archive.read(name)!;
-    if (!name.endsWith('.bin')) rejectEntities(content);
-    parts[name] = [content, { level: 0 }];
+    const isText = !name.endsWith('.bin');
+    if (isText) rejectEntities(content);
+    // The parser knows no UTF-16.
+    const isWide = isText && /^(?:fffe|feff)$/.test(content.toString('hex', 0, 2));
+    parts[name] = [isWide ? Buffer.from(decodeXml(content)) : content, { level: 0 }];
   }
   return Buffer.from(zipSync(parts));
 }

@@ -52,6 +52,17 @@ it.each([2, 3, 4])('a workbook of Excel %i is read, which has neither sheets nor
   expect(parts.map(({ text }) => text)).toEqual(['| Rent |\n| Heating |']);
 });
 
+it.each(['fffe', 'feff'])('a workbook whose parts are in UTF-16 with the mark %s is read', async (mark) => {
+  const parts = Object.entries(unzipSync(makeWorkbook([{ name: 'Plan', rows: [['Größe', 5]] }])));
+  const toWide = (bytes: Uint8Array) => {
+    const wide = Buffer.from(Buffer.from(bytes).toString('utf8'), 'utf16le');
+    return Buffer.concat([Buffer.from(mark, 'hex'), mark === 'feff' ? wide.swap16() : wide]);
+  };
+  const wide = parts.map(([name, bytes]) => [name, name.startsWith('xl/') ? toWide(bytes) : bytes] as const);
+  const { parts: found } = await read(makeZip(Object.fromEntries(wide)), 'Wide.xlsx');
+  expect(found.map(({ text }) => text)).toEqual(['| Größe | 5 |']);
+});
+
 it('a workbook whose list of sheets is binary is read with what is drawn on its sheets', async () => {
   const links = (...targets: string[]) =>
     `<Relationships>${targets.map((target, index) => `<Relationship Id="r${index}" Type="x/${/drawing/.test(target) ? 'drawing' : 'chart'}" Target="${target}"/>`).join('')}</Relationships>`;
