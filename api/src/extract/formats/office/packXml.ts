@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 import type { Archive } from './archive.ts';
-import { decodeXml, rejectEntities } from './xml.ts';
+import { decodeXml, isWideXml, rejectEntities } from './xml.ts';
 
 /**
  * Packs the XML of a document, and the binary parts of a workbook that has them instead, into an uncompressed archive, so that
@@ -15,7 +15,7 @@ export function packXml(archive: Archive): Buffer {
     const isText = !name.endsWith('.bin');
     if (isText) rejectEntities(content);
     // The parser knows no UTF-16.
-    const isWide = isText && /^(?:fffe|feff)$/.test(content.toString('hex', 0, 2));
+    const isWide = isText && isWideXml(content);
     parts[name] = [isWide ? Buffer.from(decodeXml(content)) : content, { level: 0 }];
   }
   return Buffer.from(zipSync(parts));

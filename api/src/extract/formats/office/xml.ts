@@ -26,16 +26,16 @@ export function readXml(archive: Archive, name: string): string | null {
   return content === null ? null : decodeXml(content);
 }
 
+/** Whether XML is in UTF-16, with a byte order mark or without one: then, it begins with a bracket. */
+export const isWideXml = (content: Buffer) => /^(?:fffe|feff|3c00|003c)$/.test(content.toString('hex', 0, 2));
+
 /** Decodes XML in UTF-8 or UTF-16. Throws ExtractionError if it defines entities. */
 export function decodeXml(content: Buffer): string {
   rejectEntities(content);
-  const mark = content.toString('hex', 0, 2);
-  if (mark === 'fffe') return content.toString('utf16le', 2);
-  if (mark === 'feff')
-    return Buffer.from(content.subarray(2, content.length & ~1))
-      .swap16()
-      .toString('utf16le');
-  return content.toString('utf8').replace(/^\uFEFF/, '');
+  if (!isWideXml(content)) return content.toString('utf8').replace(/^\uFEFF/, '');
+  const isBig = /^(?:feff|003c)$/.test(content.toString('hex', 0, 2));
+  const even = Buffer.from(content.subarray(0, content.length & ~1));
+  return (isBig ? even.swap16() : even).toString('utf16le').replace(/^\uFEFF/, '');
 }
 
 /** Each error takes as long as reading a hundred tags. */

@@ -52,11 +52,16 @@ it.each([2, 3, 4])('a workbook of Excel %i is read, which has neither sheets nor
   expect(parts.map(({ text }) => text)).toEqual(['| Rent |\n| Heating |']);
 });
 
-it.each(['fffe', 'feff'])('a workbook whose parts are in UTF-16 with the mark %s is read', async (mark) => {
+it.each([
+  ['little', 'fffe'],
+  ['big', 'feff'],
+  ['little', ''],
+  ['big', ''],
+])('a workbook whose parts are in UTF-16 (%s endian, mark "%s") is read', async (order, mark) => {
   const parts = Object.entries(unzipSync(makeWorkbook([{ name: 'Plan', rows: [['Größe', 5]] }])));
   const toWide = (bytes: Uint8Array) => {
     const wide = Buffer.from(Buffer.from(bytes).toString('utf8'), 'utf16le');
-    return Buffer.concat([Buffer.from(mark, 'hex'), mark === 'feff' ? wide.swap16() : wide]);
+    return Buffer.concat([Buffer.from(mark, 'hex'), order === 'big' ? wide.swap16() : wide]);
   };
   const wide = parts.map(([name, bytes]) => [name, name.startsWith('xl/') ? toWide(bytes) : bytes] as const);
   const { parts: found } = await read(makeZip(Object.fromEntries(wide)), 'Wide.xlsx');
