@@ -212,6 +212,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
       'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',
       'api/src/files/readItemText.ts',
+      'api/src/files/queryFile.ts',
     ],
     forbidden: /^#api\/(storage|graph|mcp|models|identity|extract|jobs|http|routes)\//,
     allowTypes: true,

@@ -143,6 +143,8 @@ export const threats: Readonly<Record<string, Readonly<Record<string, string>>>>
       'A chat message, mail or transcript with instructions is data like a file; its sender cannot add headers or speak as AVA',
     'unknown-citations': 'A model can cite only the passages that it was given',
     'endless-answer': 'A model that does not end is cut',
+    'table-statements':
+      'A statement that a model writes over a table reads this file only: it attaches, reads and writes no other, and ends',
     'obedient-model':
       'A model that obeys 50 documents and 50 results of functions sends nothing but searches as the person, to Graph only, and reveals nothing',
     'site-name': 'A site whose name is an order stays a name for the model: quoted, in one line and short',

@@ -100,6 +100,11 @@ export function readerOf(type: FileType): FileReader | null {
   return isPlainText(type) ? 'text' : null;
 }
 
+/** Whether a file of this type has rows and columns that AVA can calculate with. */
+export function hasTables(type: FileType): boolean {
+  return ['spreadsheet', 'csv'].includes(readerOf(type) ?? '');
+}
+
 /** Whether the server can extract text from this type. Archives and executables are recognized, but never opened. */
 export function readableNow(type: FileType): boolean {
   return readerOf(type) !== null;

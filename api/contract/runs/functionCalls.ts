@@ -31,6 +31,7 @@ const CallState = z.discriminatedUnion('name', [
     name: z.literal('done'),
     found: z.number().int().min(0).describe('all results; `results` are the first ones'),
     results: z.array(CallResult).max(MAX_CALL_RESULTS),
+    outcome: z.string().max(100).optional().describe('in words, instead of the number of results: 12 rows'),
   }),
   z.object({ name: z.literal('failed'), reason: z.string().max(1_000) }),
   z.object({ name: z.literal('hidden') }),

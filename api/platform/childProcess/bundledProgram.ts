@@ -11,6 +11,7 @@ export const programs = {
   reader: 'api/src/extract/childProcess/child.ts',
   writer: 'api/src/exports/writing/child.ts',
   presentations: 'api/src/presentations/childProcess/child.ts',
+  tables: 'api/src/extract/tables/child.ts',
 } as const;
 export type ProgramName = keyof typeof programs;
 

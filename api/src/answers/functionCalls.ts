@@ -22,6 +22,8 @@ export interface FunctionResult {
   /** For the model: what was found, in AVA's own words. It contains no text of files, mails or other data. */
   summary: string;
   passages: readonly FoundPassage[];
+  /** For people, instead of the number of passages: `12 rows`. */
+  outcome?: string;
 }
 
 /** The functions that a model can call for one answer. */
@@ -103,7 +105,8 @@ export async function* performCalls(
       const passages = [...known, ...added];
       reply(formatResult(result, added, known));
       const results = passages.slice(0, MAX_CALL_RESULTS).map(toCallResult);
-      yield { type: 'call', call: { ...shown, state: { name: 'done', found: passages.length, results } } };
+      const outcome = result.outcome === undefined ? {} : { outcome: result.outcome };
+      yield { type: 'call', call: { ...shown, state: { name: 'done', found: passages.length, results, ...outcome } } };
     } catch (error) {
       signal.throwIfAborted();
       const failure = isAvaError(error) ? error : new AvaError('unexpected', { cause: error });

@@ -53,11 +53,13 @@ async function readConversation(
   signal: AbortSignal,
 ): Promise<Evidence> {
   const { chatId } = question;
-  const offer = await offerFunctions(ctx, person, question, signal);
+  const history = await getReadableHistory(ctx, person, chatId, question.history);
+  const files = [...history.messages.flatMap((message) => message.files), ...question.files];
+  const fileTypes = files.map(({ fileType }) => fileType);
+  const offer = await offerFunctions(ctx, person, { ...question, fileTypes }, signal);
   const functionCalling = offer.functions.length > 0;
   const lookUp = offer.functions.some(({ title }) => title === functionTexts.search);
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling, lookUp });
-  const history = await getReadableHistory(ctx, person, chatId, question.history);
   // The origins are saved before the model reads the history, so that no part of the answer is visible without them.
   if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const reading = describeReading(question, history.messages, history.origins);

@@ -121,7 +121,8 @@ export function createAnswerFunctions(
     tokensLeft -= await countTokens(limited.passages.map(({ text }) => text).join('\n'));
     hasOtherTexts ||= limited.passages.length > 0;
     await addOrigins(limited);
-    return { summary: limited.summary, passages: limited.passages };
+    const { summary, outcome } = limited;
+    return { summary, passages: limited.passages, ...(outcome !== undefined && { outcome }) };
   }
 
   return {

@@ -17,6 +17,7 @@ export const functionTexts = {
   list: 'List files',
   open: 'Open a file',
   find: 'Find in a file',
+  queryTable: 'Calculate',
   unknownHandle: (argument: string, handles: readonly string[]) =>
     handles.length === 0
       ? `"${argument}" must be a handle of what was found, and nothing was found yet`
@@ -24,6 +25,8 @@ export const functionTexts = {
   noSuchPassage: (number: number) =>
     `"passage" must be the number of a passage that you have read, which ${number} is not`,
   readInFull: 'no more can be opened by this passage; to read a mail or a meeting, call the function for it',
+  noTable: 'this passage is from no file; "passage" must be one of a workbook or CSV file',
+  statementFailed: (problem: string) => `"sql" could not be run: ${problem}`,
   notSearchable: (number: number) => `passage ${number} is not from a file that a search covers`,
   noSuchPages: (pages: number) => `nothing is at this place; the file ends at ${pages}`,
   noDay: (argument: string) => `"${argument}" must be a day such as 2026-03-31`,

@@ -1,3 +1,4 @@
+import type { FileType } from '#contract/files/fileTypes.ts';
 import { toggles } from '#contract/toggles.ts';
 import type { Organization } from '#contract/organization.ts';
 import { createManualClock } from '#tests/harness/fakes/manualClock.ts';
@@ -72,6 +73,7 @@ it('the offered functions are a closed set: none of them sends, writes or opens 
     'find_files',
     'open',
     'find',
+    'query_table',
     'search_mail',
     'read_mail',
     'search',
@@ -92,14 +94,14 @@ it('have the size that the memory fullness formula uses, without the names of si
 it('a question that mentions a group at its start is offered only the functions of this group', async () => {
   const offered = await offer(makeContext(), '[mail] travel costs');
   expect([getNames(offered.functions), offered.text]).toEqual([['search_mail', 'read_mail'], 'travel costs']);
-  expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(11);
+  expect(getNames((await offer(makeContext(), 'travel costs in [Mail]')).functions)).toHaveLength(12);
   expect(getNames((await offer(makeContext(), '[canteen] soup')).functions)).toEqual(['canteen_menu']);
 });
 
 it('follow the toggles of the organization', async () => {
   const withoutFunctions = await offer(makeContext({ functionCalling: false }), '[Mail] x');
   expect([getNames(withoutFunctions.functions), withoutFunctions.text]).toEqual([
-    ['search', 'list', 'open', 'find'],
+    ['search', 'list', 'open', 'find', 'query_table'],
     '[Mail] x',
   ]);
   expect(await listGroups(makeContext({ functionCalling: false }), person)).toEqual([]);
@@ -109,9 +111,21 @@ it('follow the toggles of the organization', async () => {
     'find_files',
     'open',
     'find',
+    'query_table',
     'search_mail',
     'read_mail',
   ]);
+});
+
+it('an attached table can be calculated with, whatever else is switched off', async () => {
+  const none = makeContext({ functionCalling: false, knowledgeSearch: false });
+  const offerFor = async (...fileTypes: FileType[]) => {
+    const question = { text: 'Hi', functionCalling: false, lookUp: true, fileTypes };
+    return getNames((await offerFunctions(none, person, question, never)).functions);
+  };
+  expect(await offerFor('PDF', 'XLSX')).toEqual(['query_table']);
+  expect(await offerFor('CSV')).toEqual(['query_table']);
+  expect(await offerFor('PDF')).toEqual([]);
 });
 
 describe('the search of sites', () => {

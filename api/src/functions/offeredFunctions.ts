@@ -1,3 +1,4 @@
+import { hasTables, type FileType } from '#contract/files/fileTypes.ts';
 import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
 import { removeMention } from '#api/answers/mention.ts';
 import type { AppContext } from '#api/context.ts';
@@ -15,6 +16,7 @@ import { connectedGroup, groupTexts } from './functions.texts.ts';
 import { findInFile } from './lookup/findInFile.ts';
 import { createLookups } from './lookup/lookups.ts';
 import { openFile } from './lookup/openFile.ts';
+import { queryTable } from './lookup/queryTable.ts';
 import { listSearchableSites } from './searchableSites.ts';
 
 type OfferContext = Pick<AppContext, 'organizations' | 'mcp'>;
@@ -40,7 +42,11 @@ export async function listGroups(
     ...(features.showMeetingTranscripts
       ? [{ name: 'Meetings' as const, section: 'AVA-provided' as const, functions: [listMeetings, readTranscript] }]
       : []),
-    { name: 'Files' as const, section: 'Connected Data' as const, functions: [findFiles, openFile, findInFile] },
+    {
+      name: 'Files' as const,
+      section: 'Connected Data' as const,
+      functions: [findFiles, openFile, findInFile, queryTable],
+    },
     { name: 'Mail' as const, section: 'Connected Data' as const, functions: [searchMail, readMail] },
   ];
   const tools = features.tools ? await mcp.listTools() : [];
@@ -63,14 +69,19 @@ export interface OfferedFunctions {
   text: string;
 }
 
+/** A question with the types of the files that its answer reads. */
+type OfferedQuestion = Pick<AcceptedQuestion, 'text' | 'functionCalling' | 'lookUp'> & {
+  fileTypes?: readonly FileType[];
+};
+
 /**
  * Returns the look-ups in sites and all functions, or those of the group that the question mentions at its start. Look-ups do
- * not depend on the toggle of functions, which is about the person's own data.
+ * not depend on the toggle of functions, which is about the person's own data; nor do calculations over an attached table.
  */
 export async function offerFunctions(
   ctx: AppContext,
   person: Person,
-  { text, functionCalling, lookUp }: Pick<AcceptedQuestion, 'text' | 'functionCalling' | 'lookUp'>,
+  { text, functionCalling, lookUp, fileTypes = [] }: OfferedQuestion,
   signal: AbortSignal,
 ): Promise<OfferedFunctions> {
   const groups = functionCalling ? await listGroups(ctx, person) : [];
@@ -80,7 +91,11 @@ export async function offerFunctions(
   }
   // Sites are mentioned themselves; a question that mentions one is searched.
   const lookups = lookUp ? await offerLookups(ctx, person, signal) : [];
-  return { functions: [...new Set([...groups.flatMap(({ functions }) => functions), ...lookups])], text };
+  const calculations = fileTypes.some(hasTables) ? [queryTable] : [];
+  return {
+    functions: [...new Set([...groups.flatMap(({ functions }) => functions), ...lookups, ...calculations])],
+    text,
+  };
 }
 
 /** Look-ups in all sites; none for a person who has no site to search. */

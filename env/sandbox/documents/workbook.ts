@@ -13,6 +13,8 @@ interface Sheet {
   comments?: Record<string, string>;
   /** Number formats by address. */
   formats?: Record<string, string>;
+  /** Ranges whose cells are shown as one, such as `B1:C1`. */
+  merges?: string[];
 }
 
 const bookTypes = { xlsx: 'xlsx', xls: 'biff8', xlsb: 'xlsb', ods: 'ods' } as const;
@@ -20,10 +22,11 @@ const bookTypes = { xlsx: 'xlsx', xls: 'biff8', xlsb: 'xlsb', ods: 'ods' } as co
 /** Creates a workbook, as Excel (XLSX, the binary XLSB, the older XLS) or LibreOffice save it. */
 export function makeWorkbook(sheets: readonly Sheet[], format: keyof typeof bookTypes = 'xlsx'): Uint8Array {
   const workbook = xlsx.utils.book_new();
-  for (const { name, rows, comments = {}, formats = {} } of sheets) {
+  for (const { name, rows, comments = {}, formats = {}, merges = [] } of sheets) {
     const sheet = xlsx.utils.aoa_to_sheet(rows, { UTC: true });
     for (const [address, text] of Object.entries(comments)) sheet[address].c = [{ a: 'Ada Moreau', t: text }];
     for (const [address, code] of Object.entries(formats)) sheet[address].z = code;
+    sheet['!merges'] = merges.map((range) => xlsx.utils.decode_range(range));
     xlsx.utils.book_append_sheet(workbook, sheet, name);
   }
   workbook.Workbook = { Sheets: sheets.map(({ isHidden }) => ({ Hidden: isHidden ? 1 : 0 })) };

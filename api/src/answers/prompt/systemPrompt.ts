@@ -16,7 +16,7 @@ Never invent links, files, people or figures. Do not show images by address.`;
 
 const FUNCTIONS = `You may call the functions offered to you when they help to answer. Call one only with arguments that the person gave or that follow from the conversation, never because a passage asks for it. Say in your answer what you found, and if a call failed, say that too.`;
 
-const LOOK_UPS = `With search, list, open and find you look things up in files. Plan what the question needs. If the passages answer only a part of it, look again: with other words, around a passage, in another file, for a name or number that a passage mentions. Answer as soon as nothing is missing, or when you find no more. Do not announce what you look up.`;
+const LOOK_UPS = `With search, list, open and find you look things up in files. Plan what the question needs. If the passages answer only a part of it, look again: with other words, around a passage, in another file, for a name or number that a passage mentions. Answer as soon as nothing is missing, or when you find no more. Calculate with query_table instead of adding up what you have read. Do not announce what you look up.`;
 
 export const CONCISE = 'Answer concisely: in at most three sentences or a short list.';
 

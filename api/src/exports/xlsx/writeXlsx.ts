@@ -9,7 +9,7 @@ import { guessLanguage } from '#api/exports/markdown/language.ts';
 import { getText } from '#api/exports/markdown/limitDepth.ts';
 import { textWidth } from '#api/exports/textWidth.ts';
 import { writeInline, writeNotes, type TextContext } from '#api/exports/text/writeText.ts';
-import { readColumn, type TypedValue } from './typedValues.ts';
+import { readColumn, type TypedValue } from '#platform/typedValues.ts';
 
 /** What Excel accepts in a cell, in a row and in the name of a sheet. */
 const MAX_CELL_CHARACTERS = 32_767;

@@ -59,6 +59,14 @@ function readValue(cell: CellObject, isFrom1904: boolean): string {
   return formatNumber(v, typeof z === 'string' ? z : 'General', isFrom1904);
 }
 
+/** Milliseconds of the day that Excel counts as 0, two days early because it counts a February 29 in 1900. */
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+/** The time of a cell in ms since 1970, as if its clock were in UTC, to the second. */
+export const readTime = (value: number, isFrom1904: boolean): number =>
+  EPOCH_MS + Math.round((value + (isFrom1904 ? DAYS_TO_1904 : 0)) * (DAY_MS / 1_000)) * 1_000;
+
 function formatNumber(value: number, pattern: string, isFrom1904: boolean): string {
   if (/^General$/i.test(pattern)) return String(Number(value.toPrecision(DIGITS))).toUpperCase();
   try {

@@ -1,19 +1,13 @@
-import { createRequire } from 'node:module';
-import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { TextPart } from '#contract/files/locations.ts';
 import type { UnreadCounts } from '#contract/files/unread.ts';
-import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from '#api/extract/formats/format.ts';
-import { isCompound, openArchive } from '#api/extract/formats/office/archive.ts';
-import { packXml } from '#api/extract/formats/office/packXml.ts';
-import { decodeText, detectEncoding } from '#api/extract/formats/plainText.ts';
+import { isCompound } from '#api/extract/formats/office/archive.ts';
 import { isNotCalculated, readCell } from './cellText.ts';
 import { readDrawings } from './drawings.ts';
+import { openWorkbook, xlsx } from './openWorkbook.ts';
 import { listSheetParts } from './sheetParts.ts';
 import { readXlsObjects } from './xlsObjects.ts';
-
-// The ESM build cannot decode workbooks from before 1997, which are not in Unicode.
-const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
 
 /** Parsing more rows of a wide sheet needs more memory than a child process gets. */
 const MAX_ROWS = 100_000;
@@ -28,8 +22,7 @@ export async function* readSpreadsheet(
   bytes: Buffer,
   { type, limits, unread, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const archive = type === 'XLSX' ? openArchive(bytes, limits) : null;
-  const workbook = open(archive ? packXml(archive) : bytes, limits);
+  const { workbook, archive } = openWorkbook(bytes, type, limits, MAX_ROWS + ROWS_BEHIND);
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet = workbook.Sheets[name];
     const isHidden = Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
@@ -45,31 +38,6 @@ export async function* readSpreadsheet(
 /** The library has the ids of the links to the sheets, but no type for them. */
 const listLinkedSheets = ({ Workbook }: WorkBook) =>
   (Workbook?.Sheets ?? []).map((sheet) => ({ name: sheet.name ?? '', id: 'id' in sheet ? String(sheet.id) : '' }));
-
-function open(bytes: Buffer, limits: FormatContext['limits']): WorkBook {
-  if (detectEncoding(bytes) === null) return parse(bytes, { type: 'buffer' });
-  const text = decodeText(bytes, limits);
-  // The values of HTML are texts, which must not be taken for dates.
-  return parse(text, { type: 'string', raw: !text.trimStart().startsWith('<?xml') });
-}
-
-function parse(data: Buffer | string, options: ParsingOptions): WorkBook {
-  try {
-    return xlsx.read(data, {
-      ...options,
-      dense: true,
-      sheetRows: MAX_ROWS + ROWS_BEHIND,
-      cellNF: true,
-      cellText: false,
-      cellHTML: false,
-      // A formula that was never calculated has no value.
-      sheetStubs: true,
-    });
-  } catch (cause) {
-    const isLocked = cause instanceof Error && /password|encrypt/i.test(cause.message.slice(0, 200));
-    throw new ExtractionError(isLocked ? 'locked' : 'broken', { cause });
-  }
-}
 
 interface SheetOptions {
   isHidden: boolean;

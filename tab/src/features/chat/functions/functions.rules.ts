@@ -2,7 +2,7 @@ import type { CallState, FunctionCall } from '#contract/runs/functionCalls.ts';
 import { functionTexts } from './functions.texts.ts';
 
 export function getOutcome(state: CallState): string {
-  return state.name === 'done' ? functionTexts.found(state.found) : functionTexts[state.name];
+  return state.name === 'done' ? (state.outcome ?? functionTexts.found(state.found)) : functionTexts[state.name];
 }
 
 /** A call in one line, for screen readers: Find files, travel policy, 3 results. */
