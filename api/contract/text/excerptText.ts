@@ -1,8 +1,16 @@
 const DELIMITER = /^:?-{2,}:?$/;
 
-/** An excerpt of a document as a person reads it: cells of a table are separated by dots instead of bars. */
+/** An excerpt of a document as a person reads it: cells of a table are separated by dots instead of bars, a row a line. */
 export function toExcerptText(excerpt: string): string {
-  const text = excerpt.trim();
+  return excerpt
+    .split('\n')
+    .map(toRowText)
+    .filter((line, index) => line !== '' || index === 0)
+    .join('\n');
+}
+
+function toRowText(line: string): string {
+  const text = line.trim();
   const cells = text.split(/(?<!\\)\|/).map((cell) =>
     cell
       .replaceAll('\\|', '|')
@@ -10,5 +18,5 @@ export function toExcerptText(excerpt: string): string {
       .trim(),
   );
   const isRow = cells.length > 2 && (text.startsWith('|') || /\|…?$/.test(text));
-  return isRow ? cells.filter((cell) => cell !== '' && !DELIMITER.test(cell)).join(' · ') : excerpt;
+  return isRow ? cells.filter((cell) => cell !== '' && !DELIMITER.test(cell)).join(' · ') : line;
 }

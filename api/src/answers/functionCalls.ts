@@ -53,6 +53,8 @@ export interface ModelConversation {
 }
 
 const EXCERPT_CHARACTERS = 400;
+/** Of a table, so that a result of some rows is whole. */
+const TABLE_CHARACTERS = 999;
 const NOT_PERFORMED = 'Not called: this answer has used up its calls. Answer from what you have.';
 const TOO_LONG = 'The result does not fit into your context window.';
 
@@ -186,6 +188,7 @@ async function fitPassages(
 
 function toCallResult(passage: Passage): CallResult {
   const { text } = passage;
-  const excerpt = text.length <= EXCERPT_CHARACTERS ? text : `${truncate(text, EXCERPT_CHARACTERS)}…`;
+  const length = text.startsWith('|') ? TABLE_CHARACTERS : EXCERPT_CHARACTERS;
+  const excerpt = text.length <= length ? text : `${truncate(text, length)}…`;
   return { ...toSource(passage), excerpt };
 }

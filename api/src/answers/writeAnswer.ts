@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
 import { AvaError } from '#contract/errors.ts';
 import type { AnswerEvent, Thoughts } from '#contract/runs/answerEvents.ts';
@@ -96,6 +97,17 @@ export async function* writeAnswer(
     yield { type: 'citations', citations };
   }
 
+  /** Judges the citations again, because more of the answer can say what their passages support. */
+  function* judgeCitations(): Generator<Unnumbered<AnswerEvent>> {
+    const used = parser.used();
+    if (used.length === numbers.length) return;
+    const judged = createCitations(text, used, passages).slice(numbers.length - used.length);
+    const changed = [...prior.links, ...judged];
+    if (isDeepStrictEqual(changed, citations)) return;
+    citations = changed;
+    yield { type: 'citations', citations };
+  }
+
   const save = () =>
     saveMetadata({
       used_model: prompt.model.model_name,
@@ -173,6 +185,7 @@ export async function* writeAnswer(
       yield* performCalls({ functions, prompt, log }, conversation, reply, signal);
       for (const { number } of passages) allowed.add(number);
     }
+    yield* judgeCitations();
     hasEnded = true;
   } finally {
     // A stopped answer keeps its text, so it has insights too.

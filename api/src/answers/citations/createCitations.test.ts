@@ -132,3 +132,81 @@ describe('the heading above a sentence', () => {
     );
   });
 });
+
+describe('a citation of a table', () => {
+  const rows = Array.from({ length: 40 }, (_, n) => `| Site ${n} | ${n * 37} | offices |`);
+  const table = createPassage(
+    1,
+    ['Costs of the year', '', '| Place | Euros | Use |', ...rows, '| Lisbon | 1234.5 | flat |'].join('\n'),
+  );
+  const cite = (answer: string, ...passages: Passage[]) =>
+    createCitations(
+      answer,
+      passages.map(({ number }) => number),
+      passages,
+    );
+
+  it('quotes the header and the rows that share numbers and names with the statement', () => {
+    const [citation] = cite('The flat in Lisbon cost €1,234.50 [1].', table);
+    expect(citation).toMatchObject({
+      quote: '| Place | Euros | Use |\n| Lisbon | 1234.5 | flat |',
+      standing: 'holds',
+    });
+    expect(cite('The flat in Lisbon cost 1.234,50 Euro [1].', table)).toMatchObject([{ standing: 'holds' }]);
+    expect(cite('The flat in Lisbon cost 9,999 euros a month, heated [1].', table)).toMatchObject([
+      { standing: 'unverified' },
+    ]);
+  });
+
+  it('quotes the first rows if none shares a word with the statement', () => {
+    const [citation] = cite('Prices rose everywhere [1].', table);
+    expect(citation?.quote).toMatch(/^Costs of the year$|^\| Place \| Euros \| Use \|\n\| Site 0 /);
+  });
+
+  it('is verified in each cell by the cell and the first cell of its row', () => {
+    const plan = createPassage(2, '| Region | 2025 |\n| --- | --- |\n| Northern | 417 |');
+    const actual = createPassage(3, '| Region | 2026 |\n| --- | --- |\n| Northern | 733 |');
+    const answer =
+      '| Region | Plan | Actual | Mood |\n| --- | --- | --- | --- |\n| Northern | 417 [1] | 733 [2] | good [3] |';
+    const standings = cite(answer, plan, actual, { ...plan, number: 4, text: 'The plan of the south.' });
+    expect(standings.map(({ standing }) => standing)).toEqual(['holds', 'holds', 'unverified']);
+  });
+
+  it('is verified by the list below a line that it ends', () => {
+    const list = '- Lisbon: 1,234.50 euros, flat\n- Site 7: 259 euros, offices';
+    expect(cite(`These are two of them [1]:\n\n${list}`, table)).toMatchObject([{ standing: 'holds' }]);
+    expect(cite('These are two of them [1]:\n\n- Paris: 9917 rooms\n- Vienna: 8818 rooms', table)).toMatchObject([
+      { standing: 'unverified' },
+    ]);
+  });
+
+  it('is verified by a later statement, unless most statements are not supported', () => {
+    const costs = 'The flat in Lisbon cost 1,234.50 euros [1].';
+    expect(cite(`See this overview [1]. ${costs}`, table)).toMatchObject([{ standing: 'holds' }]);
+    const others = 'Everybody receives company cars [1]. Nobody pays for lunches [1].';
+    expect(cite(`${others} ${costs}`, table)).toMatchObject([{ standing: 'unverified' }]);
+  });
+});
+
+describe('a sentence that calculates', () => {
+  const marketing = createPassage(1, 'Marketing spent 630 euros on trains.');
+  const research = createPassage(2, 'Research spent 290 euros on trains.');
+  const judge = (answer: string) =>
+    createCitations(answer, [1, 2], [marketing, research]).map(({ standing }) => standing);
+
+  it.each([
+    ['a sum', 'Both departments together needed 920 (630 + 290) [1][2].'],
+    ['a difference', 'The distance between them amounts to 340: 630 less 290 [1][2].'],
+    ['a percentage', 'Compared with 290, 630 means growth of about 117 % [1][2].'],
+    ['a sum of what was said before', 'It was 630 for one, 290 for another. Altogether that makes 920 [1][2].'],
+  ])('is verified by the passages of its numbers (%s)', (_, answer) => {
+    expect(judge(answer)).toEqual(['holds', 'holds']);
+  });
+
+  it.each([
+    ['a wrong result', 'Both departments together needed 930 (630 + 290) [1][2].'],
+    ['numbers of no passage', 'Both departments together needed 700 (400 + 300) [1][2].'],
+  ])('is not verified with %s', (_, answer) => {
+    expect(judge(answer)).toEqual(['unverified', 'unverified']);
+  });
+});

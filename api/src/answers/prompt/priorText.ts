@@ -35,10 +35,17 @@ export function findPassage(link: Citation, passages: readonly Passage[]): Passa
   return sameLocation.find(({ text }) => holdsExcerpt(text, link.quote)) ?? sameLocation[0];
 }
 
-/** Whether a text holds an excerpt, which has spaces instead of line breaks, and an ellipsis if it was cut. */
+/**
+ * Whether a text holds an excerpt, which has spaces instead of line breaks, and an ellipsis if it was cut. Its lines are rows of
+ * a table, between which rows can be left out.
+ */
 export function holdsExcerpt(text: string, excerpt: string): boolean {
   const toLine = (part: string) => part.replace(/\s+/g, ' ').trim();
-  return toLine(text).includes(toLine(excerpt.replace(/…$/, '')));
+  const line = toLine(text);
+  return excerpt
+    .replace(/…$/, '')
+    .split('\n')
+    .every((row) => line.includes(toLine(row)));
 }
 
 /** Gives a text the citation numbers of this prompt. Removes those of passages that are not in it. */

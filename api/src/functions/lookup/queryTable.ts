@@ -23,7 +23,7 @@ export const queryTable = defineFunction({
   name: 'query_table',
   title: functionTexts.queryTable,
   description:
-    'Calculates over all rows of the workbook or CSV file of a passage: use it for each sum, count or ranking. "sql" is one SQLite SELECT; without it, the tables and columns are described, so call it without first. Dates are text such as 2026-03-31; rowid is the number of a row. A chart of a result is a fenced mermaid block (xychart-beta or pie) below its table.',
+    'Calculates over all rows of the workbook or CSV file of a passage: use it for each sum, count or ranking. "sql" is one SQLite SELECT; without it, the tables and columns are described, so call it without first. Dates are text such as 2026-03-31; rowid is the number of a row. A chart of a result is a fenced mermaid block (xychart-beta with a y-axis from 0, or pie) below its table.',
   args: z.object({
     passage: passageNumber,
     sql: z.string().trim().min(1).max(MAX_STATEMENT_CHARACTERS).optional(),

@@ -36,6 +36,7 @@ export const workspaceTexts = {
     cannotOpen: '(Cannot open in AVA)',
   },
   slide: (number: number) => `Slide ${number}`,
+  calculatedOver: (range: string) => `The answer was calculated over ${range}.`,
   tableCut: (rows: string) => `Only the first ${rows} rows are shown.`,
   openedElsewhere: (name: string) => `${name} was opened on another device.`,
   openOther: 'Open it here',

@@ -33,6 +33,7 @@ export const useCitationStyles = makeStyles({
     maxHeight: '120px',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
   },
   standing: {
     display: 'flex',

@@ -6,6 +6,7 @@ import { canOpenSource } from '#tab/features/chat/citations/citations.rules.ts';
 import { openSource } from '#tab/features/chat/citations/openCitation.ts';
 import { useFunctionStyles } from './functions.styles.ts';
 import { functionTexts } from './functions.texts.ts';
+import { isTable, ResultTable } from './ResultTable.tsx';
 
 /** What a function found, each with the beginning of its text. */
 export function CallResults({ found, results }: { found: number; results: readonly CallResult[] }) {
@@ -17,9 +18,13 @@ export function CallResults({ found, results }: { found: number; results: readon
         <li key={index} className={styles.result}>
           <ResultSource result={result} />
           {result.location !== '' && <span className={styles.caption}>{result.location}</span>}
-          <p className={styles.excerpt} dir="auto">
-            {result.excerpt}
-          </p>
+          {isTable(result.excerpt) ? (
+            <ResultTable excerpt={result.excerpt} label={result.filename} />
+          ) : (
+            <p className={styles.excerpt} dir="auto">
+              {result.excerpt}
+            </p>
+          )}
         </li>
       ))}
       {found > results.length && <li className={styles.caption}>{functionTexts.more(found - results.length)}</li>}

@@ -8,7 +8,7 @@ import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import type { OnFinder } from './find/useDomFinder.ts';
 import { findPassage } from './findInText.rules.ts';
 import { ImageView } from './ImageView.tsx';
-import { makeTables, MAX_TABLE_ROWS } from './table.rules.ts';
+import { findRangeStart, makeTables, MAX_TABLE_ROWS } from './table.rules.ts';
 import { TableParts } from './TableParts.tsx';
 import { TextParts } from './TextParts.tsx';
 import { openAsText, showInViewer } from './viewer.actions.ts';
@@ -66,13 +66,19 @@ function OpenText({ viewer: { extraction, target }, onFinder }: OpenTextProps) {
 function OpenTable({ viewer: { extraction, target }, onFinder }: OpenTextProps) {
   const styles = useViewerStyles();
   const { parts } = extraction;
+  const rangeStart = useMemo(() => findRangeStart(parts, target.location), [parts, target]);
+  // The result of a calculation is not in the file.
+  const quote = rangeStart === null ? (target.quote ?? '') : '';
   const tables = useMemo(
-    () => makeTables(parts, target.quote ?? '', findPassage(parts, { ...target, quote: '' })?.part ?? null),
-    [parts, target],
+    () => makeTables(parts, quote, rangeStart ?? findPassage(parts, { ...target, quote: '' })?.part ?? null),
+    [parts, target, quote, rangeStart],
   );
   return (
     <>
-      <Notes extraction={extraction} isLost={Boolean(target.quote) && !tables.isQuoteFound} />
+      <Notes extraction={extraction} isLost={quote !== '' && !tables.isQuoteFound} />
+      {rangeStart !== null && target.location && (
+        <Caption1 className={styles.note}>{workspaceTexts.calculatedOver(target.location)}</Caption1>
+      )}
       {tables.isCut && (
         <Caption1 className={styles.note}>{workspaceTexts.tableCut(MAX_TABLE_ROWS.toLocaleString('en-US'))}</Caption1>
       )}

@@ -1,5 +1,5 @@
 import type { TextPart } from '#contract/files/locations.ts';
-import { makeTables, MAX_TABLE_ROWS, splitValues } from './table.rules.ts';
+import { findRangeStart, makeTables, MAX_TABLE_ROWS, splitValues } from './table.rules.ts';
 
 const sheet = (text: string, range = 'A1:C3'): TextPart => ({
   location: { kind: 'sheet', sheet: 'Budget', range },
@@ -38,4 +38,17 @@ it('stops at the largest number of rows and reports that rows are missing', () =
   const { parts, isCut } = makeTables([part, part, part], '', null);
   expect(parts.reduce((rows, each) => rows + each.rows.length, 0)).toBe(MAX_TABLE_ROWS);
   expect(isCut).toBe(true);
+});
+
+it('finds where a range begins that spans several parts, in its sheet only', () => {
+  const parts = [sheet('| x |', 'A1:C50'), sheet('| x |', 'A51:C100'), sheet('| x |', 'A101:C120')];
+  const findIn = (label: string | undefined) => findRangeStart(parts, label);
+  expect(findIn('sheet Budget, B60:C110')).toBe(1);
+  expect(findIn('sheet Budget, B2')).toBe(0);
+  expect(findIn('sheet Other, B60:C110')).toBeNull();
+  expect(findIn('sheet Budget, A51:C100')).toBeNull();
+  expect(findIn('page 3')).toBeNull();
+  expect(findIn(undefined)).toBeNull();
+  const rows = [1, 51].map((from): TextPart => ({ location: { kind: 'rows', from, to: from + 49 }, text: 'a,b' }));
+  expect(findRangeStart(rows, 'rows 60 to 80')).toBe(1);
 });

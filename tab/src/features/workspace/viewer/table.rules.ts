@@ -1,4 +1,4 @@
-import type { Location, TextPart } from '#contract/files/locations.ts';
+import { locationLabel, type Location, type TextPart } from '#contract/files/locations.ts';
 
 /** More rows of a file are not drawn; its text has all of them. */
 export const MAX_TABLE_ROWS = 5_000;
@@ -22,6 +22,27 @@ export interface Tables {
   parts: TablePart[];
   isCut: boolean;
   isQuoteFound: boolean;
+}
+
+/** The first part with rows of a range that an answer was calculated over; null if `label` is one part or no range. */
+export function findRangeStart(parts: readonly TextPart[], label: string | undefined): number | null {
+  if (label === undefined || parts.some(({ location }) => locationLabel(location) === label)) return null;
+  const [first, last] = getRows(label);
+  if (first === undefined || last === undefined) return null;
+  const found = parts.findIndex(({ location }) => {
+    if (location.kind === 'sheet' && !label.startsWith(`sheet ${location.sheet}, `)) return false;
+    const [from = Infinity, to = 0] = getRows(locationLabel(location));
+    return from <= last && to >= first;
+  });
+  return found < 0 ? null : found;
+}
+
+/** The first and last row of `sheet Costs, B2:C2001` or `rows 2 to 30`. */
+function getRows(label: string): number[] {
+  const rows =
+    /, [A-Z]{1,3}(\d{1,7})(?::[A-Z]{1,3}(\d{1,7}))?$|^rows? (\d{1,8})(?: to (\d{1,8}))?$/.exec(label)?.slice(1) ?? [];
+  const numbers = rows.filter((row) => row !== undefined).map(Number);
+  return numbers.length === 1 ? [...numbers, ...numbers] : numbers;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useContext, useEffect, useMemo, useState } from 'react';
 import { ThemeName, themes } from '#tab/fluentThemes.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { CodeBlock } from '#tab/features/chat/markdown/code/CodeBlock.tsx';
-import { drawDiagram, getCachedDiagram, type Diagram } from './diagramFrame.ts';
+import { drawDiagram, getCachedDiagram, type Diagram, type DiagramColors } from './diagramFrame.ts';
 
 const diagramTexts = {
   picture: 'Diagram',
@@ -88,7 +88,7 @@ function useDiagram(text: string): { diagram: Diagram | null; failed: boolean } 
 }
 
 /** The colors of Mermaid's theme `base`, from the tab's theme. */
-function getDiagramColors(theme: Theme): Record<string, string> {
+function getDiagramColors(theme: Theme): DiagramColors {
   const text = theme.colorNeutralForeground1;
   const line = theme.colorNeutralForeground2;
   return {
@@ -111,5 +111,14 @@ function getDiagramColors(theme: Theme): Record<string, string> {
     noteTextColor: text,
     noteBorderColor: theme.colorNeutralStroke1,
     fontSize: '14px',
+    // The colors of bars and lines, which Mermaid does not derive from others and which are too light for a white page.
+    xyChart: {
+      plotColorPalette: [
+        theme.colorBrandBackground,
+        theme.colorPaletteDarkOrangeBackground3,
+        theme.colorPaletteGreenBackground3,
+        theme.colorPaletteBerryBackground3,
+      ].join(','),
+    },
   };
 }

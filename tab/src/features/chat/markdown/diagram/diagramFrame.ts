@@ -31,22 +31,25 @@ let frame: Promise<Frame> | null = null;
 /** One diagram at a time, so that the slow one is known when the frame is removed. */
 let queue: Promise<unknown> = Promise.resolve();
 
+/** Mermaid's theme variables. */
+export type DiagramColors = Record<string, string | Record<string, string>>;
+
 const toKey = (text: string, colors: object) => `${JSON.stringify(colors)}\n${text}`;
 
 /** The picture of a diagram that was drawn before. */
-export function getCachedDiagram(text: string, colors: Record<string, string>): Diagram | null {
+export function getCachedDiagram(text: string, colors: DiagramColors): Diagram | null {
   return drawn.get(toKey(text, colors)) ?? null;
 }
 
 /** Draws a diagram in a sandboxed frame. Rejects if the text is not a diagram, or is too large or too slow to draw. */
-export async function drawDiagram(text: string, colors: Record<string, string>): Promise<Diagram> {
+export async function drawDiagram(text: string, colors: DiagramColors): Promise<Diagram> {
   if (!isDrawable(text)) throw new DiagramError();
   const request = queue.then(() => getCachedDiagram(text, colors) ?? drawInFrame(text, colors));
   queue = request.catch(() => undefined);
   return request;
 }
 
-async function drawInFrame(text: string, colors: Record<string, string>): Promise<Diagram> {
+async function drawInFrame(text: string, colors: DiagramColors): Promise<Diagram> {
   frame ??= openFrame();
   const opened = frame;
   try {
