@@ -33,7 +33,7 @@ const ANSWER = [
     'xychart-beta',
     '  title "Travel by department"',
     `  x-axis [${totals.map(([department]) => department).join(', ')}]`,
-    '  y-axis "Euros"',
+    '  y-axis "Euros" 0 --> 30000',
     `  bar [${totals.map(([, euros]) => euros).join(', ')}]`,
     '```',
   ].join('\n'),

@@ -23,7 +23,7 @@ export function getContentWords(text: string): Set<string> {
 
 /** A written number; null if it is none, such as a version. A single comma or point before three digits separates groups. */
 function toNumber(written: string): number | null {
-  const text = written.replace(/[.,]+$/, '').replace(/[ \u00a0\u202f'’]/g, '');
+  const text = written.replace(/[.,]{1,3}$/, '').replace(/[ \u00a0\u202f'’]/g, '');
   const separators = [...new Set(text.match(/[.,]/g))];
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const isGrouped = /^\d{1,3}(?:[.,]\d{3}){1,8}$/.test(text) && separators.length === 1 && !text.startsWith('0');

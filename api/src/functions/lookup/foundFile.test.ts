@@ -4,10 +4,12 @@ import type { AppContext } from '#api/context.ts';
 import type { ItemRef } from '#api/graph/readableItems.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { CallContext } from '#api/functions/avaFunction.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 import { createFoundThings } from '#api/functions/handles.ts';
 import type { DriveFile, Passage } from '#api/answers/prompt/passages.ts';
 import { findInFile } from './findInFile.ts';
 import { openFile } from './openFile.ts';
+import { queryTable } from './queryTable.ts';
 
 const person = { tenantId: 'northwind', id: 'ada' } as Person;
 const budget: DriveFile = {
@@ -38,12 +40,18 @@ function start() {
   const found = {
     ...createFoundThings(),
     passages: [
-      { number: 1, fileName: 'Attached.pdf', location: { kind: 'page', page: 1 } },
+      { number: 1, fileId: 'f1', fileName: 'Attached.pdf', location: { kind: 'page', page: 1 }, site: null },
       { number: 2, fileName: budget.name, location: { kind: 'whole' }, place: '', driveFile: budget },
-    ] as Passage[],
+    ] as unknown as Passage[],
   };
   const call = {
-    ctx: { graph, clock, log: createRecordingLog() } as unknown as AppContext,
+    ctx: {
+      graph,
+      clock,
+      log: createRecordingLog(),
+      // The person owns none of the files whose ids stand in passages.
+      store: { files: { listOwned: async () => [] } },
+    } as unknown as AppContext,
     person,
     found,
     signal: new AbortController().signal,
@@ -52,7 +60,8 @@ function start() {
   const prepare = (args: object, fn = openFile) => fn.prepare(JSON.stringify(args), found);
   const open = async (args: object) => prepare(args).run(call);
   const find = async (args: object) => prepare(args, findInFile).run(call);
-  return { open, find, prepare, readable, clock };
+  const query = async (args: object) => prepare(args, queryTable).run(call);
+  return { open, find, query, prepare, readable, clock };
 }
 
 it('reads pages of a file of Microsoft 365 that was found', async () => {
@@ -76,13 +85,14 @@ it('finds words in it, in any case', async () => {
 });
 
 /** @proves threat:function-rights */
-it('asks for access at each call: who lost it reads no further page and finds no word', async () => {
-  const { open, find, readable, clock } = start();
+it('asks for access at each call: who lost it reads no further page, finds no word and calculates nothing', async () => {
+  const { open, find, query, readable, clock } = start();
   await open({ passage: 2, to: 1 });
   readable.clear();
   await clock.advance(60_000);
   await expect(open({ passage: 2, from: 2 })).rejects.toMatchObject({ code: 'not_found' });
   await expect(find({ passage: 2, words: 'page' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(query({ passage: 2 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('says which passages there are, and where the file ends', async () => {
@@ -91,4 +101,11 @@ it('says which passages there are, and where the file ends', async () => {
   await expect(open({ passage: 'https://attacker.example' })).rejects.toThrow('"passage" must be a whole number');
   await expect(open({ passage: 1 })).rejects.toThrow('no more can be opened by this passage');
   await expect(open({ passage: 2, from: 4 })).rejects.toThrow('the file ends at 3');
+});
+
+/** @proves threat:function-rights */
+it("calculates nothing over another person's attached file", async () => {
+  const { query } = start();
+  await expect(query({ passage: 1 })).rejects.toMatchObject({ code: 'not_found', detail: functionTexts.noAccess });
+  await expect(query({ passage: 3 })).rejects.toThrow('"passage" must be the number of a passage that you have read');
 });
