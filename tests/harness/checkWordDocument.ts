@@ -53,7 +53,8 @@ const content: Readonly<Record<string, string>> = {
   lvl: 'start numFmt pStyle suff lvlText lvlJc pPr rPr',
   num: 'abstractNumId! (lvlOverride)',
   lvlOverride: 'startOverride lvl',
-  settings: 'displayBackgroundShape updateFields defaultTabStop evenAndOddHeaders footnotePr endnotePr compat',
+  settings:
+    'displayBackgroundShape updateFields defaultTabStop evenAndOddHeaders footnotePr endnotePr compat themeFontLang clrSchemeMapping',
   compat: '(compatSetting)',
   'm:oMathPara': '(m:oMath)',
   'm:oMath': `(${EQUATION})`,
@@ -94,7 +95,7 @@ const content: Readonly<Record<string, string>> = {
   ),
 };
 
-const PARTS = /^word\/(document|styles|numbering|footnotes|endnotes|settings|header\d+|footer\d+)\.xml$/;
+const PARTS = /^word\/(?:template\/)?(document|styles|numbering|footnotes|endnotes|settings|header\d+|footer\d+)\.xml$/;
 const patterns = new Map(Object.entries(content).map(([name, children]) => [name, toPattern(children)]));
 
 /** Turns a line of `content`, such as `tbl! (tr)`, into a pattern that matches `w:tbl w:tr w:tr `. */

@@ -8,8 +8,10 @@ import { openBrowser } from '#tests/harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { makeTemplateFile } from '#tests/harness/client/presentations.ts';
 import { uploadAndRead } from '#tests/harness/client/uploads.ts';
+import { makeWordTemplate } from '#tests/harness/client/wordTemplates.ts';
 import { expectFocus, moveFocusTo } from '#tests/harness/browser/keyboard.ts';
 import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
+import { chooseWordTemplate, openAdministration } from '#tests/pictures/adminScenes.ts';
 import { openExport } from '#tests/pictures/exportScenes.ts';
 import { openSlides } from '#tests/pictures/slideScenes.ts';
 import { exportTexts } from '#tab/features/exports/exports.texts.ts';
@@ -198,4 +200,24 @@ it('Ada deletes her template, and the slides use that of AVA', async () => {
   await question.getByRole('button', { name: slideTexts.deletion.confirm }).click();
   await preview.getByText('AVA', { exact: true }).waitFor();
   expect((await app.as('ada').call(getTemplates, {})).templates.map(({ name }) => name)).toEqual(['AVA']);
+});
+
+it('Dev chooses a Word template in the administration, and the next document of Ada has its header and styles', async () => {
+  const dev = await openVisit(browser, app, { person: 'dev' });
+  await openAdministration(dev, 'General');
+  const field = dev.tab.getByRole('region', { name: 'Word template' });
+  await chooseWordTemplate(dev, 'Letter.docx', new TextEncoder().encode('tea'));
+  await field.getByText('Please select a valid DOCX or DOTX file.').waitFor();
+  await chooseWordTemplate(dev, 'Letter.docx', makeWordTemplate());
+  await field.getByText('Letter.docx').waitFor();
+  await dev.tab.getByRole('button', { name: 'Review and save' }).click();
+  const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });
+  await review.getByRole('row', { name: 'Word template None Letter.docx' }).waitFor();
+  await review.getByRole('button', { name: 'Save', exact: true }).click();
+  await dev.tab.getByText('Settings saved. They apply to everybody now.').waitFor();
+  await dev.close();
+
+  const parts = openParts(await read(await confirm('docx', 'Tea')));
+  expect(String(Buffer.from(parts.get('word/template/header1.xml') ?? []))).toContain('Northwind Studio');
+  expect(String(Buffer.from(parts.get('word/document.xml') ?? []))).toContain('<w:pStyle w:val="berschrift1"/>');
 });

@@ -6,10 +6,11 @@ import { saveRating } from '#contract/chats/feedback.ts';
 import { ask, makeChat } from '#tests/harness/client/answers.ts';
 import type { TestApp } from '#tests/harness/app/startApp.ts';
 import type { Visit } from '#tests/harness/browser/visit.ts';
+import { makeWordTemplate } from '#tests/harness/client/wordTemplates.ts';
 import { openAccountMenu } from './actions.ts';
 import type { Scene } from './scenes.ts';
 
-async function openAdministration(visit: Visit, section: string): Promise<void> {
+export async function openAdministration(visit: Visit, section: string): Promise<void> {
   await openAccountMenu(visit);
   await visit.tab.getByRole('menuitem', { name: 'Administration' }).click();
   await visit.tab.getByRole('heading', { level: 1, name: 'Administration' }).waitFor();
@@ -19,6 +20,12 @@ async function openAdministration(visit: Visit, section: string): Promise<void> 
   else await visit.tab.getByRole('tab', { name: section }).click();
   await visit.tab.getByRole('heading', { level: 2, name: section }).waitFor();
 }
+
+export const chooseWordTemplate = (visit: Visit, name: string, bytes: Uint8Array) =>
+  visit.tab
+    .getByRole('region', { name: 'Word template' })
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
 
 /** Another administrator saves, as from a second device. */
 async function saveElsewhere(app: TestApp, change: Partial<OrganizationSettings>): Promise<void> {
@@ -50,6 +57,16 @@ const person = 'dev';
 /** The screen of administrators and its dialogs. */
 export const adminScenes: Record<string, Scene> = {
   adminGeneral: { person, act: editGeneral },
+  adminWordTemplate: {
+    person,
+    act: async (visit) => {
+      await openAdministration(visit, 'General');
+      await chooseWordTemplate(visit, 'Northwind Studio letter, blue, for all departments.docx', makeWordTemplate());
+      await visit.tab.getByRole('button', { name: 'Remove the template' }).waitFor();
+      await chooseWordTemplate(visit, 'Old letter.docx', new TextEncoder().encode('tea'));
+      await visit.tab.getByText('Please select a valid DOCX or DOTX file.').scrollIntoViewIfNeeded();
+    },
+  },
   adminFeatures: { person, act: (visit) => openAdministration(visit, 'Features') },
   adminPrompts: { person, act: (visit) => openAdministration(visit, 'Prompts & templates') },
   adminBudgets: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, Id } from '#contract/endpoint.ts';
 import { OrganizationSettings } from './organizationSettings.ts';
 import { settingsFields } from './settingsFields.ts';
 
@@ -61,7 +61,7 @@ export type SettingsPreview = z.output<NonNullable<typeof previewOrganizationSet
 export const saveOrganizationSettings = endpoint({
   method: 'PUT',
   path: '/organization/settings',
-  ids: { 'settings.templates.id': 'own' },
+  ids: { 'settings.templates.id': 'own', 'settings.wordTemplate.id': 'template' },
   summary: 'For administrators: saves settings; 409 with the stored ones if `version` is not the latest',
   body: z.object({
     version: Version.describe('the version that the change is based on'),
@@ -76,6 +76,16 @@ export const restoreOrganizationSettings = endpoint({
   summary: 'For administrators: saves an earlier version again; 409 if `version` is not the latest',
   body: z.object({ version: Version, restored_version: Version }),
   reply: StoredSettings,
+});
+
+export const uploadWordTemplate = endpoint({
+  method: 'POST',
+  path: '/organization/word_template',
+  summary:
+    'For administrators: checks a Word template and keeps it without its text; settings can name it when the status call says that it is ready',
+  encoding: 'upload',
+  body: z.object({ file_name: z.string().max(1_024).optional() }),
+  reply: z.object({ job_id: Id, template_id: Id }),
 });
 
 export const getOrganizationChanges = endpoint({

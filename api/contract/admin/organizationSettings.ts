@@ -79,6 +79,10 @@ const ToolsTemplate = z.object({
 });
 export type ToolsTemplate = z.infer<typeof ToolsTemplate>;
 
+/** An uploaded template. */
+const WordTemplate = z.object({ id: z.uuid(), name: requiredText(1_024, 'Choose a template') });
+export type WordTemplate = z.infer<typeof WordTemplate>;
+
 const TokenLimit = z
   .number('Enter a whole number')
   .int('Enter a whole number')
@@ -135,6 +139,9 @@ export const OrganizationSettings = z.object({
     .max(20, 'Use at most 20 templates')
     .refine(uniqueKeys, 'Two templates have the same key')
     .default([]),
+  wordTemplate: WordTemplate.nullable()
+    .default(null)
+    .describe('whose look Word documents of AVA have; null for its own'),
   budgets: Budgets.default(noBudgets),
   retentionDays: z
     .number('Enter a whole number of days')

@@ -17,6 +17,7 @@ export const settingsFields = [
   'templates',
   'jiraTemplates',
   'toolsTemplates',
+  'wordTemplate',
   'budgets.person.day',
   'budgets.person.month',
   'budgets.departments',
@@ -86,8 +87,8 @@ function describeValue(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (Array.isArray(value)) return value.map(describeEntry).join('; ');
   if (typeof value !== 'object') return String(value);
-  const { title, message, date } = value as { title: string; message: string; date: string };
-  return [title, message, date].filter((part) => part !== '').join(' · ');
+  const { title, message, date, name } = value as Partial<Record<'title' | 'message' | 'date' | 'name', string>>;
+  return [title, message, date, name].filter((part) => part).join(' · ');
 }
 
 function describeEntry(entry: unknown): string {

@@ -1,5 +1,5 @@
 /**
- * `npm run export -- IN.md --as docx|pdf|txt|xlsx|md|eml|pptx [--template T.pptx] --out FILE`: makes a file of Markdown as the API
+ * `npm run export -- IN.md --as docx|pdf|txt|xlsx|md|eml|pptx [--template T.pptx|T.docx] --out FILE`: makes a file of Markdown as the API
  * does. Images are found next to the text. Prints one line: the file, or one reason.
  */
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { checkContent } from './writing/checkContent.ts';
 import { writeInChild } from './writing/writeInChild.ts';
 
 const formats = [...documentFormats, 'eml', 'pptx'] as const;
-const USAGE = `Usage: npm run export -- IN.md --as ${formats.join('|')} [--template T.pptx] --out FILE`;
+const USAGE = `Usage: npm run export -- IN.md --as ${formats.join('|')} [--template T.pptx|T.docx] --out FILE`;
 const MAX_TEXT_BYTES = 10_000_000;
 const MAX_IMAGE_BYTES = 20_000_000;
 const MAX_TEMPLATE_BYTES = 200_000_000;
@@ -32,10 +32,13 @@ async function run(): Promise<string> {
   const [input] = positionals;
   const format = formats.find((known) => known === values.as);
   if (!input || positionals.length > 1 || !format || !values.out) throw new Refusal(USAGE);
-  if (values.template && format !== 'pptx') throw new Refusal('A template is for slides: --as pptx.');
+  if (values.template && format !== 'pptx' && format !== 'docx')
+    throw new Refusal('A template is for slides or Word: --as pptx or --as docx.');
   const document = await readDocument(input);
   const bytes =
-    format === 'pptx' ? await writeSlides(document, values.template) : (await writeInChild(document, format)).bytes;
+    format === 'pptx'
+      ? await writeSlides(document, values.template)
+      : (await writeInChild({ ...document, ...(await readWordTemplate(values.template)) }, format)).bytes;
   await replaceFile(values.out, bytes);
   return `${values.out}: ${bytes.length} bytes`;
 }
@@ -56,10 +59,17 @@ async function writeSlides(document: ExportDocument, templatePath: string | unde
   const [{ text, syntax }] = parts as [ExportDocument['parts'][number]];
   checkContent(document);
   if (syntax === 'html') throw new Refusal('Slides are made of Markdown, not of HTML.');
-  const template = templatePath ? await readBounded(templatePath, MAX_TEMPLATE_BYTES) : null;
   const templateName = basename(templatePath ?? '');
+  const uploaded = templatePath ? await readBounded(templatePath, MAX_TEMPLATE_BYTES) : null;
+  const template = uploaded && (await runTask('clean', { bytes: uploaded, name: templateName }, { owner: '' })).bytes;
   const input = { markdown: text, images, template, name: title, templateName };
   return (await runTask('convert', input, { owner: '' })).bytes;
+}
+
+async function readWordTemplate(path: string | undefined): Promise<Pick<ExportDocument, 'template'>> {
+  if (path === undefined) return {};
+  const cleaned = await runTask('cleanWord', { bytes: await readBounded(path, MAX_TEMPLATE_BYTES) }, { owner: '' });
+  return { template: Buffer.from(cleaned).toString('base64') };
 }
 
 /** @throws Refusal if there is no such file, or a larger one */

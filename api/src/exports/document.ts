@@ -9,6 +9,8 @@ export interface ExportDocument {
   images?: ExportImages;
   /** Attached images that texts can refer to by their names, whether `images` has their bytes or not. */
   attachments?: readonly AttachedImage[];
+  /** A cleaned Word template in base64, whose look a Word document gets. */
+  template?: string;
 }
 
 export interface AttachedImage {
@@ -40,6 +42,8 @@ export interface ParsedDocument {
   footnotes: ReadonlyMap<string, FootnoteDefinition>;
   /** Images by the address of an `image` node; an image that is missing here is drawn as its description. */
   images: ReadonlyMap<string, ExportImage>;
+  /** The cleaned Word template; null for AVA's own look. */
+  template: Uint8Array | null;
   /** Addresses of attached images that the text shows and that the document does not contain. */
   missing: readonly string[];
 }
@@ -58,6 +62,8 @@ export interface ExportImage {
 /** A document as a file. */
 export interface WrittenDocument extends Pick<ParsedDocument, 'missing'> {
   bytes: Uint8Array;
+  /** Whether the document has AVA's look because the template could not be used. */
+  lacksTemplate: boolean;
 }
 
 /** Writes a parsed document in one format. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { addressOf } from '#contract/client.ts';
 import { Id } from '#contract/endpoint.ts';
 import { AvaError } from '#contract/errors.ts';
@@ -51,20 +52,48 @@ export async function exportDocument(
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<ExportedFile> {
-  const { bytes, missing } = await writeFile(person, document, format, signal);
+  const { bytes, missing, lacksTemplate } = await writeFile(ctx, person, document, format, signal);
   const name = toExportName(document.title, format);
   const file = await storeExport(ctx, person, { name, type: documentTypes[format], bytes });
   const names = listMissingNames(document, missing);
-  return { ...file, notes: names.length > 0 ? [exportTexts.missingImages(names)] : [] };
+  return {
+    ...file,
+    notes: [
+      ...(names.length > 0 ? [exportTexts.missingImages(names)] : []),
+      ...(lacksTemplate ? [exportTexts.lacksTemplate] : []),
+    ],
+  };
 }
 
-export function writeFile(
+/** Writes a file. A Word document has the look of the template that administrators have chosen. */
+export async function writeFile(
+  ctx: AppContext,
   person: Person,
   document: ExportDocument,
   format: DocumentFormat,
   signal: AbortSignal,
 ): Promise<WrittenDocument> {
-  return writeInChild(document, format, { owner: `${person.tenantId}/${person.id}`, signal });
+  const options = { owner: `${person.tenantId}/${person.id}`, signal };
+  const chosen = format === 'docx' ? ctx.organizations.get(person.tenantId).wordTemplate : null;
+  if (!chosen) return writeInChild(document, format, options);
+  const template = await readTemplate(ctx, person, chosen.id);
+  const written = await writeInChild({ ...document, ...(template === null ? {} : { template }) }, format, options);
+  return { ...written, lacksTemplate: template === null || written.lacksTemplate };
+}
+
+/** A cleaned Word template in base64; null if it is not stored any more. */
+async function readTemplate(
+  { store, blobs, log }: AppContext,
+  { tenantId }: Person,
+  id: string,
+): Promise<string | null> {
+  const found = await store.presentationTemplates.findWord(tenantId, id);
+  try {
+    return found ? (await buffer(await blobs.open(found.sha256))).toString('base64') : null;
+  } catch (error) {
+    log.error({ err: error, template: id }, 'word template could not be read');
+    return null;
+  }
 }
 
 /** Stores a file that was made for a person, for a short time. */

@@ -16,6 +16,8 @@ export const exportTexts = {
     names.length === 1
       ? `An image is not in the file, because AVA can't open it: ${names[0]}.`
       : `${names.length} images are not in the file, because AVA can't open them: ${names.join(', ')}.`,
+  lacksTemplate:
+    "The file doesn't have the look of your organization, because its Word template can't be used. Please tell an administrator.",
   unfinished: 'An answer is still being written and is not in the file.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;

@@ -8,7 +8,7 @@ import type { RunRow } from '#api/storage/tables/runs/runs.ts';
 import type { AppContext } from '#api/context.ts';
 import { createJobKind } from './createJobKind.ts';
 
-/** Kind of the runs that check a template and remove its slides. */
+/** Kind of the runs that check a template and remove its slides or text. */
 export const templateKind = createJobKind('template');
 
 const READ_PERCENT = 30;
@@ -25,11 +25,15 @@ async function* ingestTemplate(
 ): AsyncGenerator<Unnumbered<JobEvent>> {
   const template = await store.presentationTemplates.find(subjectId);
   if (!template) throw new AvaError('not_found');
-  const { id, name, sha256 } = template;
+  const { id, kind, name, sha256 } = template;
   try {
     const bytes = new Uint8Array(await buffer(await blobs.open(sha256)));
     yield { type: 'progress', stage: 'reading', pctProgress: READ_PERCENT };
-    const cleaned = await runTask('clean', { bytes, name }, { owner: `${owner.tenantId}/${owner.id}`, signal });
+    const options = { owner: `${owner.tenantId}/${owner.id}`, signal };
+    const cleaned =
+      kind === 'word'
+        ? { bytes: await runTask('cleanWord', { bytes }, options), layouts: 0 }
+        : await runTask('clean', { bytes, name }, options);
     const stored = await blobs.put(toStream(cleaned.bytes), { maxBytes: MAX_FILE_BYTES });
     await store.presentationTemplates.complete(template, stored.sha256, cleaned.layouts);
   } catch (error) {

@@ -54,7 +54,7 @@ export async function previewSettings(ctx: AppContext, person: Person, text: str
   const isShorter = retentionDays !== null && retentionDays < (before.retentionDays ?? Infinity);
   const limit = isShorter ? toRetentionLimit(ctx.clock.now(), retentionDays) : null;
   return {
-    problems: findMissingFiles(ctx, parsed.data),
+    problems: await findMissingFiles(ctx, tenantId, parsed.data),
     changes: listChanges(before, parsed.data),
     chats_to_delete: limit === null ? 0 : await ctx.store.chats.countUntouched(tenantId, limit),
   };
@@ -75,12 +75,12 @@ export async function saveSettings(
   person: Person,
   { version, settings }: { version: number; settings: OrganizationSettings },
 ): Promise<StoredSettings> {
-  authorizeAdministrator(person);
+  const tenantId = authorizeAdministrator(person);
   if (JSON.stringify(settings).length > MAX_SETTINGS_CHARACTERS)
     throw new AvaError('too_large', {
       detail: 'These settings are too large. Remove some of the prompts or templates.',
     });
-  const [problem] = findMissingFiles(ctx, settings);
+  const [problem] = await findMissingFiles(ctx, tenantId, settings);
   if (problem) throw new AvaError('invalid_settings', { detail: `${problem.message}.` });
   return saveVersion(ctx, person, { version, settings, restoredVersion: null });
 }
@@ -152,15 +152,20 @@ function listChanges(from: OrganizationSettings, to: OrganizationSettings): Fiel
   }));
 }
 
-function findMissingFiles(
-  { organizations }: AppContext,
+async function findMissingFiles(
+  { organizations, store }: AppContext,
+  tenantId: string,
   settings: OrganizationSettings,
-): { path: string; message: string }[] {
+): Promise<{ path: string; message: string }[]> {
   const files = organizations.getSampleFiles();
   const prompts = getField(settings, 'samplePrompts') as OrganizationSettings['samplePrompts'];
-  return prompts.flatMap(({ file }, index) =>
+  const missing = prompts.flatMap(({ file }, index) =>
     file === undefined || files.has(file)
       ? []
       : [{ path: `samplePrompts.${index}.file`, message: `There is no file with the name ${file}` }],
   );
+  const { wordTemplate } = settings;
+  if (wordTemplate && !(await store.presentationTemplates.findWord(tenantId, wordTemplate.id)))
+    missing.push({ path: 'wordTemplate', message: 'The Word template is no longer stored. Choose it again' });
+  return missing;
 }

@@ -10,8 +10,9 @@ import type { Person } from '#api/identity/person.ts';
 import { checkExtractions } from '#api/policies/personLimits.ts';
 import { authorize } from '#api/policies/policies.ts';
 import type { AppContext } from '#api/context.ts';
+import type { PresentationTemplateRow, TemplateKind } from '#api/storage/tables/people/presentationTemplates.ts';
 import { layouts as defaultLayouts } from './defaultTemplate/layouts.ts';
-import { templateErrors } from './template/templateErrors.ts';
+import { templateErrors, wordTemplateErrors } from './template/templateErrors.ts';
 import { runTask } from './childProcess/runTask.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -36,7 +37,7 @@ export async function listTemplates({ store }: AppContext, person: Person): Prom
 /** Deletes a template that the person has uploaded; its bytes are swept. @throws AvaError not_found, also for AVA's own */
 export async function deleteTemplate({ store }: AppContext, person: Person, folder: string): Promise<void> {
   const found = ID.test(folder) ? await store.presentationTemplates.find(folder) : undefined;
-  const { id } = authorize(person, 'delete', 'template', found);
+  const { id } = authorize(person, 'delete', 'template', ofSlides(found));
   await store.presentationTemplates.delete(id);
 }
 
@@ -44,10 +45,13 @@ export async function deleteTemplate({ store }: AppContext, person: Person, fold
 export async function openTemplateOf(ctx: AppContext, person: Person, folder: string): Promise<Uint8Array | null> {
   if (folder === DEFAULT_TEMPLATE) return null;
   const found = ID.test(folder) ? await ctx.store.presentationTemplates.find(folder) : undefined;
-  const template = authorize(person, 'use', 'template', found);
+  const template = authorize(person, 'use', 'template', ofSlides(found));
   if (template.layouts === null) throw new AvaError('not_found');
   return new Uint8Array(await buffer(await ctx.blobs.open(template.sha256)));
 }
+
+const ofSlides = (template: PresentationTemplateRow | undefined) =>
+  template?.kind === 'slides' ? template : undefined;
 
 /** The layouts of a template. A thumbnail is the address of the deck of layouts with the number of its slide. */
 export async function listLayouts(
@@ -78,14 +82,16 @@ export async function startIngestion(
   ctx: AppContext,
   person: Person,
   file: UploadedFile,
+  kind: TemplateKind = 'slides',
 ): Promise<{ job_id: string; template_folder: string }> {
-  if (file.size === 0) throw new AvaError('unreadable_file', { detail: templateErrors.notPptx });
+  const { wrongType } = kind === 'slides' ? templateErrors : wordTemplateErrors;
+  if (file.size === 0) throw new AvaError('unreadable_file', { detail: wrongType });
   await checkExtractions(ctx, person);
   const { store, queue, clock } = ctx;
   const owner = { tenantId: person.tenantId, id: person.id };
   const [templateId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const name = toFileName(file.name).replace(/\.p[op]tx$/i, '') || 'Template';
-  const row = { id: templateId, owner, name, sha256: file.sha256, size: file.size };
+  const name = toFileName(file.name).replace(/\.(p[op]tx|do[ct]x)$/i, '') || 'Template';
+  const row = { id: templateId, kind, owner, name, sha256: file.sha256, size: file.size };
   if (!(await store.presentationTemplates.insert(row, clock.now()))) throw new AvaError('files_full');
   await store.runs.insert(
     {

@@ -43,7 +43,7 @@ export function mountExports({ documents: { call, bytes }, link }: Mounting, ctx
   for (const [endpoint, format] of directCalls)
     bytes(endpoint, async ({ content, title, images = {} }, person, signal) => {
       const part = { heading: '', text: content, syntax: 'markdown' as const, citations: [] };
-      const { bytes: body } = await writeFile(person, { title, parts: [part], images }, format, signal);
+      const { bytes: body } = await writeFile(ctx, person, { title, parts: [part], images }, format, signal);
       return { type: documentTypes[format], name: toExportName(title, format), body };
     });
   link(downloadExport, ({ ticket }, person) => openDownload(ctx, ticket, person));

@@ -166,6 +166,8 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     /** Size of the uploaded bytes; 0 if it was uploaded before sizes were saved. */
     size: Generated<number>;
     layouts: number | null;
+    /** `word`: the template of an organization, which its settings name. */
+    kind: Generated<'slides' | 'word'>;
     created_at: Timestamp;
   };
   /** A file that was made for a person, until its download expires. */

@@ -160,6 +160,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   previewOrganizationSettings: () => ({ settings: JSON.stringify(teaSettings) }),
   saveOrganizationSettings: () => ({ version: 0, settings: teaSettings }),
   restoreOrganizationSettings: () => ({ version: 0, restored_version: 0 }),
+  uploadWordTemplate: () => ({ file_name: 'tea.docx' }),
   getOrganizationChanges: () => ({}),
   getUsage: () => ({ days: 30 }),
   getUsageCsv: () => ({ days: 30 }),

@@ -30,6 +30,7 @@ const ADMINISTRATOR_CALLS = [
   'previewOrganizationSettings',
   'saveOrganizationSettings',
   'restoreOrganizationSettings',
+  'uploadWordTemplate',
   'getOrganizationChanges',
   'getOrganizationFeedback',
   'checkConfiguredModel',

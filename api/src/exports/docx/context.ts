@@ -1,12 +1,13 @@
 import type { ILevelsOptions, ImportedXmlComponent } from 'docx';
 import type { exportTexts } from '#api/exports/exports.texts.ts';
 import type { ParsedDocument } from '#api/exports/document.ts';
-import { TEXT_WIDTH } from './styles.ts';
+import type { PageLayout } from './template/pageLayout.ts';
 
 /** What the parts of the writer share while they convert one document. */
 export interface DocxContext {
   document: ParsedDocument;
   texts: typeof exportTexts;
+  page: PageLayout;
   /** Each numbered list has its own numbering, so that every one starts at its own number. */
   numberings: { reference: string; levels: ILevelsOptions[] }[];
   /** Adds a footnote for a reference and returns its number; null where there can be none. */
@@ -25,5 +26,3 @@ export interface BlockPlace {
   /** Style of paragraphs, if it is not the normal one. */
   style?: string;
 }
-
-export const topPlace: BlockPlace = { level: -1, quotes: 0, width: TEXT_WIDTH };

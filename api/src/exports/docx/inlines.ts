@@ -12,9 +12,12 @@ import { getText } from '#api/exports/markdown/limitDepth.ts';
 import { isSafeLink } from '#api/exports/markdown/links.ts';
 import type { DocxContext } from './context.ts';
 import { koreanFont } from './styles.ts';
+import { getTextSize } from './template/pageLayout.ts';
 
-/** Pixels at 96 per inch: the width of the text, and most of the height of a page. */
-const MAX_IMAGE = { width: 600, height: 640 };
+/** Twips in a pixel, of which 96 are an inch. */
+const PIXEL = 15;
+/** An image leaves room for the text around it. */
+const MAX_IMAGE_HEIGHT = 0.69;
 const HANGUL = /\p{Script=Hangul}/u;
 
 type Format = Pick<
@@ -98,7 +101,9 @@ function toImage(node: Image, context: DocxContext, format: Format): ParagraphCh
         })
       : (text[0] as TextRun);
   }
-  const scale = Math.min(1, MAX_IMAGE.width / image.width, MAX_IMAGE.height / image.height);
+  const room = getTextSize(context.page, false);
+  const maxHeight = (MAX_IMAGE_HEIGHT * room.height) / PIXEL;
+  const scale = Math.min(1, room.width / PIXEL / image.width, maxHeight / image.height);
   return new ImageRun({
     type: image.type,
     data: image.bytes,

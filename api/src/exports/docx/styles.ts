@@ -1,20 +1,9 @@
-import {
-  AlignmentType,
-  BorderStyle,
-  convertInchesToTwip,
-  LevelFormat,
-  LineRuleType,
-  type IPropertiesOptions,
-} from 'docx';
+import { AlignmentType, BorderStyle, LevelFormat, LineRuleType, type IPropertiesOptions } from 'docx';
 
 /** Twips in a point. */
 export const TWIPS = 20;
 /** Twips. */
 export const INDENT = 360;
-export const PAGE = { width: 11_906, height: 16_838, margin: convertInchesToTwip(1) };
-export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** On a page on its side. */
-export const LANDSCAPE_WIDTH = PAGE.height - 2 * PAGE.margin;
 
 export const colors = {
   text: '1F1F1F',
@@ -96,8 +85,8 @@ export const styles: NonNullable<IPropertiesOptions['styles']> = {
       },
     },
     {
-      id: 'ContentsHeading',
-      name: 'Contents Heading',
+      id: 'TOCHeading',
+      name: 'TOC Heading',
       basedOn: 'Normal',
       quickFormat: true,
       run: { size: 32, bold: true, color: colors.accent },

@@ -6,7 +6,6 @@ import {
   HeadingLevel,
   Packer,
   PageNumber,
-  PageOrientation,
   Paragraph,
   TableOfContents,
   TextRun,
@@ -21,21 +20,27 @@ import { divideByOrientation, isLong } from '#api/exports/markdown/pages.ts';
 import { getTitle, hasTitle } from '#api/exports/markdown/title.ts';
 import { toBlocks } from './blocks.ts';
 import { directionOf } from './direction.ts';
-import { topPlace, type DocxContext } from './context.ts';
-import { bulletLevels, colors, LANDSCAPE_WIDTH, PAGE, styles, tableStyles, TEXT_WIDTH } from './styles.ts';
+import type { BlockPlace, DocxContext } from './context.ts';
+import { bulletLevels, colors, styles, tableStyles } from './styles.ts';
+import { applyTemplate, openWordTemplate } from './template/applyTemplate.ts';
+import { defaultPage, getTextSize, isLandscape, toPage, type PageLayout } from './template/pageLayout.ts';
 
 /** Writes a Word document with real headings, lists, table headers and footnotes, so that it can be edited. */
 export const writeDocx: DocumentWriter = async (parsed) => {
   const footnotes: Record<string, { children: Paragraph[] }> = {};
-  const context = createContext(parsed, footnotes, await loadEquations(parsed));
+  const template = parsed.template && openWordTemplate(parsed.template);
+  const page = template?.page ?? defaultPage;
+  const context = createContext(parsed, page, footnotes, await loadEquations(parsed));
   const { front, body } = divideLong(parsed);
   const margins = makeMargins(front ? getTitle(parsed) : parsed.title);
-  const upright = { properties: { page: toPage(false) } };
-  const groups = divideByOrientation(body).map(({ isLandscape, nodes }): ISectionOptions => {
-    const place = { ...topPlace, width: isLandscape ? LANDSCAPE_WIDTH : TEXT_WIDTH };
-    return { properties: { page: toPage(isLandscape) }, children: toBlocks(nodes, context, place) };
-  });
-  const beginning = [...makeTitle(parsed), ...toBlocks(front ?? [], context, topPlace)];
+  const upright = { properties: { page: toPage(page, false) } };
+  const groups = (isLandscape(page) ? [{ isLandscape: false, nodes: body }] : divideByOrientation(body)).map(
+    ({ isLandscape: isOnSide, nodes }): ISectionOptions => ({
+      properties: { page: toPage(page, isOnSide) },
+      children: toBlocks(nodes, context, toTopPlace(page, isOnSide)),
+    }),
+  );
+  const beginning = [...makeTitle(parsed), ...toBlocks(front ?? [], context, toTopPlace(page))];
   // Later sections continue the header and footer of earlier ones.
   const [first = { ...upright, children: [] }, ...others] = groups;
   const sections: ISectionOptions[] = front
@@ -56,8 +61,15 @@ export const writeDocx: DocumentWriter = async (parsed) => {
     footnotes,
     sections,
   });
-  return Packer.toBuffer(document);
+  const bytes = await Packer.toBuffer(document);
+  return template ? applyTemplate(bytes, template) : bytes;
 };
+
+const toTopPlace = (page: PageLayout, isOnSide = false): BlockPlace => ({
+  level: -1,
+  quotes: 0,
+  width: getTextSize(page, isOnSide).width,
+});
 
 /** The language of the spelling check. Word has a separate language for Western, East Asian and complex scripts. */
 function withLanguage(guess: string): typeof styles {
@@ -87,6 +99,7 @@ async function loadEquations({ root, footnotes }: ParsedDocument): Promise<DocxC
  */
 function createContext(
   document: ParsedDocument,
+  page: PageLayout,
   footnotes: Record<string, { children: Paragraph[] }>,
   toEquation: DocxContext['toEquation'],
 ): DocxContext {
@@ -94,6 +107,7 @@ function createContext(
   const printed = new Set<string>();
   const context: DocxContext = {
     document,
+    page,
     texts: exportTexts,
     toEquation,
     numberings: [],
@@ -113,7 +127,7 @@ function createContext(
           return null;
         },
       };
-      const place = { ...topPlace, style: 'FootnoteText' };
+      const place = { ...toTopPlace(page), style: 'FootnoteText' };
       const blocks = toBlocks(spaceBefore(note.children), inner, place);
       for (const other of nested) {
         const definition = document.footnotes.get(other);
@@ -143,15 +157,6 @@ function makeTitle({ title, root }: ParsedDocument): Paragraph[] {
   return [new Paragraph({ ...paragraph, ...directionOf({ type: 'text', value: title }) })];
 }
 
-const toPage = (isLandscape: boolean): NonNullable<NonNullable<ISectionOptions['properties']>['page']> => ({
-  size: {
-    width: PAGE.width,
-    height: PAGE.height,
-    ...(isLandscape ? { orientation: PageOrientation.LANDSCAPE } : {}),
-  },
-  margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
-});
-
 /** A long text has a page in front, with its title and its contents. */
 function divideLong({ title, root }: ParsedDocument): { front: RootContent[] | null; body: RootContent[] } {
   if (!isLong(root.children)) return { front: null, body: root.children };
@@ -168,7 +173,7 @@ function makeContents(body: readonly RootContent[]): FileChild[] {
   const top = count(1) > 0 ? 1 : 2;
   const deepest = [top + 2, top + 1].find((depth) => count(depth) <= MAX_ENTRIES) ?? top;
   return [
-    new Paragraph({ style: 'ContentsHeading', children: [new TextRun(exportTexts.contents)] }),
+    new Paragraph({ style: 'TOCHeading', children: [new TextRun(exportTexts.contents)] }),
     new TableOfContents(exportTexts.contents, { hyperlink: true, headingStyleRange: `${top}-${deepest}` }),
   ];
 }

@@ -28,6 +28,7 @@ export function parseDocument(document: ExportDocument): ParsedDocument {
     root,
     footnotes,
     images: readImages(nodes, document.images ?? {}),
+    template: document.template === undefined ? null : Buffer.from(document.template, 'base64'),
     missing: listMissing(nodes, document.images ?? {}),
   };
 }

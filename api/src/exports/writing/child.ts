@@ -13,8 +13,8 @@ void receiveRequest().then((request) => handle(JSON.parse(request.toString('utf8
 async function handle({ document, format, limits }: WriteRequest): Promise<void> {
   try {
     await Promise.all([startWatchdog(limits.memoryBytes, limits.timeMs), writers[format]()]);
-    const { bytes, missing } = await writeDocument(document, format);
-    sendOutcome({ code: null, missing: [...missing] });
+    const { bytes, missing, lacksTemplate } = await writeDocument(document, format);
+    sendOutcome({ code: null, missing: [...missing], lacksTemplate });
     sendMessage(bytes);
   } catch (error) {
     fail(error);

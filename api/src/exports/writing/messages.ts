@@ -23,7 +23,7 @@ export interface WriteRequest {
 
 /** Sent by the child before the bytes. The parent validates it, because the child has parsed outside text. */
 export const WriteOutcome = z.union([
-  z.object({ code: z.null(), missing: z.array(z.string()) }),
+  z.object({ code: z.null(), missing: z.array(z.string()), lacksTemplate: z.boolean() }),
   z.object({ code: ErrorBody.shape.code, cause: z.string() }),
 ]);
 export type WriteOutcome = z.infer<typeof WriteOutcome>;

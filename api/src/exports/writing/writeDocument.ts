@@ -7,5 +7,11 @@ import { writers } from './writers.ts';
 export async function writeDocument(document: ExportDocument, format: WrittenFormat): Promise<WrittenDocument> {
   checkContent(document);
   const [write, parsed] = [await writers[format](), parseDocument(document)];
-  return { bytes: await write(parsed), missing: parsed.missing };
+  const { missing } = parsed;
+  try {
+    return { bytes: await write(parsed), missing, lacksTemplate: false };
+  } catch (error) {
+    if (!parsed.template) throw error;
+    return { bytes: await write({ ...parsed, template: null }), missing, lacksTemplate: true };
+  }
 }

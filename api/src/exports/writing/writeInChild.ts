@@ -29,11 +29,11 @@ export async function writeInChild(
   const release = await slots.acquire(owner, signal);
   const limits = { ...defaultLimits, ...changed };
   const request = Buffer.from(JSON.stringify({ document, format, limits }));
-  let missing: string[] | undefined;
+  let outcome: Pick<WrittenDocument, 'missing' | 'lacksTemplate'> | undefined;
   try {
     return await runProgram({ program: 'writer', request, limits, signal }, (message) => {
-      if (missing !== undefined) return { bytes: message, missing };
-      missing = parseOutcome(message);
+      if (outcome) return { bytes: message, ...outcome };
+      outcome = parseOutcome(message);
       return undefined;
     });
   } catch (error) {
@@ -45,9 +45,9 @@ export async function writeInChild(
   }
 }
 
-/** Returns the names of what the document lacks. */
-function parseOutcome(message: Buffer): string[] {
+/** Returns what the document lacks. */
+function parseOutcome(message: Buffer): Pick<WrittenDocument, 'missing' | 'lacksTemplate'> {
   const outcome = WriteOutcome.parse(JSON.parse(message.toString('utf8')));
   if (outcome.code !== null) throw new AvaError(outcome.code, { cause: outcome.cause });
-  return outcome.missing;
+  return { missing: outcome.missing, lacksTemplate: outcome.lacksTemplate };
 }

@@ -1,5 +1,6 @@
 import { purposes, type PresentationContent, type PresentationLayout } from '#contract/exports/presentations.ts';
 import type { ExportImages } from '#api/exports/document.ts';
+import { cleanWordTemplate } from '#api/exports/docx/template/cleanWordTemplate.ts';
 import type { Paragraph } from '#api/presentations/content/blocks.ts';
 import { cutIntoSections } from '#api/presentations/content/sections.ts';
 import { describeContent } from '#api/presentations/content/purpose.ts';
@@ -38,6 +39,11 @@ export const tasks = {
     const template = readTemplate(parts);
     checkLayouts(template, name);
     return { bytes: zipParts(parts), layouts: template.layouts.length };
+  },
+
+  /** Checks and cleans a Word template that was uploaded. */
+  cleanWord({ bytes }: { bytes: Uint8Array }): Uint8Array {
+    return zipParts(cleanWordTemplate(bytes));
   },
 
   layouts({ template }: { template: TemplateBytes }): LayoutSummary[] {
@@ -84,7 +90,7 @@ export const tasks = {
     return writeContent(open(template), content, options);
   },
 
-  /** Makes a presentation of a text. Unlike the other tasks, it takes a template as it was uploaded. */
+  /** Makes a presentation of a text. */
   convert({ markdown, template, ...options }: WriteOptions & { markdown: string; template: TemplateBytes }) {
     return writePresentation(markdown, template, options);
   },

@@ -17,7 +17,7 @@ import {
 } from '#api/presentations/package/parts.ts';
 import { escapeXml } from '#api/presentations/package/escapeXml.ts';
 import { encodeXml, listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
-import { findPresentation } from '#api/presentations/template/refuseTemplate.ts';
+import { findMainPart } from '#api/presentations/template/refuseTemplate.ts';
 import { ensureNotesMaster, toFreeId, toNotesParagraphs, toNotesXml } from './notes.ts';
 import { toFooterShape, toPictureShape, toTableShape, toTextShape } from './shapeXml.ts';
 import type { Slide } from './slide.ts';
@@ -38,7 +38,7 @@ export interface DeckProperties {
 /** Writes slides into a template without slides, in place. */
 export function writeDeck(parts: Parts, slides: readonly Slide[], properties: DeckProperties): void {
   const { language } = properties;
-  const presentation = findPresentation(parts);
+  const presentation = findMainPart(parts);
   const hasNotes = slides.some(({ notes }) => notes.length > 0);
   const notesMaster = hasNotes ? ensureNotesMaster(parts, presentation) : null;
   const types = readContentTypes(parts);

@@ -15,8 +15,8 @@ import {
 } from '#api/presentations/package/parts.ts';
 import { listReferences } from '#api/presentations/package/references.ts';
 import { listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
-import { checkTemplate, findPresentation } from './refuseTemplate.ts';
-import { refuseTemplate, templateErrors } from './templateErrors.ts';
+import { checkTemplate, findMainPart } from './refuseTemplate.ts';
+import { refuseTemplate, templateErrors, type TemplateErrors } from './templateErrors.ts';
 
 /** Relationships of the presentation that a template needs. All others lead to content or to people's names. */
 const KEPT = new Set(['slideMaster', 'notesMaster', 'handoutMaster', 'theme', 'tableStyles', 'font']);
@@ -52,28 +52,28 @@ export function cleanTemplate(bytes: Uint8Array): Parts {
   }
 }
 
-export function openTemplate(bytes: Uint8Array): Parts {
+export function openTemplate(bytes: Uint8Array, errors: TemplateErrors = templateErrors): Parts {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(8, bytes.length));
   if (start.equals(COMPOUND))
-    throw refuseTemplate(Buffer.from(bytes).includes(ENCRYPTED) ? templateErrors.locked : templateErrors.notPptx);
-  if (start.toString('latin1', 0, 2) !== 'PK') throw refuseTemplate(templateErrors.notPptx);
+    throw refuseTemplate(Buffer.from(bytes).includes(ENCRYPTED) ? errors.locked : errors.wrongType);
+  if (start.toString('latin1', 0, 2) !== 'PK') throw refuseTemplate(errors.wrongType);
   try {
     return openParts(bytes);
   } catch (error) {
-    throw toTemplateError(error);
+    throw toTemplateError(error, errors);
   }
 }
 
-function toTemplateError(error: unknown): AvaError {
+export function toTemplateError(error: unknown, errors: TemplateErrors = templateErrors): AvaError {
   if (isAvaError(error)) return error;
   if (error instanceof ExtractionError && error.code === 'too_big_inside')
-    return refuseTemplate(templateErrors.tooLarge, error);
-  if (error instanceof ExtractionError && error.code === 'locked') return refuseTemplate(templateErrors.locked, error);
-  return refuseTemplate(templateErrors.damaged, error);
+    return refuseTemplate(errors.tooLarge, error);
+  if (error instanceof ExtractionError && error.code === 'locked') return refuseTemplate(errors.locked, error);
+  return refuseTemplate(errors.damaged, error);
 }
 
 function removeContent(parts: Parts): void {
-  const main = findPresentation(parts);
+  const main = findMainPart(parts);
   const document = parseXml(parts.get(main)!);
   const root = document.documentElement!;
   for (const element of listChildren(root)) if (REMOVED.has(element.localName ?? '')) root.removeChild(element);
@@ -85,12 +85,7 @@ function removeContent(parts: Parts): void {
     main,
     relationships.filter((relationship) => KEPT.has(nameOfType(relationship))),
   );
-  // Leaves out the thumbnail, which shows the first slide, and properties with names of people.
-  writeRelationships(
-    parts,
-    '',
-    readRelationships(parts, '').filter((relationship) => nameOfType(relationship) === 'officeDocument'),
-  );
+  removeProperties(parts);
   const types = readContentTypes(parts);
   for (const [part, type] of types.overrides)
     if (type === contentTypes.slideMaster || type === contentTypes.slideLayout) removeReferences(parts, part);
@@ -99,6 +94,16 @@ function removeContent(parts: Parts): void {
   left.overrides.set(main, contentTypes.presentation);
   addDefaultTypes(left);
   writeContentTypes(parts, left);
+}
+
+/** Leaves out the thumbnail, which shows the first page, and properties with names of people. */
+export function removeProperties(parts: Parts): void {
+  const relationships = readRelationships(parts, '');
+  writeRelationships(
+    parts,
+    '',
+    relationships.filter((relationship) => nameOfType(relationship) === 'officeDocument'),
+  );
 }
 
 /** Removes what a master or layout refers to in the old deck: a link to a slide, a tag. */
@@ -123,7 +128,7 @@ function removeReferences(parts: Parts, part: string): void {
 }
 
 /** Deletes the parts that no relationship leads to, and their content types. Returns how many there were. */
-function collectGarbage(parts: Parts): number {
+export function collectGarbage(parts: Parts): number {
   const kept = new Set([CONTENT_TYPES_PART, relationshipsPartOf('')]);
   const queue = [''];
   for (let part = queue.pop(); part !== undefined; part = queue.pop())

@@ -3,7 +3,7 @@ import { NAMESPACE_R } from '#api/presentations/package/names.ts';
 import { nameOfType, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
 import { findChild, findPath, listChildren, parseXml, readNumber } from '#api/presentations/package/xml.ts';
 import { readPlaceholders, toTextBox, type MasterStyles, type Placeholder } from './placeholders.ts';
-import { findPresentation } from './refuseTemplate.ts';
+import { findMainPart } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';
 import { findTextOnAccent, type TextColor } from './themeColors.ts';
 
@@ -30,7 +30,7 @@ export interface Template {
 
 /** Size and layouts of a template in the order of PowerPoint. @throws AvaError unreadable_file */
 export function readTemplate(parts: Parts): Template {
-  const main = findPresentation(parts);
+  const main = findMainPart(parts);
   const root = parseXml(parts.get(main)!).documentElement;
   const size = findChild(root, 'sldSz');
   const width = readNumber(size, 'cx') ?? 9_144_000;

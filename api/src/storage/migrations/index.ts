@@ -36,6 +36,7 @@ import * as storedFiles from './0052_stored_files.ts';
 import * as modelCalls from './0053_model_calls.ts';
 import * as thoughts from './0054_thoughts.ts';
 import * as unreadContent from './0055_unread_content.ts';
+import * as wordTemplates from './0056_word_templates.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0053_model_calls': modelCalls,
   '0054_thoughts': thoughts,
   '0055_unread_content': unreadContent,
+  '0056_word_templates': wordTemplates,
 };

@@ -6,11 +6,13 @@ import {
   restoreOrganizationSettings,
   saveOrganizationSettings,
   StoredSettings,
+  uploadWordTemplate,
 } from '#contract/admin/admin.ts';
 import type { OrganizationSettings } from '#contract/admin/organizationSettings.ts';
 import { getField, listChangedFields, withField, type SettingsField } from '#contract/admin/settingsFields.ts';
 import { isAvaError } from '#contract/errors.ts';
 import { api } from '#tab/api.ts';
+import { waitForTemplate } from '#tab/features/slides/slides.actions.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
 import { logFailure } from '#tab/state/log.ts';
@@ -73,6 +75,15 @@ export function changeField(field: SettingsField, value: unknown): void {
   const page = getPage();
   page.draft = ref(withField(page.draft, field, value));
   keepDraft();
+}
+
+/** Uploads a Word template, and names it in the draft when the server has checked it. Throws AvaError with the reason. */
+export async function chooseWordTemplate(file: File, signal: AbortSignal): Promise<void> {
+  const { job_id: jobId, template_id: id } = await api.upload(uploadWordTemplate, { file_name: file.name }, file, {
+    signal,
+  });
+  await waitForTemplate(jobId, signal);
+  changeField('wordTemplate', { id, name: file.name });
 }
 
 function keepDraft(): void {

@@ -17,6 +17,7 @@ const sectionOfRoot: Record<string, AdminSection> = {
   name: 'general',
   supportEmail: 'general',
   systemAlert: 'general',
+  wordTemplate: 'general',
   features: 'features',
   budgets: 'budgets',
   retentionDays: 'budgets',

@@ -49,6 +49,7 @@ export const useAdminStyles = makeStyles({
     '& > *': { flex: '1 1 220px', minWidth: 0 },
     '& input': { width: '100%', minWidth: 0 },
   },
+  fileName: { overflowWrap: 'anywhere' },
   problem: { color: tokens.colorPaletteRedForeground1 },
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap', alignItems: 'center' },
   modelHead: { display: 'flex', gap: tokens.spacingHorizontalM, alignItems: 'flex-start' },

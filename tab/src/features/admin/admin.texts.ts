@@ -65,6 +65,7 @@ export const adminTexts = {
     templates: 'Task templates',
     jiraTemplates: 'Jira templates',
     toolsTemplates: 'Tools templates',
+    wordTemplate: 'Word template',
     'budgets.person.day': 'Tokens per person and day',
     'budgets.person.month': 'Tokens per person and month',
     'budgets.departments': 'Budgets of departments',
@@ -77,6 +78,16 @@ export const adminTexts = {
   alertMessage: 'Message',
   alertDate: 'Date',
   preview: 'Preview',
+
+  wordTemplate: {
+    line: 'Word documents that people download from AVA get the styles, header, footer, logo, page size and margins of this template. AVA does not keep its text.',
+    none: 'No template. Word documents have the look of AVA.',
+    choose: 'Choose a .docx or .dotx file',
+    remove: 'Remove the template',
+    checking: 'Checking the template...',
+    wrongType: 'Please select a valid DOCX or DOTX file.',
+    failed: "The template couldn't be uploaded. Please try again.",
+  },
 
   featuresLine: 'What you switch off disappears for everybody, and the server refuses it at once. Nothing is deleted.',
   featureHints: {

@@ -92,16 +92,21 @@ export async function uploadTemplate(
   const { job_id: jobId, template_folder: folder } = await api.upload(ingestTemplate, { file_name: file.name }, file, {
     signal,
   });
-  for (;;) {
-    const { status, error } = await api.call(getStatus, { jobId }, { signal });
-    if (status === 'FAILURE') throw new AvaError('unreadable_file', error === null ? {} : { detail: error });
-    if (status === 'COMPLETED') break;
-    await pause(STATUS_POLL_MS, signal);
-  }
+  await waitForTemplate(jobId, signal);
   const templates = await listTemplates();
   const template = templates.find(({ template_folder }) => template_folder === folder);
   if (!template) throw new AvaError('not_found');
   return { templates, ...(await loadTemplate(template, signal)) };
+}
+
+/** Waits until the server has checked an uploaded template. Throws AvaError with the reason. */
+export async function waitForTemplate(jobId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { status, error } = await api.call(getStatus, { jobId }, { signal });
+    if (status === 'FAILURE') throw new AvaError('unreadable_file', error === null ? {} : { detail: error });
+    if (status === 'COMPLETED') return;
+    await pause(STATUS_POLL_MS, signal);
+  }
 }
 
 export interface DeckPreview {

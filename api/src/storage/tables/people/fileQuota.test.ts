@@ -46,7 +46,14 @@ describeOnBothEngines('the quota of files, drafts and workspaces', (makeStore) =
   /** @proves threat:upload-quota */
   it('counts templates of presentations until they are deleted', async () => {
     const store = storeWith({ uploadBytes: 1_000 });
-    const template = (size: number) => ({ id: newId(), owner, name: newId(), sha256: 'f'.repeat(64), size });
+    const template = (size: number) => ({
+      id: newId(),
+      kind: 'slides' as const,
+      owner,
+      name: newId(),
+      sha256: 'f'.repeat(64),
+      size,
+    });
     const first = template(800);
     expect(await store.presentationTemplates.insert(first, AT)).toBe(true);
     expect(await store.presentationTemplates.insert(template(300), AT)).toBe(false);

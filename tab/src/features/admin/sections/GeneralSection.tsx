@@ -5,9 +5,11 @@ import { useAdminStyles } from '#tab/features/admin/admin.styles.ts';
 import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
 import { FieldLabel, TextField } from '#tab/features/admin/fields.tsx';
 import type { Draft } from '#tab/features/admin/useDraft.ts';
+import { WordTemplateField } from './WordTemplateField.tsx';
 
-/** Name, support address and system alert, with a preview of the alert. */
-export function GeneralSection({ draft, changed, problems }: Draft) {
+/** Name, support address, Word template and system alert, with a preview of the alert. */
+export function GeneralSection(props: Draft) {
+  const { draft, changed, problems } = props;
   const styles = useAdminStyles();
   const { name, supportEmail, systemAlert } = draft;
   const changeAlert = (changes: object) => changeField('systemAlert', { ...systemAlert, ...changes });
@@ -29,6 +31,7 @@ export function GeneralSection({ draft, changed, problems }: Draft) {
         problem={problems['supportEmail']}
         onChange={(value) => changeField('supportEmail', value)}
       />
+      <WordTemplateField {...props} />
       <section aria-label={texts.fields.systemAlert} className={styles.fields}>
         <Subtitle2 as="h3" className={styles.heading}>
           <FieldLabel text={texts.fields.systemAlert} changed={changed.has('systemAlert')} />
