@@ -1,5 +1,9 @@
+import { fromHtml } from 'hast-util-from-html';
+import { toText } from 'hast-util-to-text';
+import PostalMime from 'postal-mime';
 import { UnreadCounts } from '#contract/files/unread.ts';
 import { getText } from '#api/exports/markdown/limitDepth.ts';
+import { parseEmail } from '#api/exports/email/parseEmail.ts';
 import { parseMarkdown } from '#api/exports/markdown/parseMarkdown.ts';
 import { readDocx } from '#api/extract/formats/docx/docx.ts';
 import { readPdf } from '#api/extract/formats/pdf/pdf.ts';
@@ -13,6 +17,9 @@ export const readers = {
   docx: (bytes: Uint8Array) => read(readDocx, bytes),
   pdf: (bytes: Uint8Array) => read(readPdf, bytes),
   pptx: (bytes: Uint8Array) => read(readPptx, bytes),
+  email: async (bytes: Uint8Array) => toText(fromHtml(parseEmail(bytes).html)),
+  /** The plain text of a mail; `email` reads the formatted one. */
+  eml: async (bytes: Uint8Array) => (await PostalMime.parse(bytes)).text ?? '',
   md: async (bytes: Uint8Array) => getText(parseMarkdown(Buffer.from(bytes).toString('utf8'))),
 } as const;
 

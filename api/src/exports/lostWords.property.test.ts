@@ -1,6 +1,7 @@
 import { generateDocuments } from '#tests/harness/generatedDocuments.ts';
 import { readers } from '#tests/harness/readExports.ts';
 import { readPdfText } from '#tests/harness/readPdfText.ts';
+import { writePresentation } from '#api/presentations/writePresentation.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
 /**
@@ -13,12 +14,15 @@ const PER_FILE = 20;
 
 const normalize = (text: string) => text.normalize('NFKC').replace(/[\s{}]+/g, '');
 
-async function write(texts: readonly string[], format: 'txt' | 'docx' | 'pdf'): Promise<Uint8Array> {
+type Format = 'txt' | 'docx' | 'pdf' | 'email' | 'eml' | 'pptx';
+
+async function write(texts: readonly string[], format: Format): Promise<Uint8Array> {
+  if (format === 'pptx') return writePresentation(texts.join('\n\n'), null, { name: 'Tea' }).bytes;
   const parts = texts.map((text) => ({ heading: '', text, syntax: 'markdown' as const, citations: [] }));
   return (await writeDocument({ title: 'Tea', parts }, format)).bytes;
 }
 
-it.each(['txt', 'docx'] as const)('no word of a hundred documents is lost in %s', async (format) => {
+it.each(['txt', 'docx', 'email', 'eml'] as const)('no word of a hundred documents is lost in %s', async (format) => {
   const lost: { markdown: string; missing: string[] }[] = [];
   for (const { markdown, words } of documents) {
     const read = normalize(await readers[format](await write([markdown], format)));
@@ -48,4 +52,14 @@ it('no letter of a hundred documents is lost in a PDF, where pages can divide a 
     const expected = count(normalize(group.flatMap(({ words }) => words).join('')));
     expect([...expected].filter(([character, times]) => (read.get(character) ?? 0) < times)).toEqual([]);
   }
+});
+
+it('no letter of a hundred documents is lost in slides and their notes, where a slide can end within a word', async () => {
+  const lost: { markdown: string; missing: [string, number][] }[] = [];
+  for (const { markdown, words } of documents) {
+    const read = count(normalize(await readers.pptx(await write([markdown], 'pptx'))));
+    const missing = [...count(normalize(words.join('')))].filter(([letter, times]) => (read.get(letter) ?? 0) < times);
+    if (missing.length > 0) lost.push({ markdown, missing });
+  }
+  expect(lost).toEqual([]);
 });
