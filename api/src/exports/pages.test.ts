@@ -91,3 +91,13 @@ it('from about 20 pages on, a document has a running title, and in Word a table 
   expect(await readPart(text, 'word/header1.xml')).toContain('Annual report');
   expect(await readPart('# Short\n\nTea.', 'word/document.xml')).not.toContain('w:sdt');
 });
+
+it('a PDF breaks no word in the header of a table with many columns', async () => {
+  const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
+  const header = ['Person', 'Department', ...months, 'November', 'December', 'Sum'];
+  const row = ['Cleo Martin', 'Communications', ...months.map(() => '138'), '119', '170', '1,629'];
+  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const table = [toLine(header), toLine(header.map(() => '--')), toLine(row)].join('\n');
+  const [page = ''] = await readPdfPages(await write(table, 'pdf'));
+  expect(header.filter((word) => !page.includes(word))).toEqual([]);
+});

@@ -5,8 +5,9 @@ import { getText } from './limitDepth.ts';
 const CELLS_MEASURED = 4_000;
 /** Characters of a cell that decide about the width of its column. */
 const MEASURED = 200;
-/** Allowance for bold text and for fonts that are wider than the estimate. */
+/** Allowance for fonts that are wider than the estimate, and for the header, which is bold. */
 const MARGIN = 1.12;
+const HEADER_MARGIN = 1.25;
 /** A word that is wider than this share of the table is broken. */
 const MAX_WORD_SHARE = 0.3;
 /** Characters of a short text, such as a telephone number or a date. */
@@ -39,15 +40,17 @@ export function fitColumns({ children: rows }: Table, { width, padding, size, sm
   const available = Math.max(count, width - count * padding);
   // Text is measured at a size of one point, and the widths are scaled below.
   const columns = Array.from({ length: count }, () => ({ word: 1, short: 1, text: 1 }));
-  for (const row of rows.slice(0, Math.ceil(CELLS_MEASURED / count)))
+  for (const [line, row] of rows.slice(0, Math.ceil(CELLS_MEASURED / count)).entries()) {
+    const margin = line === 0 ? HEADER_MARGIN : MARGIN;
     for (const [index, cell] of row.children.entries()) {
       const text = getText(cell).slice(0, MEASURED);
       const column = columns[index];
       if (!column) continue;
-      column.word = Math.max(column.word, longestWord(text, MARGIN));
-      if (text.length <= SHORT_TEXT) column.short = Math.max(column.short, textWidth(text, MARGIN));
-      column.text = Math.max(column.text, textWidth(text, MARGIN));
+      column.word = Math.max(column.word, longestWord(text, margin));
+      if (text.length <= SHORT_TEXT) column.short = Math.max(column.short, textWidth(text, margin));
+      column.text = Math.max(column.text, textWidth(text, margin));
     }
+  }
   const longestWords = columns.map(({ word }) => Math.min(word * size, available * MAX_WORD_SHARE));
   const wholeTexts = columns.map(({ short }, index) => Math.max(short * size, longestWords[index] ?? 0));
   const words = add(wholeTexts) <= available * WHOLE_TEXT_SHARE ? wholeTexts : longestWords;
