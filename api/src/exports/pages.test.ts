@@ -101,3 +101,9 @@ it('a PDF breaks no word in the header of a table with many columns', async () =
   const [page = ''] = await readPdfPages(await write(table, 'pdf'));
   expect(header.filter((word) => !page.includes(word))).toEqual([]);
 });
+
+it('two frames of code that follow each other are not joined in Word', async () => {
+  const document = await readPart('```\nfirst\n```\n\n```\nsecond\n```', 'word/document.xml');
+  const between = document.slice(document.indexOf('first'), document.indexOf('second'));
+  expect(between.match(/<w:p>(?!<w:pPr><w:pStyle)/g)).toHaveLength(1);
+});

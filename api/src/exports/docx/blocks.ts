@@ -28,8 +28,14 @@ const boxes = {
 const reversedQuoteBorder = { left: { style: BorderStyle.NONE }, right: quoteBorder };
 
 export function toBlocks(nodes: readonly Nodes[], context: DocxContext, place: BlockPlace): FileChild[] {
-  return nodes.flatMap((node) => toBlock(node, context, place));
+  return nodes.flatMap((node, index) => [
+    ...(node.type === 'code' && nodes[index - 1]?.type === 'code' ? [makeGap()] : []),
+    ...toBlock(node, context, place),
+  ]);
 }
+
+/** Word joins two tables, or two frames of code, that follow each other. */
+const makeGap = () => new Paragraph({ spacing: { after: 60, ...toLineHeight(200) }, children: [] });
 
 function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChild[] {
   switch (node.type) {
@@ -61,11 +67,7 @@ function toBlock(node: Nodes, context: DocxContext, place: BlockPlace): FileChil
     case 'list':
       return toList(node, context, place);
     case 'table':
-      // Word joins two tables that follow each other.
-      return [
-        toTable(node, context, getIndent(place), place.width - getIndent(place)),
-        new Paragraph({ spacing: { after: 60, ...toLineHeight(200) }, children: [] }),
-      ];
+      return [toTable(node, context, getIndent(place), place.width - getIndent(place)), makeGap()];
     case 'thematicBreak':
       return [
         new Paragraph({

@@ -30,6 +30,7 @@ it.each([
     '\\sum_{i=1}^n x_i = y',
     'oMath(nary(naryPr(chr=∑ limLoc=subSup subHide=0 supHide=0 )sub(i=1)sup(n)e(sSub(e(x)sub(i))))=y)',
   ],
+  ['a=\\sum x_i', 'oMath(a=nary(naryPr(chr=∑ limLoc=subSup subHide=1 supHide=1 )sub() sup() e(sSub(e(x)sub(i)))))'],
   [
     '\\begin{pmatrix} a & b \\end{pmatrix}',
     'oMath(d(dPr(begChr=( endChr=) )e(m(mPr(plcHide=1 mcs(mc(mcPr(count=1 mcJc=center ))mc(mcPr(count=1 mcJc=center ))))mr(e(a)e(b))))))',

@@ -84,6 +84,7 @@ function toRow(nodes: readonly Node[]): Part[] {
 /** Whether an element is a letter, a number or a sign that Word draws as it is, and not the name of a function. */
 function isPlain(node: Node | undefined, next: Node | undefined): boolean {
   if (!node || !['mi', 'mn', 'mo'].includes(node.nodeName) || next?.textContent === APPLICATION) return false;
+  if (findLimits(node as Element)) return false;
   return toRunProperties(node as Element, getText(node)).length === 0;
 }
 
@@ -110,8 +111,9 @@ function isDelimited(node: Node): boolean {
   return (isFence(first) || isFence(last)) && !rest.slice(0, -1).some(isFence);
 }
 
-/** The lower and upper limit of a large operator; null for all other elements. */
+/** The lower and upper limit of a large operator, which can have none; null for all other elements. */
 function findLimits(node: Element): (Element | undefined)[] | null {
+  if (isSign(node) && OPERATORS.test(getText(node))) return [undefined, undefined];
   const [base, first, second] = listElements(node);
   if (!base || !OPERATORS.test(getText(base))) return null;
   if (['munderover', 'msubsup'].includes(node.nodeName)) return [first, second];
@@ -121,7 +123,7 @@ function findLimits(node: Element): (Element | undefined)[] | null {
 
 function toSum(node: Element, [lower, upper]: (Element | undefined)[], operands: readonly Node[]): Part {
   const properties = make('naryPr', [
-    set('chr', getText(listElements(node)[0] as Element)),
+    set('chr', getText(listElements(node)[0] ?? node)),
     set('limLoc', node.nodeName.startsWith('mu') || node.nodeName === 'mover' ? 'undOvr' : 'subSup'),
     set('subHide', lower ? '0' : '1'),
     set('supHide', upper ? '0' : '1'),
