@@ -23,8 +23,7 @@ import {
 } from '#api/presentations/package/xml.ts';
 import { collectGarbage } from '#api/presentations/template/cleanTemplate.ts';
 import { findMainPart } from '#api/presentations/template/refuseTemplate.ts';
-import { mergeNumbering } from './mergeNumbering.ts';
-import { mergeStyles } from './mergeStyles.ts';
+import { mergeNumbering, mergeStyles } from './mergeStyles.ts';
 import { readPageLayout, type PageLayout } from './pageLayout.ts';
 import { getValue, setValue } from './wordNames.ts';
 
