@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ChatType } from './chats/chat.ts';
 import { endpoint, Id } from './endpoint.ts';
 import { Rating } from './chats/feedback.ts';
-import { SiteId } from './sites/sites.ts';
+import { chosenSites } from './sites/search.ts';
+import { SiteChoice } from './sites/sites.ts';
 
 /** Id that Teams gives to an activity, a conversation or a sign-in. Ids of conversations in channels are long. */
 const TeamsId = z
@@ -56,16 +57,17 @@ export const claimActivity = endpoint({
 export const BotChat = z.object({
   chat_id: Id,
   chat_type: ChatType,
-  site_id: z.string().nullable().describe('the site that is searched; null in a chat'),
+  site_id: z.string().nullable().describe('one of the sites that are searched; null in a chat'),
+  sites: SiteChoice.nullable().describe('all sites that are searched; null in a chat'),
 });
 export type BotChat = z.infer<typeof BotChat>;
 
 export const openBotChat = endpoint({
   ...bot,
   path: '/bot/chat',
-  summary: "The caller's chat for a conversation in Teams, created if there is none; with a site, a search in it",
-  ids: { conversation_id: 'own', site_id: 'site' },
-  body: z.object({ conversation_id: TeamsId, site_id: SiteId.optional() }),
+  summary: "The caller's chat for a conversation in Teams, created if there is none; with sites, a search in them",
+  ids: { conversation_id: 'own', site_id: 'site', site_ids: 'site' },
+  body: z.object({ conversation_id: TeamsId, ...chosenSites }),
   reply: BotChat,
 });
 

@@ -90,8 +90,8 @@ export class Bot extends TeamsActivityHandler {
     if (this.#dispatcher.isCommand(question)) await this.#dialogs.cancelSiteChoice(context);
     const siteChoice = await this.#dialogs.continueSiteChoice(context);
     if (siteChoice.name === 'waiting') return;
-    if (siteChoice.name === 'ended' && siteChoice.result.name === 'site')
-      return this.#dispatcher.dispatchSite(conversation, question.activityId, siteChoice.result.site);
+    if (siteChoice.name === 'ended' && siteChoice.result.name === 'sites')
+      return this.#dispatcher.dispatchSites(conversation, question.activityId, siteChoice.result.chosen);
     await this.#dispatcher.dispatchQuestion(conversation, question);
   }
 

@@ -106,6 +106,8 @@ export const texts = {
   stop: 'Stop',
   whichSite: sentence`Which site should I search?`,
   accessibleSites: 'Sites you can search:',
+  allSites: 'All my sites',
+  searchOnly: (site: string) => `Search only ${shorten(site, MAX_SITE_IN_BUTTON)}`,
   noSites: sentence`There's no site you can search yet. Request access below, or create a site in the AVA tab.`,
   noSuchSite: (name: string) => sentence`I can't find a site called “${shorten(name, MAX_NAME)}” that you can search.`,
   ambiguousSite: (name: string) => sentence`“${shorten(name, MAX_NAME)}” matches more than one site.`,

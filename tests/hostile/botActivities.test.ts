@@ -5,7 +5,7 @@ import { parseCardAction } from '#bot/cards/cardAction.ts';
 import { parseCommand } from '#bot/commands/commands.ts';
 import { createActivityHandler } from '#bot/turn/activityHandler.ts';
 import { getTenantId, IncomingActivity } from '#bot/teams/incomingActivity.ts';
-import { findMentionedSite, hasMentionSyntax, matchSite } from '#bot/question/mentionedSite.ts';
+import { findMentionedSites, hasMentionSyntax, matchSites } from '#bot/question/mentionedSite.ts';
 import { parseQuestion, parseText } from '#bot/question/question.ts';
 import { silentLog } from '#tests/harness/fakes/recordingLog.ts';
 import { expectLinear } from '#tests/harness/hostile/linearTime.ts';
@@ -104,14 +104,15 @@ it('an ignored activity is acknowledged without being parsed', async () => {
 });
 
 const sites = Array.from({ length: 200 }, (_, index) => ({
+  SiteId: String(index),
   SiteName: `Site ${index} of the ${'long '.repeat(20)}name`,
 }));
 const readers: [string, (text: string) => unknown][] = [
   ['parseText', (text) => parseText({ text, recipient, entities: [makeMention('<at>x</at>', 'Ben')] })],
   ['parseCommand', parseCommand],
   ['hasMentionSyntax', hasMentionSyntax],
-  ['findMentionedSite', (text) => findMentionedSite(text, sites)],
-  ['matchSite', (text) => matchSite(text, sites)],
+  ['findMentionedSites', (text) => findMentionedSites(text, sites)],
+  ['matchSites', (text) => matchSites(text, sites)],
   ['toMessageText', toMessageText],
   ['parseCardAction', (text) => parseCardAction({ verb: 'ask', text })],
 ];
@@ -179,8 +180,8 @@ describe('random input', () => {
         expect(question.text.length).toBeLessThanOrEqual(LONGEST);
         expect(question.text.isWellFormed()).toBe(true);
         parseCommand(question.text);
-        findMentionedSite(question.text, sites);
-        matchSite(question.text, sites);
+        findMentionedSites(question.text, sites);
+        matchSites(question.text, sites);
         parseCardAction(activityInput.value);
         getTenantId({ conversation: {}, channelData: activityInput.value });
         expect(toMessageText(question.text).text.length).toBeLessThanOrEqual(MAX_TEXT);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#contract/endpoint.ts';
 import { ModeSettings } from '#contract/settings.ts';
+import { SiteChoice } from '#contract/sites/sites.ts';
 
 export const ChatType = z.enum(['chat', 'search']);
 export type ChatType = z.infer<typeof ChatType>;
@@ -19,7 +20,8 @@ export const ChatMetadata = z.object({
   LastUpdated: z.string(),
   WorkspaceId: Id.nullable(),
   FileViewerId: Id.nullable(),
-  ChatCorpus: z.string().nullable().describe('the site that is searched, without dashes'),
+  ChatCorpus: z.string().nullable().describe('one of the sites that are searched, without dashes'),
+  ChatSites: SiteChoice.nullable().describe('all sites that are searched'),
   ChatSettings: ModeSettings.nullable(),
   SharedBy: z.string().nullable().describe('name of the person who shared it; the chat is a copy'),
   Pinned: z.boolean(),

@@ -3,7 +3,7 @@ import { Chat, sendIds } from './chat.ts';
 import { endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { Message } from './messages.ts';
 import { AnswerEvent } from '#contract/runs/answerEvents.ts';
-import { searchScope, searchScopeIds } from '#contract/sites/search.ts';
+import { chosenSites, searchScope, searchScopeIds } from '#contract/sites/search.ts';
 
 type AnswerText = Pick<Message, 'state' | 'content'>;
 
@@ -53,10 +53,10 @@ export const regenerateResponse = endpoint({
 export const regenerateSearchResponse = endpoint({
   ...common,
   path: '/regenerate_search_response/',
-  summary: 'The same for an answer from the files of a site; searches again',
+  summary: 'The same for an answer from the files of sites; searches again',
   toggle: 'knowledgeSearch',
   ids: { ...answerIds, ...searchScopeIds, request_id: 'own' },
-  query: query.extend({ site_id: searchScope.site_id }),
+  query: query.extend(chosenSites),
   body: regenerateBody.extend({ selected_ks_files: searchScope.selected_ks_files }),
 });
 

@@ -3,7 +3,8 @@ import { chatResponse, chatResponseWithContext } from '#contract/chats/chat.ts';
 import type { Client, EventStream } from '#contract/client.ts';
 import type { FileContextItem } from '#contract/files/files.ts';
 import type { AnswerEvent } from './answerEvents.ts';
-import { searchResponse, searchResponseWithContext } from '#contract/sites/search.ts';
+import { searchResponse, searchResponseWithContext, toSiteFields } from '#contract/sites/search.ts';
+import type { SiteChoice } from '#contract/sites/sites.ts';
 import { temperatureOf, type ModeSettings } from '#contract/settings.ts';
 
 /** How a question should be answered. */
@@ -28,8 +29,8 @@ export interface AnswerRequest extends AnswerRequestOptions {
   editOf?: string;
   text: string;
   files: readonly z.input<typeof FileContextItem>[];
-  /** The site to search, and the files within it; `null` to ask only the model. */
-  search: { siteId: string; files: string[] } | null;
+  /** The sites to search, and the files within them; `null` to ask only the model. */
+  search: { sites: SiteChoice; files: string[] } | null;
 }
 
 /** The fields of every call that starts an answer. */
@@ -63,7 +64,7 @@ export function openAnswer(
   const hasFiles = request.files.length > 0;
   const context = { file_context: [...request.files] };
   if (request.search) {
-    const search = { ...fields, site_id: request.search.siteId, selected_ks_files: request.search.files };
+    const search = { ...fields, ...toSiteFields(request.search.sites), selected_ks_files: request.search.files };
     return hasFiles
       ? client.stream(searchResponseWithContext, { ...search, ...context }, options)
       : client.stream(searchResponse, search, options);

@@ -5,18 +5,46 @@ import { FileContextItem } from '#contract/files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
 import { AnswerEvent, Citation } from '#contract/runs/answerEvents.ts';
 import { ItemId } from './corpusFiles.ts';
-import { SiteId } from './sites.ts';
+import { MAX_CHOSEN_SITES, SiteId, type SiteChoice } from './sites.ts';
+
+/** Fields that say which sites are searched. At least one of them is needed. */
+export const chosenSites = {
+  site_id: SiteId.optional(),
+  site_ids: asJson(z.array(SiteId).max(MAX_CHOSEN_SITES))
+    .default([])
+    .describe('several sites; a site that the caller can no longer search is left out, and the answer says so'),
+  all_sites: Flag.describe('all sites that the caller can search'),
+};
+
+/** The sites that a call names; null if it names none. */
+export function toSiteChoice(fields: {
+  site_id?: string | undefined;
+  site_ids: string[];
+  all_sites: boolean;
+}): SiteChoice | null {
+  const { site_id: id, site_ids: ids, all_sites: all } = fields;
+  const chosen = [...new Set(id === undefined ? ids : [id, ...ids])];
+  if (all) return 'all';
+  return chosen.length > 0 ? chosen : null;
+}
+
+/** The fields of a call that searches these sites. One site is sent in the field of one. */
+export function toSiteFields(sites: SiteChoice) {
+  if (sites === 'all') return { all_sites: true };
+  const [site_id = '', ...others] = sites;
+  return { site_id, ...(others.length > 0 && { site_ids: sites }) };
+}
 
 /** Fields that say what is searched. */
 export const searchScope = {
-  site_id: SiteId,
-  selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the corpus'),
+  ...chosenSites,
+  selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the sites'),
 };
 
 const query = z.object({
   convo_id: Id,
   event_session_id: Id,
-  site_id: searchScope.site_id,
+  ...chosenSites,
   model: z.string().min(1).max(200),
   concise_mode: Flag,
   temperature: z.coerce.number().min(0).max(2).optional(),
@@ -40,12 +68,12 @@ const common = {
   event: AnswerEvent,
 } as const;
 
-export const searchScopeIds = { site_id: 'site', selected_ks_files: 'corpusFile' } as const;
+export const searchScopeIds = { site_id: 'site', site_ids: 'site', selected_ks_files: 'corpusFile' } as const;
 
 export const searchResponse = endpoint({
   ...common,
   path: '/search_response/',
-  summary: 'Answers a question from the files of a site that the caller can read, with citations of their pages',
+  summary: 'Answers a question from the files of sites that the caller can read, with citations of their pages',
   ids: { ...sendIds, ...searchScopeIds },
   body,
 });

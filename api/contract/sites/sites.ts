@@ -14,6 +14,13 @@ export const SiteId = z
       .regex(/^[0-9a-f]{32}$/, 'must be the id of a site'),
   );
 
+/** Sites that a person can choose for one question, besides all of them. */
+export const MAX_CHOSEN_SITES = 20;
+
+/** What a question searches: all sites that the person can search, or the chosen ones. */
+export const SiteChoice = z.union([z.literal('all'), z.array(SiteId).min(1).max(MAX_CHOSEN_SITES)]);
+export type SiteChoice = z.infer<typeof SiteChoice>;
+
 export const MAX_DESCRIPTION_CHARACTERS = 4_000;
 export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;
 

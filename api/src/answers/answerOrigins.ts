@@ -1,10 +1,11 @@
 import type { Person } from '#api/identity/person.ts';
 import type { ReadableHit } from '#api/search/access/trimToReadable.ts';
 import type { Origin, SavedHit } from '#api/storage/tables/search/searches.ts';
-import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { AppContext } from '#api/context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
+/** Saved in place of its site for an answer from several sites. */
+export const SEVERAL_SITES = '*';
 /** Maximum number of hits saved for the list of similar passages, beside those that the model reads. */
 const MAX_SAVED_HITS = 60;
 
@@ -13,13 +14,15 @@ type AnswerIds = Pick<AcceptedQuestion, 'chatId' | 'answerId'>;
 
 /**
  * Saves the hits of an answer's search (ids in their order, no text). Access is checked again whenever they are read.
+ * @param siteIds the sites that were searched
  * @param found `passageHits` are the hits that became passages of the prompt
  * @param otherOrigins what the earlier answers that the model reads are based on, and files without hits that it has read
  * @param lookedUp hits that the model has read since
  */
 export async function saveSearchOrigins(
   { store, clock }: OriginsContext,
-  site: Pick<SiteRow, 'tenantId' | 'id'>,
+  { tenantId }: Person,
+  siteIds: readonly string[],
   { chatId, answerId }: AnswerIds,
   { hits, passageHits }: { hits: readonly ReadableHit[]; passageHits: readonly ReadableHit[] },
   otherOrigins: readonly Origin[],
@@ -31,8 +34,16 @@ export async function saveSearchOrigins(
     [...hits.slice(0, MAX_SAVED_HITS), ...read].map((readable) => [readable.hit.chunkId, readable]),
   );
   const saved = [...unique.values()].map((readable) => toSavedHit(readable, given.has(readable.hit.chunkId)));
+  const [siteId = SEVERAL_SITES, ...others] = siteIds;
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: saved, otherOrigins },
+    {
+      chatId,
+      messageId: answerId,
+      tenantId,
+      siteId: others.length === 0 ? siteId : SEVERAL_SITES,
+      hits: saved,
+      otherOrigins,
+    },
     clock.now(),
   );
 }

@@ -6,7 +6,7 @@ import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
-import { NOTHING_FOUND, type NotFoundMark } from './notFoundMark.ts';
+import type { NotFoundMark } from './notFoundMark.ts';
 import { buildPrompt, type AnswerPrompt } from './prompt/buildPrompt.ts';
 import type { Passage } from './prompt/passages.ts';
 import type { PriorText } from './prompt/priorText.ts';
@@ -42,6 +42,8 @@ export interface AnswerWork {
    * because parts of the answer are visible from then on. Returns null if there is nothing to answer from.
    */
   gatherPassages: () => Promise<Evidence | null>;
+  /** The answer if there is nothing to answer from. */
+  nothingFound?: string;
   /** Throws `AvaError` if passages that the answer needs did not fit into the prompt. */
   checkPrompt?: (prompt: AnswerPrompt) => void;
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
@@ -53,12 +55,12 @@ export interface AnswerWork {
  */
 export async function* makeAnswer(
   ctx: AppContext,
-  { question, models, gatherPassages, checkPrompt, saveMetadata }: AnswerWork,
+  { question, models, gatherPassages, nothingFound = '', checkPrompt, saveMetadata }: AnswerWork,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const evidence = await gatherPassages();
   if (evidence === null) {
-    yield { type: 'chunk', chunk: NOTHING_FOUND };
+    yield { type: 'chunk', chunk: nothingFound };
     yield { type: 'done', finish: 'stop' };
     return;
   }

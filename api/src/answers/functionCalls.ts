@@ -186,7 +186,7 @@ async function fitPassages(
   return numbered.slice(0, count);
 }
 
-function toCallResult(passage: Passage): CallResult {
+export function toCallResult(passage: Passage): CallResult {
   const { text } = passage;
   const length = text.startsWith('|') ? TABLE_CHARACTERS : EXCERPT_CHARACTERS;
   const excerpt = text.length <= length ? text : `${truncate(text, length)}…`;

@@ -1,4 +1,4 @@
-import { removeMention } from './mention.ts';
+import { removeMentions } from './mention.ts';
 
 it.each([
   ['[AVA Help] How do I start?', 'How do I start?'],
@@ -6,6 +6,8 @@ it.each([
   ['[2026] What is new?', '[2026] What is new?'],
   ['What is in [AVA Help]?', 'What is in [AVA Help]?'],
   ['[AVA Help] ', '[AVA Help] '],
+  ['[ava help] [Finance] What is new?', 'What is new?'],
+  ['[Finance] [HR] What is new?', '[HR] What is new?'],
 ])('%j asks %j', (text, question) => {
-  expect(removeMention(text, 'AVA Help')).toBe(question);
+  expect(removeMentions(text, ['Finance', 'AVA Help'])).toBe(question);
 });

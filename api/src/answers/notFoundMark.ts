@@ -4,9 +4,6 @@
  */
 export const NOT_FOUND_MARK = '[0]';
 
-/** The answer of AVA itself when a search has found nothing. */
-export const NOTHING_FOUND = 'I found nothing about this in the files of this site that you can read.';
-
 /** The mark as models write it: also bold, as code, or in brackets of full width. */
 const MARK = /^\s*([*_`]*)[[【［]\s*0\s*[\]】］]/;
 /** A beginning that can become the mark. */

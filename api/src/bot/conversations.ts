@@ -1,46 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SiteChoice } from '#contract/sites/sites.ts';
 import type { BotChat } from '#contract/bot.ts';
 import { AvaError } from '#contract/errors.ts';
 import { createChat } from '#api/chat/chats.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize, can } from '#api/policies/policies.ts';
-import { authorizeSite } from '#api/sites/siteAccess.ts';
+import { findSearchableSites } from '#api/sites/searchableSites.ts';
 import type { ChatRow } from '#api/storage/tables/chats/chats.ts';
 
-function toBotChat(chat: Pick<ChatRow, 'id' | 'type' | 'corpus'>): BotChat {
-  return { chat_id: chat.id, chat_type: chat.type, site_id: chat.type === 'search' ? chat.corpus : null };
+function toBotChat(chat: Pick<ChatRow, 'id' | 'type' | 'sites'>): BotChat {
+  const sites = chat.type === 'search' ? chat.sites : null;
+  return { chat_id: chat.id, chat_type: chat.type, site_id: sites === 'all' ? null : (sites?.[0] ?? null), sites };
 }
 
 /**
- * Returns the person's current chat in a Teams conversation, or creates one. With a site, returns a search in that
- * site: the current chat if it searches the site already, otherwise a new one. Throws `not_found` for a site that the
- * person cannot search.
+ * Returns the person's current chat in a Teams conversation, or creates one. With sites, returns a search in them: the
+ * current chat if it searches them already, otherwise a new one. Throws `not_found` if the person cannot search any of them.
  */
 export async function openConversationChat(
   ctx: AppContext,
   person: Person,
   conversationId: string,
-  siteId: string | undefined,
+  sites: SiteChoice | null,
 ): Promise<BotChat> {
   const { store, organizations, clock } = ctx;
   const chatId = await store.bot.findChat(person, conversationId);
   const chat = chatId === undefined ? undefined : await store.chats.find(chatId);
   const current = chat && can(person, 'write', 'chat', chat) ? chat : undefined;
-  let corpus: string | null = null;
-  if (siteId !== undefined) {
+  if (sites !== null) {
     if (!organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
-    corpus = (await authorizeSite(ctx, person, siteId, 'search')).id;
+    if (sites !== 'all') await findSearchableSites(ctx, person, sites);
   }
-  if (current && (corpus === null || (current.type === 'search' && current.corpus === corpus)))
-    return toBotChat(current);
-  const type = corpus === null ? 'chat' : 'search';
+  const searchesThem = current?.type === 'search' && isDeepStrictEqual(current.sites, sites);
+  if (current && (sites === null || searchesThem)) return toBotChat(current);
+  const type = sites === null ? 'chat' : 'search';
   const { ConversationId: id } = await createChat(ctx, person, { chat_type: type, temporary: false });
-  if (corpus !== null) await store.chats.change(id, { corpus }, clock.now());
+  if (sites !== null) await store.chats.change(id, { sites }, clock.now());
   if (await store.bot.replaceChat(person, conversationId, { from: chatId, to: id }, clock.now()))
-    return toBotChat({ id, type, corpus });
+    return toBotChat({ id, type, sites });
   // A concurrent message replaced the chat first. Use that one.
   await store.chats.delete(id);
-  return openConversationChat(ctx, person, conversationId, siteId);
+  return openConversationChat(ctx, person, conversationId, sites);
 }
 
 /** Continues one of the person's chats in a Teams conversation. */

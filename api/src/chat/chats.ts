@@ -34,7 +34,7 @@ function createEmptyChat(person: Person, id: string, type: ChatType, now: Date):
     title: defaultTitles[type],
     workspaceId: null,
     fileViewerId: null,
-    corpus: null,
+    sites: null,
     settings: null,
     sharedBy: null,
     sharerId: null,

@@ -49,7 +49,9 @@ describeOnBothEngines('a chat whose tab was closed in mid answer', (makeStore) =
       return (await store.chats.find(id))?.title;
     };
     expect(await askAndClose({ title: 'New Chat' })).toBe('How much is left?');
-    const search = { title: 'New Search', type: 'search', corpus: finance.id } as const;
+    const search = { title: 'New Search', type: 'search', sites: [finance.id] } satisfies Parameters<
+      typeof makeChatRow
+    >[1];
     expect(await askAndClose(search, '[Finance] How much is left?')).toBe('How much is left?');
     expect(await askAndClose({ title: 'Budget' })).toBe('Budget');
     expect(await askAndClose({ title: 'New Chat', temporary: true })).toBe('New Chat');

@@ -2,7 +2,7 @@ import { defaultTitles, isDefaultTitle, type UntitledData } from '#contract/chat
 import { AvaError } from '#contract/errors.ts';
 import { PROMPT_CALL_TIMEOUT_MS } from '#contract/limits.ts';
 import { truncate } from '#contract/text/text.ts';
-import { removeMention } from '#api/answers/mention.ts';
+import { removeMentions } from '#api/answers/mention.ts';
 import type { Person } from '#api/identity/person.ts';
 import { AllowanceError } from '#api/policies/personLimits.ts';
 import { authorize } from '#api/policies/policies.ts';
@@ -34,7 +34,7 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
   const { store } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
-  const written = await writeTitle(ctx, person, await removeSite(store, chat, prompt));
+  const written = await writeTitle(ctx, person, await removeSites(store, chat, prompt));
   const title = written.title || defaultTitles[chat.type];
   await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
   const saved = (await store.chats.find(chat.id))?.title ?? title;
@@ -91,15 +91,19 @@ export async function nameUntitledChats({ store }: Pick<AppContext, 'store'>, af
   const untitled = ['', ...Object.values(defaultTitles)];
   for (const id of await store.chats.listUntitled(untitled, { from: afterMs, to: WITHIN_MS })) {
     const [chat, question] = [await store.chats.find(id), await store.messages.findFirstQuestion(id)];
-    const title = chat && question ? tidyTitle(await removeSite(store, chat, question)) : '';
+    const title = chat && question ? tidyTitle(await removeSites(store, chat, question)) : '';
     if (title !== '') await store.chats.replaceTitle(id, title, untitled);
   }
 }
 
-/** Removes the mention of the chat's site from a question. */
-async function removeSite(store: Store, { owner, corpus }: ChatRow, question: string): Promise<string> {
-  const site = corpus === null ? undefined : await store.sites.find(owner.tenantId, corpus);
-  return site ? removeMention(question, site.name) : question;
+/** Removes the mentions of the chat's sites from a question. */
+async function removeSites(store: Store, { owner, sites }: ChatRow, question: string): Promise<string> {
+  const ids = sites === null || sites === 'all' ? [] : sites;
+  const found = await Promise.all(ids.map((id) => store.sites.find(owner.tenantId, id)));
+  return removeMentions(
+    question,
+    found.flatMap((site) => site?.name ?? []),
+  );
 }
 
 /** Makes one line without quotation marks, truncated between words. */

@@ -14,6 +14,8 @@ export const functionTexts = {
   readMail: 'Read a mail',
   findFiles: 'Find files',
   search: 'Search files',
+  searchSites: 'Search sites',
+  allSites: 'All my sites',
   list: 'List files',
   open: 'Open a file',
   find: 'Find in a file',

@@ -39,15 +39,15 @@ const makeContext = (
   const features = { ...Object.fromEntries(toggles.map((name) => [name, true])), ...changes };
   const isOn = features['tools'] && features['functionCalling'];
   const mcp = { listTools: isOn ? async () => [tool] : refuse, call: refuse };
-  const getReadableSites = async () => {
+  const checkSites = async (_: unknown, ids: readonly string[]) => {
     if (!readable) throw new AvaError('graph_unavailable');
-    return new Set(readable.map(({ graphId }) => graphId));
+    return new Map(ids.map((id) => [id, readable.some(({ graphId }) => graphId === id)]));
   };
   return {
     organizations: { get: () => ({ features, helpSiteId: null }) },
     mcp,
     store: { sites: { list: async () => sites } },
-    graph: { getReadableSites },
+    graph: { checkSites },
     clock: createManualClock(),
     log: createRecordingLog(),
   } as unknown as AppContext;

@@ -102,5 +102,5 @@ export async function offerFunctions(
 async function offerLookups(ctx: AppContext, person: Person, signal: AbortSignal): Promise<AvaFunction[]> {
   if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return [];
   const sites = await listSearchableSites(ctx, person, signal);
-  return sites?.length === 0 ? [] : createLookups({ siteIds: null, itemIds: [], named: sites ?? [] });
+  return sites?.length === 0 ? [] : createLookups({ sites: 'all', itemIds: [], named: sites ?? [] });
 }

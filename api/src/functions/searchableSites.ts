@@ -1,11 +1,9 @@
 import { truncate } from '#contract/text/text.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
-import { listSitesByAccess } from '#api/sites/siteAccess.ts';
+import { findSearchableSites, LIVE_SITES } from '#api/sites/searchableSites.ts';
 import { sortSites } from '#api/sites/sitePresenter.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
-import { functionTexts } from './functions.texts.ts';
-import { runWithin } from './runWithin.ts';
 
 /** A site that the person can search, with its name as the model reads it. */
 export interface SearchableSite {
@@ -13,10 +11,6 @@ export interface SearchableSite {
   name: string;
 }
 
-/** A question waits for the names of sites no longer than this. */
-const LIST_TIMEOUT_MS = 3_000;
-/** What the names take of a model's window: about 1,500 tokens. */
-const MAX_NAMED_SITES = 60;
 const MAX_NAME_CHARACTERS = 80;
 
 /** The first sites that the person can search; null if Microsoft 365 does not say which in time. */
@@ -25,12 +19,8 @@ export async function listSearchableSites(
   person: Person,
   signal: AbortSignal,
 ): Promise<SearchableSite[] | null> {
-  const limit = { ms: LIST_TIMEOUT_MS, reason: functionTexts.tooSlow };
   try {
-    const { accessible } = await runWithin(ctx.clock, limit, signal, (during) =>
-      listSitesByAccess(ctx, person, during),
-    );
-    return nameSites(ctx, accessible);
+    return nameSites(ctx, (await findSearchableSites(ctx, person, 'all', signal)).sites);
   } catch (error) {
     signal.throwIfAborted();
     ctx.log.info({ error }, 'failed to list sites for functions');
@@ -38,10 +28,10 @@ export async function listSearchableSites(
   }
 }
 
-/** The first of some sites in the order of lists, with their names as the model reads them. */
+/** The first of some sites in the order of lists, with their names as the model reads them: about 1,500 tokens. */
 export function nameSites(ctx: Pick<AppContext, 'organizations'>, sites: readonly SiteRow[]): SearchableSite[] {
   return sortSites(ctx, sites)
-    .slice(0, MAX_NAMED_SITES)
+    .slice(0, LIVE_SITES)
     .map(({ id, name }) => ({ id, name: cleanName(name) }));
 }
 
@@ -57,7 +47,7 @@ export function findSite(sites: readonly SearchableSite[], name: string): Search
 }
 
 /** A name without line breaks, invisible characters and what is too long for a name. */
-function cleanName(name: string): string {
+export function cleanName(name: string): string {
   const visible = name.slice(0, 1_000).replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, ' ');
   return truncate(visible.replace(/ {2,}/g, ' ').trim(), MAX_NAME_CHARACTERS);
 }

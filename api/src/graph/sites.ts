@@ -15,6 +15,7 @@ const SITE_FIELDS = 'id,displayName,name,webUrl';
 /** Removed access must take effect within a minute. */
 const CACHED_MS = 30_000;
 const MAX_CACHED = 20_000;
+const MAX_KNOWN_SITES = 100_000;
 
 export type { FoundSite };
 
@@ -32,9 +33,20 @@ export interface SiteGraph {
   /** Finds a site by its 32 digits. Returns null if it does not exist or the person cannot read it. */
   findSite(person: Person, id: string): Promise<FoundSite | null>;
   /**
+   * Returns whether the person can read each site, by Graph's id, as Graph has said in the last `maxAgeMs` or says now. A site
+   * that Graph did not answer for is left out.
+   * @param maxAgeMs 30 seconds if it is left out; a longer one suits only what is checked again before it is shown
+   */
+  checkSites(
+    person: Person,
+    graphIds: readonly string[],
+    signal?: AbortSignal,
+    maxAgeMs?: number,
+  ): Promise<Map<string, boolean>>;
+  /**
    * Returns those of the sites, by Graph's id, that the person can read. Results are cached for 30 seconds. A site that
-   * Graph did not answer for is left out. Throws `graph_unavailable` if Graph answered for none of the requested ones and
-   * none is known to be readable: an empty set means no access, not an outage.
+   * Graph did not answer for is left out. Throws `graph_unavailable` if none is known to be readable and Graph did not answer
+   * for all: an empty set means no access, not an outage.
    */
   getReadableSites(person: Person, graphIds: readonly string[], signal?: AbortSignal): Promise<Set<string>>;
   /** Whether the person owns a site; false if unknown. Cached for 30 seconds. */
@@ -57,9 +69,40 @@ function toGuid(id: string): string {
 export function createSites(client: GraphClient): SiteGraph {
   const now = () => client.clock.monotonic();
   const cacheOptions = { max: MAX_CACHED, ttl: CACHED_MS, ttlResolution: 0, perf: { now } };
-  const readableCache = new LRUCache<string, boolean>(cacheOptions);
+  const readableCache = new LRUCache<string, { isReadable: boolean; askedAt: number }>({ max: MAX_KNOWN_SITES });
   const ownedCache = new LRUCache<string, boolean>(cacheOptions);
   const toKey = (person: Person, graphId: string) => `${person.tenantId}/${person.id}/${graphId}`;
+
+  const checkSites: SiteGraph['checkSites'] = async (person, graphIds, signal, maxAgeMs = CACHED_MS) => {
+    const since = now() - maxAgeMs;
+    const isValid = (id: string) => id.split(',').every(isPathSegment);
+    const valid = graphIds.filter(isValid);
+    // The cache is read only once, because its entries can expire while Graph is asked about the other sites.
+    const known = new Map(
+      valid.flatMap((id): [string, boolean][] => {
+        const entry = readableCache.get(toKey(person, id));
+        return entry && entry.askedAt > since ? [[id, entry.isReadable]] : [];
+      }),
+    );
+    const unknown = valid.filter((id) => !known.has(id));
+    const askedAt = now();
+    const responses = await getMany(
+      client,
+      person,
+      unknown.map((id) => `/sites/${toSiteSegment(id)}?$select=id`),
+      signal,
+    );
+    for (const [index, id] of unknown.entries()) {
+      const { status, body } = responses[index] ?? { status: 503, body: null };
+      const isReadable = status === 200 && (body as Partial<GraphSite> | null)?.id?.toLowerCase() === id.toLowerCase();
+      // Other statuses tell nothing about access, so they are not cached.
+      if (!isReadable && status !== 200 && status !== 403 && status !== 404) continue;
+      known.set(id, isReadable);
+      readableCache.set(toKey(person, id), { isReadable, askedAt });
+    }
+    for (const id of graphIds) if (!isValid(id)) known.set(id, false);
+    return known;
+  };
 
   const listAll = <T>(person: Person, firstPath: string) =>
     listItems<T>(client, person, firstPath, { maxPages: MAX_PAGES });
@@ -83,30 +126,12 @@ export function createSites(client: GraphClient): SiteGraph {
       }
     },
 
+    checkSites,
+
     async getReadableSites(person, graphIds, signal) {
-      const valid = graphIds.filter((id) => id.split(',').every(isPathSegment));
-      // The cache is read only once, because its entries can expire while Graph is asked about the other sites.
-      const known = new Map(valid.map((id) => [id, readableCache.get(toKey(person, id))]));
-      const uncached = valid.filter((id) => known.get(id) === undefined);
-      const responses = await getMany(
-        client,
-        person,
-        uncached.map((id) => `/sites/${toSiteSegment(id)}?$select=id`),
-        signal,
-      );
-      let answered = 0;
-      for (const [index, id] of uncached.entries()) {
-        const { status, body } = responses[index] ?? { status: 503, body: null };
-        const isReadable =
-          status === 200 && (body as Partial<GraphSite> | null)?.id?.toLowerCase() === id.toLowerCase();
-        // Other statuses tell nothing about access, so they are not cached.
-        if (!isReadable && status !== 200 && status !== 403 && status !== 404) continue;
-        answered += 1;
-        known.set(id, isReadable);
-        readableCache.set(toKey(person, id), isReadable);
-      }
-      const readable = new Set(valid.filter((id) => known.get(id)));
-      if (uncached.length > 0 && answered === 0 && readable.size === 0)
+      const known = await checkSites(person, graphIds, signal);
+      const readable = new Set(graphIds.filter((id) => known.get(id)));
+      if (readable.size === 0 && graphIds.some((id) => !known.has(id)))
         throw new AvaError('graph_unavailable', { cause: new Error('Graph answered for none of the sites') });
       return readable;
     },

@@ -1,4 +1,5 @@
 import * as contract from '#contract/bot.ts';
+import { toSiteChoice } from '#contract/sites/search.ts';
 import { continueChat, leaveChat, openConversationChat } from '#api/bot/conversations.ts';
 import { linkMessage, rateMessage } from '#api/bot/messages.ts';
 import { setNotices, takeNotice } from '#api/bot/notices.ts';
@@ -11,8 +12,8 @@ export function mountBot({ call, open }: Mounting, ctx: AppContext): void {
   open(contract.getBotFeatures, async () => ({ tasks: ctx.organizations.getHome().features.tasks }));
   call(contract.beginBotSession, ({ exchange_id }, person) => beginSession(ctx, person, exchange_id));
   call(contract.claimActivity, ({ activity_id }, person) => claimActivity(ctx, person, activity_id));
-  call(contract.openBotChat, ({ conversation_id, site_id }, person) =>
-    openConversationChat(ctx, person, conversation_id, site_id),
+  call(contract.openBotChat, ({ conversation_id, ...fields }, person) =>
+    openConversationChat(ctx, person, conversation_id, toSiteChoice(fields)),
   );
   call(contract.continueBotChat, ({ conversation_id, chat_id }, person) =>
     continueChat(ctx, person, conversation_id, chat_id),

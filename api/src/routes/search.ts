@@ -1,3 +1,4 @@
+import { AvaError } from '#contract/errors.ts';
 import * as contract from '#contract/sites/search.ts';
 import type { Question } from '#api/answers/acceptQuestion.ts';
 import { followQuestion } from '#api/answers/readableEvents.ts';
@@ -8,13 +9,12 @@ import { listSimilarPassages } from '#api/search/similarPassages.ts';
 import type { AppContext } from '#api/context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
-interface ScopeFields {
-  site_id: string;
-  selected_ks_files: string[];
-}
+type ScopeFields = Parameters<typeof contract.toSiteChoice>[0] & { selected_ks_files: string[] };
 
-function toSiteScope({ site_id, selected_ks_files }: ScopeFields): SiteScope {
-  return { siteId: site_id, itemIds: selected_ks_files };
+export function toSiteScope({ selected_ks_files, ...fields }: ScopeFields): SiteScope {
+  const sites = contract.toSiteChoice(fields);
+  if (sites === null) throw new AvaError('bad_request', { detail: 'Site ID not found for knowledge search' });
+  return { sites, itemIds: selected_ks_files };
 }
 
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {

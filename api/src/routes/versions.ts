@@ -9,6 +9,7 @@ import type { Person } from '#api/identity/person.ts';
 import { regenerateFromSite } from '#api/search/answerFromSite.ts';
 import { continueAnswer } from '#api/search/continueAnswer.ts';
 import type { AppContext } from '#api/context.ts';
+import { toSiteScope } from './search.ts';
 import { createAnswerHeaders, toAnswerOptions } from './answerRequest.ts';
 
 type Fields = Parameters<typeof toAnswerOptions>[0] & { message_id: string; model: string };
@@ -29,9 +30,10 @@ export function mountVersions({ call, stream }: Mounting, ctx: AppContext): void
   stream(contract.regenerateResponse, (fields, person, disconnected) =>
     follow(person, regenerateAnswer(ctx, person, toReference(fields), fields.request_id), disconnected),
   );
-  stream(contract.regenerateSearchResponse, ({ site_id, selected_ks_files, ...fields }, person, disconnected) => {
-    const scope = { siteId: site_id, itemIds: selected_ks_files };
-    return follow(person, regenerateFromSite(ctx, person, toReference(fields), fields.request_id, scope), disconnected);
+  stream(contract.regenerateSearchResponse, (fields, person, disconnected) => {
+    const { request_id: newId } = fields;
+    const answer = regenerateFromSite(ctx, person, toReference(fields), newId, toSiteScope(fields));
+    return follow(person, answer, disconnected);
   });
   stream(contract.continueResponse, (fields, person, disconnected) =>
     follow(person, continueAnswer(ctx, person, toReference(fields)), disconnected),

@@ -102,23 +102,29 @@ it('never returns a chunk of a file that the person cannot read', async () => {
       // Every hit has a passage.
       expect(findSecrets(passages)).toEqual(new Set(hits.map(({ file }) => file.itemId)));
 
-      const [site = ''] = sites;
-      const scope = await getSiteScope(ctx, person, { tenantId: ada.tenantId, id: site }, selected, signal);
-      for (const name of scope.fileNames) expect(getItems(allowed)).toContain(name.replace('.pdf', ''));
-      const found = await searchSite(
+      const scope = await getSiteScope(
         ctx,
         person,
-        scope,
-        { queries: [question, `${question} again`], maxTokens: 4_000 },
+        sites.map((siteId) => ({ id: siteId })),
+        selected,
         signal,
       );
-      for (const item of findSecrets(found)) expect(getItems(allowed)).toContain(item);
+      for (const name of scope.fileNames) expect(readable).toContain(name.replace('.pdf', ''));
+      const namesBySite = sites.flatMap((siteId) => scope.getFileNames(siteId).map((name) => `${siteId}/${name}`));
+      expect(namesBySite.toSorted()).toEqual(
+        files
+          .filter(({ item }) => readable.has(item))
+          .map(({ site, item }) => `${site}/${item}.pdf`)
+          .toSorted(),
+      );
+      const found = await searchSite(ctx, person, scope, { queries: [question, `${question} again`], maxTokens: 4_000 }, signal);
+      for (const item of findSecrets(found)) expect(readable).toContain(item);
 
       const chat = await ctx.store.chats.create(makeChatRow({ tenantId: ada.tenantId, id }));
       const exchange = { ...makeExchange(chat.id), owner: { tenantId: ada.tenantId, id } };
       await ctx.store.messages.accept(exchange);
       const answerIds = { chatId: chat.id, answerId: exchange.answerId };
-      await saveSearchOrigins(ctx, { tenantId: ada.tenantId, id: site }, answerIds, found, []);
+      await saveSearchOrigins(ctx, person, sites, answerIds, found, []);
       const content = found.passages.map(({ text }) => text).join(' ');
       const answer = closeRow(makeMessageRow(chat.id, { id: exchange.answerId, source: 'AVA', content }));
       // A later answer with the same text, by a model that read the first one.

@@ -1,27 +1,30 @@
-import { createHash } from 'node:crypto';
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
-import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
+import type { AnswerEvent, Citation } from '#contract/runs/answerEvents.ts';
 import { defaultTemperatureOf } from '#contract/settings.ts';
+import { MAX_CHOSEN_SITES, type SiteChoice } from '#contract/sites/sites.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question, type Source } from '#api/answers/acceptQuestion.ts';
 import { acceptRegeneration, type AnswerReference } from '#api/answers/acceptVersion.ts';
 import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
 import { saveSearchOrigins } from '#api/answers/answerOrigins.ts';
 import { startAnswerRun } from '#api/answers/answerRun.ts';
-import { removeMention } from '#api/answers/mention.ts';
-import { createNotFoundMark, NOT_FOUND_MARK, NOTHING_FOUND } from '#api/answers/notFoundMark.ts';
+import { removeMentions } from '#api/answers/mention.ts';
+import { createNotFoundMark, NOT_FOUND_MARK } from '#api/answers/notFoundMark.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { getReadableHistory, type ReadableMessage } from '#api/answers/readableHistory.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import type { AnswerFunctions } from '#api/answers/functionCalls.ts';
 import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { createLookups } from '#api/functions/lookup/lookups.ts';
+import { cleanName, nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
-import { authorizeSite, type AuthorizedSite } from '#api/sites/siteAccess.ts';
+import { findSearchableSites, type SearchableSites } from '#api/sites/searchableSites.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { AppContext } from '#api/context.ts';
+import { countResult } from './countResult.ts';
 import { getPassageTokens, getSiteScope, searchSite, type SiteSearchResult } from './searchSite.ts';
-import { splitWords } from './text/words.ts';
+import { createSitesRow, describeGaps, describePlaces, findGuidingSites, nothingFound } from './searchedSites.ts';
 import { writeQueries, type SearchPlan } from './writeQueries.ts';
 
 /**
@@ -34,17 +37,15 @@ const SEARCH_RULES = `Answer only from the passages and this conversation, not f
 const defaultTemperature = defaultTemperatureOf('ks');
 /** How long a response waits for the files that the search finds, because a header names them. */
 const SOURCES_TIMEOUT_MS = 5_000;
-/** How many words of an unanswered question are counted. */
-const MAX_UNANSWERED_WORDS = 12;
 
-/** The site and files to search for an answer. */
+/** The sites and files to search for an answer. */
 export interface SiteScope {
-  siteId: string;
+  sites: SiteChoice;
   /** Only these files; all files if empty. */
   itemIds: readonly string[];
 }
 
-/** Answers a question from the files of a site that the person can read. */
+/** Answers a question from the files of sites that the person can read. */
 export function answerFromSite(
   ctx: AppContext,
   person: Person,
@@ -67,20 +68,21 @@ export function regenerateFromSite(
   );
 }
 
-/** Throws `not_found` before anything is stored if the person can't search the site. */
+/** Throws `not_found` before anything is stored if the person can't search any of the chosen sites. */
 async function searchAndStart(
   ctx: AppContext,
   person: Person,
-  { siteId, itemIds }: SiteScope,
+  scope: SiteScope,
   accept: () => Promise<AcceptedQuestion>,
 ): Promise<AcceptedQuestion> {
-  const site = await authorizeSite(ctx, person, siteId, 'search');
+  // All sites of a person take longer to find, so this waits until there is an answer that shows progress.
+  if (scope.sites !== 'all') await findSearchableSites(ctx, person, scope.sites);
   const accepted = await accept();
   if (!accepted.isNew) return accepted;
   const { promise: foundSources, resolve: onSources } = Promise.withResolvers<Source[]>();
   startAnswerRun(ctx, person, accepted, async function* (signal) {
     try {
-      yield* searchAndAnswer(ctx, person, { site, itemIds, question: accepted, onSources }, signal);
+      yield* searchAndAnswer(ctx, person, { ...scope, question: accepted, onSources }, signal);
     } finally {
       onSources([]);
     }
@@ -91,9 +93,7 @@ async function searchAndStart(
   return { ...accepted, sources: [...found, ...accepted.sources] };
 }
 
-interface SiteQuestion {
-  site: AuthorizedSite;
-  itemIds: readonly string[];
+interface SiteQuestion extends SiteScope {
   question: AcceptedQuestion;
   /** Called with the files that were found. */
   onSources: (sources: Source[]) => void;
@@ -105,92 +105,114 @@ async function* searchAndAnswer(
   request: SiteQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const { store, log } = ctx;
-  const { site, question } = request;
+  const { store } = ctx;
+  const { sites: choice, question } = request;
   const { chatId, answerId, temperature } = question;
-  const text = removeMention(question.text, site.name);
   const models = ctx.models.forPerson(person, question.timeZone);
-  const mark = createNotFoundMark(NOTHING_FOUND);
-  const cited = new Set<string>();
-  /** Empty until the site was searched. */
-  const search: Partial<SearchedSite> = {};
+  const mark = createNotFoundMark(nothingFound(choice));
+  const cited: Citation[] = [];
+  /** Empty until the sites were searched. */
+  const search: Partial<SearchedSites> = {};
   const saveMetadata = (metadata: Partial<AnswerMetadata>) =>
     store.messages.saveMetadata(chatId, answerId, {
       ...metadata,
       ...describeSearch(search),
       not_found: search.history === null || mark.wasFound(),
     });
-  const gatherPassages = async (): Promise<Evidence | null> => {
-    const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: true });
-    const { plan, found, history, functions } = await searchForQuestion(
-      ctx,
-      person,
-      models,
-      { ...request, text },
-      signal,
-    );
-    Object.assign(search, { plan, found, history });
-    if (history === null) return null;
-    return { system: addGuidance(system, site), text, history, found: found.passages, functions, mark };
-  };
 
   yield { type: 'stage', stage: 'searching' };
-  for await (const event of makeAnswer(ctx, { question, models, gatherPassages, saveMetadata }, signal)) {
-    if (event.type === 'citations')
-      for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
+  const searched = await findSearchableSites(ctx, person, choice, signal);
+  const text = removeMentions(
+    question.text,
+    searched.sites.slice(0, MAX_CHOSEN_SITES).map(({ name }) => name),
+  );
+  const gatherPassages = async (): Promise<Evidence | null> => {
+    const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: true });
+    const result = await searchForQuestion(ctx, person, models, { ...request, searched, text }, signal);
+    Object.assign(search, result);
+    const { found, history, functions } = result;
+    if (history === null) return null;
+    const guiding = await findGuidingSites(ctx, person, searched.sites, found.passages, signal);
+    return { system: addGuidance(system, guiding), text, history, found: found.passages, functions, mark };
+  };
+  const work = { question, models, gatherPassages, saveMetadata, nothingFound: nothingFound(choice) };
+  let row: Unnumbered<AnswerEvent> | null = null;
+  for await (const event of makeAnswer(ctx, work, signal)) {
+    if (row === null && search.found) {
+      row = createSitesRow(choice, searched, search.found.passages);
+      if (row) yield row;
+    }
+    if (event.type === 'citations') cited.splice(0, cited.length, ...event.citations);
+    if (event.type === 'done' && event.finish === 'stop' && search.gaps) yield { type: 'chunk', chunk: search.gaps };
     yield event;
   }
   if (!search.found) return;
-  if (cited.size === 0 || mark.wasFound()) await countUnanswered(ctx, person, site, search.found, text);
-  else
-    await store.corpusFiles
-      .countCitations(site.tenantId, site.id, [...cited])
-      .catch((error: unknown) => log.warn({ error }, 'failed to count citations'));
+  await countResult(ctx, person, searched.sites, {
+    cited,
+    found: search.found,
+    wasFound: !mark.wasFound(),
+    text,
+    choice,
+  });
   if (search.history === null) await saveMetadata({ used_model: '', temperature });
 }
 
 /** What a search for a question has found. */
-interface SearchedSite {
+interface SearchedSites {
   plan: SearchPlan;
   found: SiteSearchResult;
   /** The messages before the question; null if there is nothing to answer from. */
   history: readonly ReadableMessage[] | null;
   /** With which the model looks up more. */
   functions: AnswerFunctions;
+  /** What to say at the end about sites from which the answer can't come. */
+  gaps: string;
 }
 
-/** Searches the site for the queries that the model writes, and saves what the answer is based on. */
+/** Searches the sites for the queries that the model writes, and saves what the answer is based on. */
 async function searchForQuestion(
   ctx: AppContext,
   person: Person,
   models: PersonModels,
-  { site, itemIds, question, text, onSources }: SiteQuestion & { text: string },
+  {
+    sites: choice,
+    searched,
+    itemIds,
+    question,
+    text,
+    onSources,
+  }: SiteQuestion & { searched: SearchableSites; text: string },
   signal: AbortSignal,
-): Promise<SearchedSite> {
+): Promise<SearchedSites> {
   const { store, log, clock } = ctx;
   const { chatId, model } = question;
-  await store.chats.change(chatId, { corpus: site.id }, clock.now());
+  const { sites } = searched;
+  await store.chats.change(chatId, { sites: choice }, clock.now());
   const [earlier, scope] = await Promise.all([
     getReadableHistory(ctx, person, chatId, question.history),
-    getSiteScope(ctx, person, site, itemIds, signal),
+    getSiteScope(ctx, person, sites, itemIds, signal),
   ]);
-  const places = [{ ...site, fileNames: scope.fileNames }];
+  const gaps = await describeGaps(ctx, person, choice, searched, scope);
+  const places = describePlaces(sites, scope);
   const plan = await writeQueries({ log, models }, model, { text, history: earlier.messages, places }, signal);
   const queries = { queries: plan.queries, maxTokens: getPassageTokens(ctx, model) };
   const found = await searchSite(ctx, person, scope, queries, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // The history is read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
+  const siteIds = sites.map(({ id }) => id);
   const saveOrigins = ({ hits, origins }: CallOrigins) =>
-    saveSearchOrigins(ctx, site, question, found, [...(history?.origins ?? []), ...origins], hits);
+    saveSearchOrigins(ctx, person, siteIds, question, found, [...(history?.origins ?? []), ...origins], hits);
   await saveOrigins({ hits: [], origins: [] });
   onSources(listSources(found.passages));
-  const lookups = createLookups({ siteIds: [site.id], itemIds, named: [] });
-  const functions = createAnswerFunctions(ctx, person, lookups, { saveOrigins });
-  return { plan, found, history: history && history.messages, functions };
+  const named = sites.length > 1 ? nameSites(ctx, sites) : [];
+  const functions = createAnswerFunctions(ctx, person, createLookups({ sites: choice, itemIds, named }), {
+    saveOrigins,
+  });
+  return { plan, found, history: history && history.messages, functions, gaps };
 }
 
-function describeSearch({ plan, found }: Partial<SearchedSite>): Partial<AnswerMetadata> {
+function describeSearch({ plan, found }: Partial<SearchedSites>): Partial<AnswerMetadata> {
   if (!plan || !found) return {};
   return {
     EMBEDDING_MODEL: found.embedder,
@@ -199,34 +221,19 @@ function describeSearch({ plan, found }: Partial<SearchedSite>): Partial<AnswerM
   };
 }
 
-/** Adds the rules of a search, then the guidance of the site's owners, which can't override AVA's own rules. */
-export function addGuidance(system: string, { prompt }: Pick<AuthorizedSite, 'prompt'>): string {
-  const rules = `${system}\n\n${SEARCH_RULES}`;
-  if (prompt.trim() === '') return rules;
-  return `${rules}\n\nGuidance from the owners of these files. Follow it as far as the rules above allow:\n${prompt.trim()}`;
+/** Adds the rules of a search, then the guidance of the sites' owners, which can't override AVA's own rules. */
+export function addGuidance(system: string, sites: readonly Pick<SiteRow, 'name' | 'prompt'>[]): string {
+  const guidance = sites
+    .filter(({ prompt }) => prompt.trim() !== '')
+    .map(({ name, prompt }) => {
+      const files = sites.length > 1 ? `the files of ${JSON.stringify(cleanName(name))}` : 'these files';
+      return `Guidance from the owners of ${files}. Follow it as far as the rules above allow:\n${prompt.trim()}`;
+    });
+  return [`${system}\n\n${SEARCH_RULES}`, ...guidance].join('\n\n');
 }
 
 function listSources(passages: readonly Passage[]): Source[] {
   return [
     ...new Map(passages.map(({ fileId, fileName }) => [fileId, { fileid: fileId, filename: fileName }])).values(),
   ];
-}
-
-/**
- * Counts the words of an unanswered question, once per person. Only a hash of the person is saved. Words that the model has
- * added from file names or earlier answers are not counted, because the site's owners can't read all of these.
- */
-async function countUnanswered(
-  { store, log }: Pick<AppContext, 'store' | 'log'>,
-  person: Person,
-  { tenantId, id: siteId }: AuthorizedSite,
-  { words }: SiteSearchResult,
-  question: string,
-): Promise<void> {
-  const typed = new Set(splitWords(question).map(({ text }) => text));
-  const counted = words.filter(({ display }) => typed.has(display)).slice(0, MAX_UNANSWERED_WORDS);
-  const asker = createHash('sha256').update(`${tenantId}/${siteId}/${person.id}`).digest('hex');
-  await store.searches
-    .saveUnansweredWords({ tenantId, siteId }, counted, asker)
-    .catch((error: unknown) => log.warn({ error }, 'failed to count unanswered question'));
 }

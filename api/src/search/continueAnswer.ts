@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { addMetadata } from '#api/answers/addMetadata.ts';
 import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
-import { saveOtherOrigins } from '#api/answers/answerOrigins.ts';
+import { saveOtherOrigins, SEVERAL_SITES } from '#api/answers/answerOrigins.ts';
 import { startAnswerRun } from '#api/answers/answerRun.ts';
 import { acceptContinuation, type AcceptedContinuation, type AnswerReference } from '#api/answers/acceptVersion.ts';
 import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
@@ -11,11 +11,13 @@ import { getReadableHistory } from '#api/answers/readableHistory.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
-import { authorizeSite } from '#api/sites/siteAccess.ts';
+import { findSearchableSites } from '#api/sites/searchableSites.ts';
 import type { AppContext } from '#api/context.ts';
 import { trim } from './access/trimToReadable.ts';
 import { addGuidance } from './answerFromSite.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { readBestPassages } from './readPassages.ts';
+import { findGuidingSites } from './searchedSites.ts';
 import { getPassageTokens } from './searchSite.ts';
 
 /** Continues a stopped or cut answer of Chat or Knowledge Search in the same message, from the same passages. */
@@ -70,9 +72,9 @@ async function readEvidence(ctx: AppContext, person: Person, question: AcceptedC
   if (saved === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const evidence = { text, history: history.messages, prior };
   if (saved === null) return { ...evidence, system };
-  if (saved.site === null) return { ...evidence, system, found: saved.passages };
+  if (saved.sites === null) return { ...evidence, system, found: saved.passages };
   const mark = createNotFoundMark('');
-  return { ...evidence, system: addGuidance(system, saved.site), found: saved.passages, mark };
+  return { ...evidence, system: addGuidance(system, saved.sites), found: saved.passages, mark };
 }
 
 /**
@@ -83,11 +85,13 @@ async function readSavedPassages(
   ctx: AppContext,
   person: Person,
   { chatId, answerId, model }: AcceptedContinuation,
-): Promise<{ site: { prompt: string } | null; passages: Passage[] } | null> {
+): Promise<{ sites: readonly SiteRow[] | null; passages: Passage[] } | null> {
   const origins = (await ctx.store.searches.findOrigins(chatId, [answerId])).get(answerId);
   const hits = (origins?.hits ?? []).filter(({ given }) => given);
   if (!origins || hits.length === 0) return null;
-  const site = origins.siteId === '' ? null : await authorizeSite(ctx, person, origins.siteId, 'search');
   const readable = await trim(ctx, person, hits);
-  return { site, passages: (await readBestPassages(ctx, readable, getPassageTokens(ctx, model), true)).passages };
+  const { passages } = await readBestPassages(ctx, readable, getPassageTokens(ctx, model), true);
+  if (origins.siteId === '') return { sites: null, passages };
+  if (origins.siteId === SEVERAL_SITES) return { sites: await findGuidingSites(ctx, person, [], passages), passages };
+  return { sites: (await findSearchableSites(ctx, person, [origins.siteId])).sites, passages };
 }

@@ -103,7 +103,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     library.available.embedder = false;
     const ctx = library.ctx as unknown as AppContext;
     const searchAs = async (person: typeof Ada) => {
-      const scope = await getSiteScope(ctx, person, { tenantId: ada.tenantId, id: club }, [], signal);
+      const scope = await getSiteScope(ctx, person, [{ id: club }], [], signal);
       return searchSite(ctx, person, scope, { queries: [question], maxTokens: 4_000 }, signal);
     };
     const [adasResult, bensResult] = [await searchAs(Ada), await searchAs(Ben)];
@@ -115,7 +115,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     const exchange = { ...makeExchange(chat.id), owner: ben };
     await ctx.store.messages.accept(exchange);
     const { answerId } = exchange;
-    await saveSearchOrigins(ctx, { tenantId: ada.tenantId, id: club }, { chatId: chat.id, answerId }, bensResult, []);
+    await saveSearchOrigins(ctx, Ben, [club], { chatId: chat.id, answerId }, bensResult, []);
     const { results, total } = await listSimilarPassages(ctx, Ben, answerId, { start: 0, end: 5, delta: 0 });
     expect(results.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(total).toBe(rowing.length);

@@ -24,15 +24,16 @@ export type SiteSearchResult = SearchResult & ReadHits;
 /** How many of the best hits are reranked. */
 const MAX_RERANKED = 60;
 
-/** The part of a site's files that a search of a person covers. */
+/** The part of the sites' files that a search of a person covers. One scope for all sites makes one ranking. */
 export function getSiteScope(
   ctx: AppContext,
   person: Person,
-  site: Pick<SiteRow, 'tenantId' | 'id'>,
+  sites: readonly Pick<SiteRow, 'id'>[],
   itemIds: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadableScope> {
-  const filter = { tenantId: site.tenantId, siteIds: [site.id], itemIds: itemIds.length > 0 ? itemIds : null };
+  const siteIds = sites.map(({ id }) => id);
+  const filter = { tenantId: person.tenantId, siteIds, itemIds: itemIds.length > 0 ? itemIds : null };
   return getReadableScope(ctx, person, filter, signal);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '#tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, makeChatRow, makeExchange } from '#tests/harness/storage/rows.ts';
+import { ben, makeChatRow, makeExchange } from '#tests/harness/storage/rows.ts';
 import { makeStoreOnAnyEngine, type TestStore } from '#tests/harness/storage/testStore.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { AppContext } from '#api/context.ts';
@@ -83,7 +83,7 @@ const withoutHits = (passages: readonly object[]) => passages.map((passage) => (
 
 /** What Ben's model receives when it looks further. */
 async function lookUp(siteId: string, query: string, seen: readonly Passage[]): Promise<unknown[]> {
-  const lookups = createLookups({ siteIds: [siteId], itemIds: [], named: [] });
+  const lookups = createLookups({ sites: [siteId], itemIds: [], named: [] });
   const found = { ...createFoundThings(), passages: seen };
   const looks: [name: string, args: object][] = [
     ['list', {}],
@@ -108,19 +108,13 @@ async function lookUp(siteId: string, query: string, seen: readonly Passage[]): 
 
 /** Everything that Ben receives for a query, without the id of the site. */
 async function search(siteId: string, query: string): Promise<unknown> {
-  const site = { tenantId: ada.tenantId, id: siteId };
-  const scope = await getSiteScope(ctx, Ben, site, [], signal);
-  const found = await searchSite(
-    ctx,
-    Ben,
-    scope,
-    { queries: [query, `${query} of the team`], maxTokens: 4_000 },
-    signal,
-  );
+  const scope = await getSiteScope(ctx, Ben, [{ id: siteId }], [], signal);
+  const queries = { queries: [query, `${query} of the team`], maxTokens: 4_000 };
+  const found = await searchSite(ctx, Ben, scope, queries, signal);
   const chat = await ctx.store.chats.create(makeChatRow(ben));
   const exchange = { ...makeExchange(chat.id), owner: ben };
   await ctx.store.messages.accept(exchange);
-  await saveSearchOrigins(ctx, site, { chatId: chat.id, answerId: exchange.answerId }, found, []);
+  await saveSearchOrigins(ctx, Ben, [siteId], { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await listSimilarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
   const { words, embedder } = found;
   const passages = withoutHits(found.passages);

@@ -89,6 +89,7 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     workspace_id: string | null;
     file_viewer_id: string | null;
     corpus: string | null;
+    sites: Json<unknown> | null;
     settings: Json<Record<string, unknown>> | null;
     shared_by: string | null;
     /** Bytes of all messages when the last one was accepted. A later answer is counted with the next message. */

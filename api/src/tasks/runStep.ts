@@ -6,7 +6,7 @@ import type { StepEvent, TaskEvent } from '#contract/tasks/taskEvents.ts';
 import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '#contract/tasks/taskRules.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { makeAnswer, type AnswerWork, type Evidence } from '#api/answers/answerPipeline.ts';
-import { createNotFoundMark, NOTHING_FOUND } from '#api/answers/notFoundMark.ts';
+import { createNotFoundMark } from '#api/answers/notFoundMark.ts';
 import type { AnswerPrompt } from '#api/answers/prompt/buildPrompt.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
@@ -14,6 +14,7 @@ import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { addGuidance } from '#api/search/answerFromSite.ts';
+import { findGuidingSites, nothingFound } from '#api/search/searchedSites.ts';
 import type { OutputRow, TaskRunOptions } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '#api/context.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
@@ -146,6 +147,7 @@ async function* writeOutput(
     models,
     gatherPassages: () => gatherForStep(ctx, person, models, request, signal),
     checkPrompt: (prompt) => requireEarlierOutput(reading, prompt),
+    nothingFound: nothingFoundFor(reading),
     saveMetadata: () => Promise.resolve(),
   };
   if (reading.sites.length > 0) yield { type: 'stage', stage: 'searching' };
@@ -169,9 +171,9 @@ async function gatherForStep(
   signal: AbortSignal,
 ): Promise<Evidence | null> {
   const { reading, options, settings, text } = request;
-  const [site] = reading.sites;
   const { found, functions } = await searchForStep(ctx, person, models, request, signal);
-  if (site && found.length === 0 && reading.previous === null) return null;
+  const hasSites = reading.sites.length > 0;
+  if (hasSites && found.length === 0 && reading.previous === null) return null;
   const base = await readSystemPrompt(ctx, person, {
     functionCalling: false,
     lookUp: functions !== undefined,
@@ -187,8 +189,12 @@ async function gatherForStep(
   });
   const newlyFound = found.filter((passage) => !earlier.some((other) => isSamePassage(passage, other)));
   const evidence = { system, text, history: [], earlier, found: newlyFound, functions };
-  return site ? { ...evidence, system: addGuidance(system, site), mark: createNotFoundMark(NOTHING_FOUND) } : evidence;
+  if (!hasSites) return evidence;
+  const guiding = await findGuidingSites(ctx, person, reading.sites, found, signal);
+  return { ...evidence, system: addGuidance(system, guiding), mark: createNotFoundMark(nothingFoundFor(reading)) };
 }
+
+const nothingFoundFor = ({ sites }: StepReading) => nothingFound(sites.map(({ id }) => id));
 
 function requireEarlierOutput({ previous }: StepReading, { passages }: AnswerPrompt): void {
   if (!previous || passages.some(({ fileId }) => fileId === previous.row.stepId)) return;

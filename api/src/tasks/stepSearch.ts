@@ -7,7 +7,8 @@ import { createLookups } from '#api/functions/lookup/lookups.ts';
 import { nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
-import { getPassageTokens, getSiteScope, searchSite, type SiteSearchResult } from '#api/search/searchSite.ts';
+import { describePlaces } from '#api/search/searchedSites.ts';
+import { getPassageTokens, getSiteScope, searchSite } from '#api/search/searchSite.ts';
 import { writeQueries } from '#api/search/writeQueries.ts';
 import type { OutputOrigin, OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { StepReading } from './stepInputs.ts';
@@ -30,7 +31,7 @@ interface StepSearch {
   functions: AnswerFunctions | undefined;
 }
 
-/** Searches the mentioned sites in turn, and saves which files the output is based on. */
+/** Searches the mentioned sites in one ranking, and saves which files the output is based on. */
 export async function searchForStep(
   ctx: AppContext,
   person: Person,
@@ -40,17 +41,15 @@ export async function searchForStep(
 ): Promise<StepSearch> {
   const { sites } = reading;
   if (sites.length === 0) return { found: [], functions: undefined };
-  const scopes = await Promise.all(sites.map((site) => getSiteScope(ctx, person, site, [], signal)));
-  const places = sites.map((site, index) => ({ ...site, fileNames: scopes[index]?.fileNames ?? [] }));
+  const scope = await getSiteScope(ctx, person, sites, [], signal);
+  const places = describePlaces(sites, scope);
   const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
   const { queries } = await writeQueries({ log: ctx.log, models }, model, { text, history, places }, signal);
-  const maxTokens = getPassageTokens(ctx, model) / sites.length;
-  const results: SiteSearchResult[] = [];
-  for (const scope of scopes) results.push(await searchSite(ctx, person, scope, { queries, maxTokens }, signal));
-  const firstHits = results.flatMap(({ passageHits }) => passageHits);
+  const maxTokens = getPassageTokens(ctx, model);
+  const { passages, passageHits } = await searchSite(ctx, person, scope, { queries, maxTokens }, signal);
 
   async function saveOrigins({ hits, origins: listed }: CallOrigins): Promise<void> {
-    const read = [...firstHits, ...hits].map(({ file }) => file);
+    const read = [...passageHits, ...hits].map(({ file }) => file);
     const files = [...outputRow.origins, ...read, ...listed.filter((origin) => 'siteId' in origin)];
     const origins = files.map(({ siteId, itemId }): OutputOrigin => ({ siteId, itemId }));
     const unique = [...new Map(origins.map((file) => [`${file.siteId}/${file.itemId}`, file])).values()];
@@ -59,12 +58,7 @@ export async function searchForStep(
   }
 
   await saveOrigins({ hits: [], origins: [] });
-  const longest = Math.max(...results.map(({ passages }) => passages.length));
-  const found = Array.from({ length: longest }, (_, rank) => results.flatMap(({ passages }) => passages[rank] ?? []));
-  const siteIds = sites.map(({ id }) => id);
-  const lookups = createLookups({ siteIds, itemIds: [], named: sites.length > 1 ? nameSites(ctx, sites) : [] });
-  return {
-    found: found.flat(),
-    functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }),
-  };
+  const named = sites.length > 1 ? nameSites(ctx, sites) : [];
+  const lookups = createLookups({ sites: sites.map(({ id }) => id), itemIds: [], named });
+  return { found: passages, functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }) };
 }

@@ -1,4 +1,5 @@
 import type { Entity } from 'botbuilder';
+import type { Site } from '#contract/sites/sites.ts';
 import type { Answer, Citation } from '#contract/runs/answerEvents.ts';
 import { toExcerptText } from '#contract/text/excerptText.ts';
 import { toAttachment } from '#bot/cards/card.ts';
@@ -43,6 +44,8 @@ interface AnswerMessageOptions {
   links: Links;
   /** In a group, the asker decides whether the sources are shown. */
   withSources: boolean;
+  /** A site in which the next question of a personal chat can be asked. */
+  proposedSite?: Pick<Site, 'SiteId' | 'SiteName'> | null;
   /** Proof that the message shows the answer (`auth/answerProof.ts`); empty if not needed, or without a message id. */
   proof: string;
 }
@@ -58,10 +61,11 @@ export function createAnswerMessage(text: Markdown, options: AnswerMessageOption
   const hasHiddenSources = answer.links.length > 0 && !withSources;
   // In a group, the message has neither follow-up questions nor function calls, which can name files of the asker.
   const [followUps, calls] = conversation.kind === 'personal' ? [answer.followUpQuestions, answer.calls] : [[], []];
+  const proposedSite = conversation.kind === 'personal' ? options.proposedSite : null;
   const ids = { chatId, messageId: answer.message_id };
   const card = hasHiddenSources
     ? hiddenAnswerCard({ asker: conversation.asker, ...ids, answerLink, exportLink, proof })
-    : answerCard({ citations, calls, followUps, getSiteName, linkTo, answerLink, exportLink });
+    : answerCard({ citations, calls, followUps, proposedSite, getSiteName, linkTo, answerLink, exportLink });
   return {
     type: 'message',
     textFormat: 'markdown',

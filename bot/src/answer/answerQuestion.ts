@@ -93,7 +93,7 @@ async function prepare(
     resolveTarget(client, id, text, functionCalling),
     readFiles(client, clock, fetchFile, files, getChannelToken),
   ]);
-  if (target.site?.SiteName) reply.inform(texts.searching(target.site.SiteName));
+  if (target.chosen?.name) reply.inform(texts.searching(target.chosen.name));
   const request = {
     messageId: toMessageId(asker, activityId),
     sessionId: crypto.randomUUID(),
@@ -154,15 +154,27 @@ async function finishReply(
   const { text, isCut } = toMessageText(answer.content);
   const linkToRest = isCut ? [texts.restInTab(links.chat(chatId, messageId))] : [];
   const fullText = joinMarkdown([...problems, text, ...linkToRest, getEndNote(answer)]);
-  const getSiteName = (id: string) => (id === target.site?.SiteId ? target.site.SiteName : '');
+  const getSiteName = (id: string) => target.accessible.find(({ SiteId }) => SiteId === id)?.SiteName ?? '';
   const withSources = conversation.kind === 'personal';
-  const options = { conversation, chatId, answer, getSiteName, links, withSources };
+  const proposedSite = proposeSite(target, answer);
+  const options = { conversation, chatId, answer, getSiteName, links, withSources, proposedSite };
   const activityId = await reply.finish(fullText, (part, id) => {
     const proof = signAnswerProof(signer, conversation, id, { chat: chatId, message: messageId });
     return createAnswerMessage(part, { ...options, proof });
   });
   if (activityId) await linkMessage(ctx, client, conversation, { activityId, chatId, messageId });
   if (answer.state.name === 'complete') await titleChat(ctx, client, chatId, `${target.text}\n\n${answer.content}`);
+}
+
+/** The only one of several searched sites that a search's answer comes from; null if there is none. */
+function proposeSite(
+  { chat, chosen, accessible }: AnswerTarget,
+  { links }: Answer,
+): AnswerTarget['accessible'][0] | null {
+  if (chat.chat_type !== 'search' || chosen === null || (chosen.sites !== 'all' && chosen.sites.length === 1))
+    return null;
+  const [id, ...others] = [...new Set(links.flatMap(({ site }) => site ?? []))];
+  return others.length > 0 ? null : (accessible.find(({ SiteId }) => SiteId === id) ?? null);
 }
 
 /** Stores which message in Teams shows the answer. If this fails, only feedback on the message is lost. */

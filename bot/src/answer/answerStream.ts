@@ -13,7 +13,13 @@ import type { Clock } from '#platform/clock.ts';
 import { createFollowOptions } from '#bot/followOptions.ts';
 import { texts } from '#bot/texts.ts';
 import type { MessageContext } from '#bot/question/messageContext.ts';
-import { hasMentionSyntax, findMentionedSite } from '#bot/question/mentionedSite.ts';
+import {
+  allSites,
+  findMentionedSites,
+  hasMentionSyntax,
+  toChosenSites,
+  type ChosenSites,
+} from '#bot/question/mentionedSite.ts';
 
 type ContextItem = z.input<typeof FileContextItem>;
 
@@ -31,11 +37,13 @@ export interface AnswerRequest {
   timeZone: string | undefined;
 }
 
-/** The chat that a question goes to, and the site that is searched. */
+/** The chat that a question goes to, and the sites that are searched. */
 export interface AnswerTarget {
   chat: BotChat;
-  site: Pick<Site, 'SiteId' | 'SiteName'> | null;
-  /** The question as AVA stores it, with the name of a mentioned site in brackets. */
+  chosen: ChosenSites | null;
+  /** All sites that the person can search; none if the question searches no site. */
+  accessible: readonly Pick<Site, 'SiteId' | 'SiteName'>[];
+  /** The question as AVA stores it, with the names of mentioned sites in brackets. */
   text: string;
 }
 
@@ -50,38 +58,43 @@ export async function resolveTarget(
   functionCalling: boolean,
 ): Promise<AnswerTarget> {
   const chat = await client.call(openBotChat, { conversation_id: conversationId });
-  if (!hasMentionSyntax(text) && chat.site_id === null) return { chat, site: null, text };
+  const noSite = { chat, chosen: null, accessible: [], text };
+  if (!hasMentionSyntax(text) && chat.sites === null) return noSite;
   const { accessibleSites } = await client.call(getSites, {}).catch((error: unknown) => {
     if (isAvaError(error) && error.code === 'switched_off') return { accessibleSites: [] };
     throw error;
   });
-  const mention = findMentionedSite(text, accessibleSites);
+  const mention = findMentionedSites(text, accessibleSites);
   if (mention.name === 'invalid') {
     const group = functionCalling ? await findFunctionGroup(client, text) : null;
     if (group === null) throw new AvaError('invalid_mention', { detail: texts.invalidMention });
-    return { chat, site: null, text: group };
+    return { ...noSite, text: group };
   }
-  if (mention.name === 'site') return { chat, site: mention.site, text: mention.text };
-  if (chat.site_id === null) return { chat, site: null, text };
-  const site = accessibleSites.find(({ SiteId }) => SiteId === chat.site_id);
-  return { chat, site: site ?? { SiteId: chat.site_id, SiteName: '' }, text };
+  const searched = { chat, accessible: accessibleSites, text };
+  if (mention.name === 'sites') return { ...searched, chosen: toChosenSites(mention.sites), text: mention.text };
+  const { sites } = chat;
+  if (sites === null) return noSite;
+  if (sites === 'all') return { ...searched, chosen: allSites };
+  // The answer says that a site is left out; its name is not shown to a person who lost access.
+  const { name } = toChosenSites(accessibleSites.filter(({ SiteId }) => sites.includes(SiteId)));
+  return { ...searched, chosen: { sites, name } };
 }
 
 /** Returns the text with the mentioned group of functions in brackets; null if it mentions none. */
 async function findFunctionGroup(client: Client, text: string): Promise<string | null> {
   const { groups } = await client.call(getFunctionGroups, {});
   const functions = groups.filter(({ site_link }) => site_link === null);
-  const mention = findMentionedSite(
+  const mention = findMentionedSites(
     text,
     functions.map(({ group_name }) => ({ SiteName: group_name })),
   );
-  return mention.name === 'site' ? mention.text : null;
+  return mention.name === 'sites' ? mention.text : null;
 }
 
 /** Sends a question with the person's settings and opens the stream of its answer. */
 export async function openAnswer(
   client: Client,
-  { chat, site, text }: AnswerTarget,
+  { chat, chosen, text }: AnswerTarget,
   { messageId, sessionId, files, context, functionCalling, timeZone }: AnswerRequest,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
@@ -100,7 +113,7 @@ export async function openAnswer(
     timeZone,
     text,
     files: [...files, ...context.map(toContextItem)],
-    search: site && { siteId: site.SiteId, files: [] },
+    search: chosen && { sites: chosen.sites, files: [] },
   };
   try {
     return await openAnswerStream(client, request, signal);

@@ -1,3 +1,4 @@
+import type { Site } from '#contract/sites/sites.ts';
 import { DATE_LOCALE } from '#contract/limits.ts';
 import type { FunctionCall } from '#contract/runs/functionCalls.ts';
 import type { Citation } from '#contract/runs/answerEvents.ts';
@@ -20,6 +21,8 @@ interface SourcesCardOptions {
   /** Functions that the model called for the answer. */
   calls?: readonly FunctionCall[];
   followUps: readonly string[];
+  /** The site that the answer comes from, if several were searched. */
+  proposedSite?: Pick<Site, 'SiteId' | 'SiteName'> | null | undefined;
   getSiteName: (id: string) => string;
   /** The address of a citation in the tab. */
   linkTo: (citation: Citation) => string;
@@ -86,9 +89,15 @@ export function answerCard(options: SourcesCardOptions): Card {
       ...options.followUps
         .slice(0, MAX_FOLLOW_UPS)
         .map((text) => button(text, { verb: 'ask', text: shorten(text, MAX_FOLLOW_UP) })),
+      ...createSiteButton(options),
       ...createAnswerLinks(options),
     ],
   );
+}
+
+function createSiteButton({ proposedSite }: Pick<SourcesCardOptions, 'proposedSite'>): CardElement[] {
+  if (!proposedSite) return [];
+  return [button(texts.searchOnly(proposedSite.SiteName), { verb: 'site', site: proposedSite.SiteId })];
 }
 
 /** Says how many sources the card does not list; its link to the tab leads to them. */

@@ -29,7 +29,10 @@ export function sitesCard(accessible: readonly Site[], inaccessible: readonly In
     .slice(0, MAX_ACCESS_LINKS)
     .map(({ name, link: url }) => link(texts.requestAccess(name), url));
   if (accessible.length === 0) return card(texts.noSites, [textBlock(texts.noSites)], accessLinks);
-  const choices = accessible.map(({ SiteId, SiteName }) => ({ title: shorten(SiteName, MAX_LABEL), value: SiteId }));
+  const choices = [
+    ...(accessible.length > 1 ? [{ title: texts.allSites, value: 'all' }] : []),
+    ...accessible.map(({ SiteId, SiteName }) => ({ title: shorten(SiteName, MAX_LABEL), value: SiteId })),
+  ];
   const names = choices.map(({ title }) => title);
   return card(
     toFallbackText(texts.whichSite, names),

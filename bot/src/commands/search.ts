@@ -1,34 +1,35 @@
 import { openBotChat } from '#contract/bot.ts';
 import type { Client } from '#contract/client.ts';
 import { isAvaError } from '#contract/errors.ts';
+import { toSiteFields } from '#contract/sites/search.ts';
 import { getSites, type Site } from '#contract/sites/sites.ts';
 import type { Conversation } from '#bot/teams/conversation.ts';
 import { texts } from '#bot/texts.ts';
-import { findSiteByName, matchSite } from '#bot/question/mentionedSite.ts';
+import { findSiteByName, matchSites, toChosenSites, type ChosenSites } from '#bot/question/mentionedSite.ts';
 import type { PersonalCommand } from './command.ts';
 
-/** Throws `not_found` for a site that the person cannot search. */
+/** Throws `not_found` if the person cannot search any of the sites. */
 export async function startSearch(
   conversation: Conversation,
   client: Client,
-  { SiteId, SiteName }: Pick<Site, 'SiteId' | 'SiteName'>,
+  { sites, name }: ChosenSites,
 ): Promise<void> {
-  await client.call(openBotChat, { conversation_id: conversation.id, site_id: SiteId });
-  await conversation.send({ type: 'message', text: texts.searchingIn(SiteName) });
+  await client.call(openBotChat, { conversation_id: conversation.id, ...toSiteFields(sites) });
+  await conversation.send({ type: 'message', text: texts.searchingIn(name) });
 }
 
 export const search: PersonalCommand = {
   name: 'search',
   argumentName: 'site',
-  summary: 'Answers from the files of a site',
+  summary: 'Answers from the files of a site, of several, or of all',
   access: 'person',
   async run({ conversation, argument }, client) {
     const sites = await client.call(getSites, {}).catch(explainSwitchedOff);
     const { accessibleSites: accessible, inaccessibleSites: inaccessible } = sites;
     if (conversation.kind !== 'personal') return searchInGroup(conversation, client, argument, accessible);
-    const match = matchSite(argument, accessible);
-    if (match.name === 'one') return startSearch(conversation, client, match.site);
-    const problem = match.name === 'several' ? texts.ambiguousSite(argument) : texts.noSuchSite(argument);
+    const match = matchSites(argument, accessible);
+    if (match.name === 'sites') return startSearch(conversation, client, match.chosen);
+    const problem = match.name === 'ambiguous' ? texts.ambiguousSite(argument) : texts.noSuchSite(argument);
     await conversation.askForSite({ accessible, inaccessible, problem: argument === '' ? null : problem });
   },
 };
@@ -41,7 +42,7 @@ async function searchInGroup(
   accessible: readonly Site[],
 ): Promise<void> {
   const site = findSiteByName(name, accessible);
-  if (site) return startSearch(conversation, client, site);
+  if (site) return startSearch(conversation, client, toChosenSites([site]));
   const text = name === '' ? texts.searchHere : texts.noSuchSiteHere(name);
   await conversation.send({ type: 'message', text });
 }

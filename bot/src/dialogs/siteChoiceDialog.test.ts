@@ -44,14 +44,31 @@ it('accepts a name in any form', async () => {
   const ada = startChoice();
   await ada.sendActivity('search');
   await ada.sendActivity('fin');
-  expect(getResult(ada)).toMatchObject({ status: DialogTurnStatus.complete, result: { name: 'site', site: finance } });
+  expect(getResult(ada)).toMatchObject({
+    status: DialogTurnStatus.complete,
+    result: { name: 'sites', chosen: { sites: [finance.SiteId], name: 'Finance' } },
+  });
 });
 
 it('accepts a choice in the card', async () => {
   const ada = startChoice();
   await ada.sendActivity('search');
   await ada.sendActivity({ type: 'message', text: '', value: { verb: 'site', site: board.SiteId } });
-  expect(getResult(ada).result).toEqual({ name: 'site', site: board });
+  expect(getResult(ada).result).toEqual({ name: 'sites', chosen: { sites: [board.SiteId], name: 'Board' } });
+});
+
+it('accepts all sites, which come first, and several names', async () => {
+  const ada = startChoice();
+  const shown = JSON.stringify(await ada.sendActivity('search'));
+  expect(shown.indexOf('All my sites')).toBeLessThan(shown.indexOf('Finance'));
+  await ada.sendActivity({ type: 'message', text: '', value: { verb: 'site', site: 'all' } });
+  expect(getResult(ada).result).toEqual({ name: 'sites', chosen: { sites: 'all', name: 'All my sites' } });
+
+  const ben = startChoice();
+  await ben.sendActivity('search');
+  await ben.sendActivity('board, fin');
+  const sites = [board.SiteId, finance.SiteId];
+  expect(getResult(ben).result).toEqual({ name: 'sites', chosen: { sites, name: 'Board, Finance' } });
 });
 
 it('does not accept a site that was not offered', async () => {

@@ -1,11 +1,10 @@
 import { Dialog, type DialogContext, type DialogTurnResult } from 'botbuilder-dialogs';
-import type { Site } from '#contract/sites/sites.ts';
 import { toAttachment } from '#bot/cards/card.ts';
 import { parseCardAction } from '#bot/cards/cardAction.ts';
 import { sitesCard } from '#bot/cards/choiceCards.ts';
 import type { Outgoing, SiteOptions } from '#bot/teams/conversation.ts';
 import { texts } from '#bot/texts.ts';
-import { matchSite } from '#bot/question/mentionedSite.ts';
+import { allSites, matchSites, toChosenSites, type ChosenSites } from '#bot/question/mentionedSite.ts';
 import { parseText } from '#bot/question/question.ts';
 
 /** How often AVA asks again if the answer matches no site. After that, the person probably wants something else. */
@@ -14,7 +13,7 @@ const MAX_MISSES = 2;
 const MAX_NAME_WORDS = 4;
 
 /** `other`: no site was chosen. */
-export type SiteResult = { name: 'site'; site: Site } | { name: 'other' };
+export type SiteResult = { name: 'sites'; chosen: ChosenSites } | { name: 'other' };
 
 interface State extends SiteOptions {
   misses: number;
@@ -38,14 +37,16 @@ export class SiteChoiceDialog extends Dialog<SiteOptions> {
     const { activity } = dialog.context;
     const text = parseText(activity);
     const action = parseCardAction(activity.value);
-    const chosen = action?.verb === 'site' ? state.accessible.find(({ SiteId }) => SiteId === action.site) : undefined;
-    if (chosen) return dialog.endDialog({ name: 'site', site: chosen });
-    const match = matchSite(text, state.accessible);
-    if (match.name === 'one') return dialog.endDialog({ name: 'site', site: match.site });
+    const id = action?.verb === 'site' ? action.site : undefined;
+    const site = state.accessible.find(({ SiteId }) => SiteId === id);
+    const chosen = id === allSites.sites ? allSites : site && toChosenSites([site]);
+    if (chosen) return dialog.endDialog({ name: 'sites', chosen });
+    const match = matchSites(text, state.accessible);
+    if (match.name === 'sites') return dialog.endDialog(match);
     state.misses += 1;
     const isQuestion = text.trim().split(/\s+/).length > MAX_NAME_WORDS;
     if (state.misses > MAX_MISSES || isQuestion) return dialog.endDialog({ name: 'other' });
-    const problem = match.name === 'several' ? texts.ambiguousSite(text) : texts.noSuchSite(text);
+    const problem = match.name === 'ambiguous' ? texts.ambiguousSite(text) : texts.noSuchSite(text);
     await sendOptions(dialog, { ...state, problem });
     return Dialog.EndOfTurn;
   }

@@ -1,6 +1,9 @@
-import { findMentionedSite, matchSite } from './mentionedSite.ts';
+import { findMentionedSites, matchSites } from './mentionedSite.ts';
 
-const sites = ['Finance', 'Finance Board', 'People & Culture', 'Legal'].map((SiteName) => ({ SiteName }));
+const sites = ['Finance', 'Finance Board', 'People & Culture', 'Legal'].map((SiteName, n) => ({
+  SiteName,
+  SiteId: String(n),
+}));
 
 it.each([
   ['@Finance How much?', 'Finance', '[Finance] How much?'],
@@ -9,19 +12,30 @@ it.each([
   ['@[Legal] Who signs?', 'Legal', '[Legal] Who signs?'],
   ['Ask [legal] who signs', 'Legal', 'Ask [legal] who signs'],
 ])('finds in "%s" the site %s', (text, name, textWithBrackets) => {
-  expect(findMentionedSite(text, sites)).toMatchObject({
-    name: 'site',
-    site: { SiteName: name },
+  expect(findMentionedSites(text, sites)).toMatchObject({
+    name: 'sites',
+    sites: [{ SiteName: name }],
+    text: textWithBrackets,
+  });
+});
+
+it.each([
+  ['@Finance @Legal Who signs?', '[Finance] [Legal] Who signs?'],
+  ['[finance] [Legal] [1] Who signs?', '[finance] [Legal] [1] Who signs?'],
+  ['@Finance and [Legal]: who signs for [Finance]?', '[Finance] and [Legal]: who signs for [Finance]?'],
+])('finds several sites in "%s"', (text, textWithBrackets) => {
+  expect(findMentionedSites(text, sites)).toMatchObject({
+    sites: [{ SiteName: 'Finance' }, { SiteName: 'Legal' }],
     text: textWithBrackets,
   });
 });
 
 it.each(['How much?', 'Mail ada@northwind.example', 'The list [1] says so'])('finds no mention in "%s"', (text) => {
-  expect(findMentionedSite(text, sites)).toEqual({ name: 'none' });
+  expect(findMentionedSites(text, sites)).toEqual({ name: 'none' });
 });
 
 it.each(['@Atlantis How much?', '@Financement How much?'])('finds an invalid mention in "%s"', (text) => {
-  expect(findMentionedSite(text, sites)).toEqual({ name: 'invalid' });
+  expect(findMentionedSites(text, sites)).toEqual({ name: 'invalid' });
 });
 
 it.each([
@@ -31,11 +45,23 @@ it.each([
   ['culture', 'People & Culture'],
   ['finance bo', 'Finance Board'],
 ])('matches "%s" with %s', (input, name) => {
-  expect(matchSite(input, sites)).toMatchObject({ name: 'one', site: { SiteName: name } });
+  expect(matchSites(input, sites)).toMatchObject({ name: 'sites', chosen: { name } });
+});
+
+it('matches several sites with commas between, and all of them', () => {
+  expect(matchSites('legal, finance bo, LEGAL', sites)).toEqual({
+    name: 'sites',
+    chosen: { sites: ['3', '1'], name: 'Legal, Finance Board' },
+  });
+  expect(matchSites('legal, Atlantis', sites)).toEqual({ name: 'none' });
+  for (const all of ['all', 'All my sites'])
+    expect(matchSites(all, sites)).toEqual({ name: 'sites', chosen: { sites: 'all', name: 'All my sites' } });
+  const named = { SiteName: 'All', SiteId: 'named' };
+  expect(matchSites('all', [named])).toMatchObject({ chosen: { sites: ['named'] } });
 });
 
 it('distinguishes several matches from none', () => {
-  expect(matchSite('fin', sites)).toEqual({ name: 'several' });
-  expect(matchSite('Atlantis', sites)).toEqual({ name: 'none' });
-  expect(matchSite(' ', sites)).toEqual({ name: 'none' });
+  expect(matchSites('fin', sites)).toEqual({ name: 'ambiguous' });
+  expect(matchSites('Atlantis', sites)).toEqual({ name: 'none' });
+  expect(matchSites(' ', sites)).toEqual({ name: 'none' });
 });

@@ -1,7 +1,21 @@
-import type { Site } from '#contract/sites/sites.ts';
+import { MAX_CHOSEN_SITES, type Site, type SiteChoice } from '#contract/sites/sites.ts';
+import { texts } from '#bot/texts.ts';
 import { findByName, MAX_NAME, normalizeName } from './findByName.ts';
 
 type NamedSite = Pick<Site, 'SiteName'>;
+type ListedSite = Pick<Site, 'SiteId' | 'SiteName'>;
+
+/** Sites to search, with what to call them. */
+export interface ChosenSites {
+  sites: SiteChoice;
+  name: string;
+}
+
+export const allSites: ChosenSites = { sites: 'all', name: texts.allSites };
+
+export function toChosenSites(sites: readonly ListedSite[]): ChosenSites {
+  return { sites: sites.map(({ SiteId }) => SiteId), name: sites.map(({ SiteName }) => SiteName).join(', ') };
+}
 
 /** Whether a text starts with an at sign or has something in brackets. */
 export function hasMentionSyntax(text: string): boolean {
@@ -12,23 +26,35 @@ type MentionResult<T> =
   | { name: 'none' }
   | { name: 'invalid' }
   /** `text` has the mention in brackets, as the tab writes it. */
-  | { name: 'site'; site: T; text: string };
+  | { name: 'sites'; sites: T[]; text: string };
 
-/** Finds the site that a text mentions: `@Finance`, `@[Finance]`, or `[Finance]` anywhere. Ignores case. */
-export function findMentionedSite<T extends NamedSite>(text: string, sites: readonly T[]): MentionResult<T> {
-  const sitesByName = new Map(sites.toReversed().map((site) => [normalizeName(site.SiteName), site]));
-  for (const [, name = ''] of text.matchAll(/\[([^[\]]+)\]/g)) {
-    const site = sitesByName.get(normalizeName(name));
-    if (site) return { name: 'site', site, text: text.replace(/^@\[/, '[') };
+/** Finds the sites that a text mentions: `@Finance @Legal` at its start, `@[Finance]`, or `[Finance]` anywhere. Ignores case. */
+export function findMentionedSites<T extends NamedSite>(text: string, sites: readonly T[]): MentionResult<T> {
+  const leading: T[] = [];
+  let rest = text;
+  for (let site: T | undefined; leading.length < MAX_CHOSEN_SITES; leading.push(site)) {
+    [site, rest] = takeLeadingSite(rest, sites);
+    if (!site) break;
   }
-  if (!text.startsWith('@')) return { name: 'none' };
+  const sitesByName = new Map(sites.toReversed().map((site) => [normalizeName(site.SiteName), site]));
+  const bracketed = [...rest.matchAll(/\[([^[\]]+)\]/g)].flatMap(
+    ([, name = '']) => sitesByName.get(normalizeName(name)) ?? [],
+  );
+  const mentioned = [...new Set([...leading, ...bracketed])].slice(0, MAX_CHOSEN_SITES);
+  if (mentioned.length === 0) return { name: text.startsWith('@') ? 'invalid' : 'none' };
+  const inBrackets = [...leading.map(({ SiteName }) => `[${SiteName}]`), rest.replace(/^@\[/, '[')];
+  return { name: 'sites', sites: mentioned, text: inBrackets.join(' ').trim() };
+}
+
+/** The site that a text begins with, such as `@Finance`, and the rest of the text. */
+function takeLeadingSite<T extends NamedSite>(text: string, sites: readonly T[]): [site: T | undefined, rest: string] {
+  if (!text.startsWith('@')) return [undefined, text];
   const afterAt = text.slice(1);
   // Longest names first: "@Finance Board" must not match Finance.
   const site = sites
     .toSorted((a, b) => b.SiteName.length - a.SiteName.length)
     .find(({ SiteName }) => startsWithName(afterAt, SiteName));
-  if (!site) return { name: 'invalid' };
-  return { name: 'site', site, text: `[${site.SiteName}] ${afterAt.slice(site.SiteName.length).trimStart()}`.trim() };
+  return [site, site ? afterAt.slice(site.SiteName.length).trimStart() : text];
 }
 
 function startsWithName(text: string, name: string): boolean {
@@ -46,11 +72,23 @@ export function findSiteByName<T extends NamedSite>(name: string, sites: readonl
 
 const normalizeMention = (name: string) => normalizeName(name.replace(/^@?\[?|\]$/g, ''));
 
-type SiteMatch<T> = { name: 'one'; site: T } | { name: 'none' } | { name: 'several' };
+type SiteMatch = { name: 'sites'; chosen: ChosenSites } | { name: 'none' } | { name: 'ambiguous' };
 
-/** Matches what a person typed: the whole name, otherwise its start, otherwise the starts of its words. */
-export function matchSite<T extends NamedSite>(input: string, sites: readonly T[]): SiteMatch<T> {
-  const [site, ...others] = findByName(normalizeMention(input.slice(0, MAX_NAME + 1)), sites, (item) => item.SiteName);
-  if (!site) return { name: 'none' };
-  return others.length === 0 ? { name: 'one', site } : { name: 'several' };
+/** What a person types to search all of their sites, unless a site has this name. */
+const ALL_NAMES = ['all', 'all sites', normalizeName(texts.allSites)];
+
+/** Matches what a person typed: a site, several of them with commas between, or all. */
+export function matchSites(input: string, sites: readonly ListedSite[]): SiteMatch {
+  const whole = matchSite(input, sites);
+  if (ALL_NAMES.includes(normalizeName(input)) && whole.length === 0) return { name: 'sites', chosen: allSites };
+  const parts = whole.length === 0 && input.includes(',') ? input.split(',').slice(0, MAX_CHOSEN_SITES) : [];
+  const matches = parts.length > 0 ? parts.map((part) => matchSite(part, sites)) : [whole];
+  if (matches.some((found) => found.length === 0)) return { name: 'none' };
+  if (matches.some((found) => found.length > 1)) return { name: 'ambiguous' };
+  return { name: 'sites', chosen: toChosenSites([...new Set(matches.flat())]) };
+}
+
+/** The sites with the whole name, otherwise with its start, otherwise with the starts of its words. */
+function matchSite(input: string, sites: readonly ListedSite[]): ListedSite[] {
+  return findByName(normalizeMention(input.slice(0, MAX_NAME + 1)), sites, (item) => item.SiteName);
 }

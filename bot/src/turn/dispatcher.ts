@@ -1,12 +1,12 @@
 import { claimActivity } from '#contract/bot.ts';
 import type { Client } from '#contract/client.ts';
-import type { Site } from '#contract/sites/sites.ts';
 import { answerQuestion } from '#bot/answer/answerQuestion.ts';
 import { getErrorSentence, isSignedOut } from '#bot/text/apiErrors.ts';
 import { sentence, type Markdown } from '#bot/text/markdown.ts';
 import { createRunningWork } from '#bot/answer/runningWork.ts';
 import { parseCommand, type ParsedCommand } from '#bot/commands/commands.ts';
 import { startSearch } from '#bot/commands/search.ts';
+import type { ChosenSites } from '#bot/question/mentionedSite.ts';
 import type { CardAction } from '#bot/cards/cardAction.ts';
 import type { BotContext } from '#bot/context.ts';
 import { getConversationKey, type Asker, type Conversation } from '#bot/teams/conversation.ts';
@@ -37,8 +37,8 @@ export interface Dispatcher {
   /** Stops the answer to a message that the person deleted, also if it has not started yet. */
   retract(conversation: Conversation, activityId: string): Promise<void>;
   dispatchCardAction(conversation: Conversation, request: CardActionRequest): Promise<void>;
-  /** Starts a search in the site that the person chose. */
-  dispatchSite(conversation: Conversation, activityId: string, site: Site): Promise<void>;
+  /** Starts a search in the sites that the person chose. */
+  dispatchSites(conversation: Conversation, activityId: string, chosen: ChosenSites): Promise<void>;
   /** Continues, in a new turn, what waited for the person to sign in. */
   continueAfterSignIn(conversation: Conversation): Promise<void>;
   /** Updates the messages of runs in progress for the last time. */
@@ -154,8 +154,8 @@ export function createDispatcher(ctx: BotContext): Dispatcher {
         performCardAction(ctx, runningWork, request, client, current),
       );
     },
-    dispatchSite(conversation, activityId, site) {
-      return runAsAsker(conversation, activityId, (client, current) => startSearch(current, client, site));
+    dispatchSites(conversation, activityId, chosen) {
+      return runAsAsker(conversation, activityId, (client, current) => startSearch(current, client, chosen));
     },
     async continueAfterSignIn(conversation) {
       const key = getConversationKey(conversation);

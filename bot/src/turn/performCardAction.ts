@@ -15,6 +15,8 @@ import { continueChat } from '#bot/commands/chats.ts';
 import { chooseModel } from '#bot/commands/model.ts';
 import { askPrompt, usePrompt } from '#bot/commands/prompts.ts';
 import { startSearch } from '#bot/commands/search.ts';
+import { allSites, toChosenSites, type ChosenSites } from '#bot/question/mentionedSite.ts';
+import { getSiteNames } from '#bot/text/siteNames.ts';
 import type { BotContext } from '#bot/context.ts';
 import { getConversationKey, type Conversation } from '#bot/teams/conversation.ts';
 import { deliver, retryWhileBusy } from '#bot/delivery/deliver.ts';
@@ -47,7 +49,7 @@ export async function performCardAction(
         return await answerQuestion(ctx, runningWork, conversation, client, question);
       }
       case 'site':
-        return await startSearch(conversation, client, await getSite(client, action.site));
+        return await startSearch(conversation, client, await getChosenSites(client, action.site));
       case 'model':
         return await chooseModel(conversation, client, action.model);
       case 'continue':
@@ -84,6 +86,10 @@ export async function performCardAction(
   }
 }
 
+async function getChosenSites(client: Client, site: string): Promise<ChosenSites> {
+  return site === allSites.sites ? allSites : toChosenSites([await getSite(client, site)]);
+}
+
 async function getSite(client: Client, siteId: string) {
   const [site] = (await client.call(getCorpus, { site_id: siteId })).sites;
   return site ?? { SiteId: siteId, SiteName: '' };
@@ -104,14 +110,15 @@ async function showSources(
 ): Promise<void> {
   const answer = await findRunAnswer(client, chatId, messageId);
   if (!answer) return void (await conversation.send({ type: 'message', text: texts.staleCard }));
-  const siteId = answer.links.find((citation) => citation.site !== null)?.site ?? null;
-  const siteName = siteId === null ? '' : (await getSite(client, siteId).catch(() => ({ SiteName: '' }))).SiteName;
+  const siteNames = answer.links.some(({ site }) => site !== null)
+    ? await getSiteNames(client)
+    : new Map<string, string>();
   const { text } = toMessageText(answer.content);
   const withSources = createAnswerMessage(joinMarkdown([text, getEndNote(answer)]), {
     conversation,
     chatId,
     answer,
-    getSiteName: () => siteName,
+    getSiteName: (id) => siteNames.get(id) ?? '',
     links,
     withSources: true,
     proof: '',

@@ -42,9 +42,9 @@ function AllProgress() {
 
 const selections: { [Name in SiteSelection['name']]: Extract<SiteSelection, { name: Name }> } = {
   reset: { name: 'reset' },
-  loading: { name: 'loading', siteId: finance.SiteId },
-  loaded: { name: 'loaded', siteId: finance.SiteId },
-  failed: { name: 'failed', siteId: finance.SiteId, detail: 'Inaccessible site' },
+  loading: { name: 'loading', sites: [finance.SiteId] },
+  loaded: { name: 'loaded', sites: [finance.SiteId] },
+  failed: { name: 'failed', sites: [finance.SiteId], detail: 'Inaccessible site' },
 };
 
 function Selected({ selection }: { selection: SiteSelection }) {
@@ -64,7 +64,7 @@ export const knowledgeDrawings: Drawing[] = [
     component: 'SiteCards',
     examples: [
       { state: 'none chosen', draw: () => <SiteCards chatId="board" sites={[help, finance]} chosen={null} /> },
-      { state: 'chosen', draw: () => <SiteCards chatId="board" sites={[help, finance]} chosen={finance.SiteId} /> },
+      { state: 'chosen', draw: () => <SiteCards chatId="board" sites={[help, finance]} chosen={[finance.SiteId]} /> },
       { state: 'loading', draw: () => <CardSkeletons /> },
       {
         state: 'many: with search',

@@ -107,6 +107,7 @@ export function beginComposerStory(): void {
     WorkspaceId: null,
     FileViewerId: null,
     ChatCorpus: null,
+    ChatSites: null,
     ChatSettings: null,
     SharedBy: null,
     Pinned: false,

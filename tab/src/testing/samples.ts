@@ -71,6 +71,7 @@ export function sampleMetadata(changes: Partial<ChatMetadata> = {}): ChatMetadat
     WorkspaceId: null,
     FileViewerId: null,
     ChatCorpus: null,
+    ChatSites: null,
     ChatSettings: null,
     SharedBy: null,
     Pinned: false,

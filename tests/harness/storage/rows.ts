@@ -26,7 +26,7 @@ export function makeChatRow(owner: Owner, changes: Partial<ChatRow> = {}): ChatR
     title: 'New Chat',
     workspaceId: null,
     fileViewerId: null,
-    corpus: null,
+    sites: null,
     settings: null,
     sharedBy: null,
     sharerId: null,

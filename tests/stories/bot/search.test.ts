@@ -6,7 +6,7 @@ import { texts } from '#bot/texts.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { getButtons, openTeamsChat, type VisibleMessage } from '#tests/harness/bot/teamsChat.ts';
 import { getLatestChat } from '#tests/harness/client/answers.ts';
-import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus, makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
 
 let app: TestApp;
 
@@ -101,4 +101,43 @@ it('five simultaneous calls for a new conversation create one chat, with and wit
     expect(new Set(opened.map(({ chat_id }) => chat_id)).size).toBe(1);
     expect((await ben.call(getChats, {})).chats).toHaveLength(before + 1);
   }
+});
+
+describe('Ben, who can also search Travel,', () => {
+  beforeAll(async () => {
+    const ines = app.as('ines');
+    const travel = await makeCorpus(ines, 'Travel');
+    await addFiles(ines, travel, await listCrawledFiles(ines, travel.SiteId));
+  });
+
+  it('searches all of his sites, and narrows the next question to the one that the answer came from', async () => {
+    const chat = openTeamsChat(app, 'ben');
+    const before = await chat.countAnswers();
+    await chat.send('search all my sites');
+    expect((await chat.waitForAnswer(before)).activity.text).toBe(texts.searchingIn('All my sites'));
+    await chat.send('When are wages paid?');
+    const answer = await chat.waitForAnswer(before + 1);
+    const { ChatSites, Messages } = await getLatestChat(app.as('ben'));
+    expect(ChatSites).toBe('all');
+    expect(Messages.at(-1)?.calls[0]).toMatchObject({ title: 'Search sites', asked: 'All my sites' });
+    const narrow = getButtons(answer).find(({ verb }) => verb === 'site');
+    expect(narrow).toMatchObject({ title: texts.searchOnly('Finance') });
+    await chat.pressButton(answer, { type: 'Action.Execute', verb: 'site', data: narrow?.data ?? {} });
+    expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.searchingIn('Finance'));
+    await chat.send('search travel, fin');
+    expect((await chat.waitForAnswer(before + 3)).activity.text).toBe(texts.searchingIn('Travel, Finance'));
+  });
+
+  it('mentions both in one question', async () => {
+    const chat = openTeamsChat(app, 'ben');
+    const before = await chat.countAnswers();
+    await chat.send('new');
+    await chat.send('@Finance @Travel Which hotel do we stay at in Merrow?');
+    await chat.waitForAnswer(before + 1);
+    const { Messages, ConversationType } = await getLatestChat(app.as('ben'));
+    expect(ConversationType).toBe('standard_chat');
+    expect(Messages[0]?.content).toBe('[Finance] [Travel] Which hotel do we stay at in Merrow?');
+    expect(Messages[1]?.calls[0]).toMatchObject({ asked: 'Finance, Travel' });
+    expect(Messages[1]?.links[0]?.filename).toBe('Hotels We Like.pdf');
+  });
 });

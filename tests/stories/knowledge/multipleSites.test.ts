@@ -11,7 +11,7 @@ import {
   type CandidateFile,
 } from '#contract/sites/corpusFiles.ts';
 import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '#contract/sites/sites.ts'; // prettier-ignore
-import { NOTHING_FOUND } from '#api/answers/notFoundMark.ts';
+import { nothingFound } from '#api/search/searchedSites.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
 import { listAnswerRequests, getPromptText } from '#tests/harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
@@ -49,7 +49,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
     const selected = { ...input, selected_ks_files: [salaries.id] };
     expect(foldAnswer(await collect(await cleo.stream(searchResponse, selected)))).toMatchObject({
-      content: NOTHING_FOUND,
+      content: nothingFound(['one']),
     });
     await collect(await cleo.stream(searchResponse, { ...input, event_session_id: randomUUID() }));
     const prompts = (await listAnswerRequests(app)).map(getPromptText).join('');

@@ -5,7 +5,7 @@ import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts'
 import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
 import { getSiteInsights, type Site } from '#contract/sites/sites.ts';
 import { continueResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
-import { NOTHING_FOUND } from '#api/answers/notFoundMark.ts';
+import { nothingFound } from '#api/search/searchedSites.ts';
 import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
@@ -216,7 +216,7 @@ describe('a file that Ben cannot read', () => {
     const answer = await askSite(ben, 'From where does band C run?', {
       selected_ks_files: [getFileId('Salary Bands 2027.docx')],
     });
-    expect(answer).toMatchObject({ content: NOTHING_FOUND, links: [], state: { name: 'complete' } });
+    expect(answer).toMatchObject({ content: nothingFound(['one']), links: [], state: { name: 'complete' } });
     expect(await listAnswerRequests(app)).toHaveLength(before);
   });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { SiteChoice } from '#contract/sites/sites.ts';
 import { familyOf, fileTypes } from '#contract/files/fileTypes.ts';
 import type { FileConditions } from '#api/storage/tables/search/chunkLookup.ts';
 import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
-import { authorizeSite, listSitesByAccess } from '#api/sites/siteAccess.ts';
+import { findSearchableSites } from '#api/sites/searchableSites.ts';
 import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
 import type { CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
@@ -10,8 +11,7 @@ import { findSite, nameSites, quoteNames, type SearchableSite } from '#api/funct
 
 /** The sites and files that the look-ups of an answer can read. No argument of a call widens it. */
 export interface LookupScope {
-  /** Ids of the sites; null for all that the person can search. */
-  siteIds: readonly string[] | null;
+  sites: SiteChoice;
   /** Only these files; all files if empty. */
   itemIds: readonly string[];
   /** The names of sites that the model reads; none if there is nothing to choose. */
@@ -45,8 +45,9 @@ interface Narrowing {
 }
 
 /** The narrowing arguments; sites are among them only if there are several. */
-export function createNarrowing({ siteIds }: LookupScope): typeof narrowing & typeof siteNames {
-  return { ...narrowing, ...(siteIds?.length === 1 ? {} : siteNames) } as typeof narrowing & typeof siteNames;
+export function createNarrowing({ sites }: LookupScope): typeof narrowing & typeof siteNames {
+  return { ...narrowing, ...(sites !== 'all' && sites.length === 1 ? {} : siteNames) } as typeof narrowing &
+    typeof siteNames;
 }
 
 /** What a call narrows its look to, in words. */
@@ -77,13 +78,10 @@ function toDay(argument: string, text: string | undefined): string | undefined {
 /** The part of the scope that the person can search now, or the sites that the model names of it. */
 export async function authorizeScope(
   { ctx, person, signal }: CallContext,
-  { siteIds, itemIds }: LookupScope,
+  { sites: choice, itemIds }: LookupScope,
   names: readonly string[] = [],
 ): Promise<CorpusFilter> {
-  const sites =
-    siteIds === null
-      ? (await listSitesByAccess(ctx, person, signal)).accessible
-      : await Promise.all(siteIds.map((id) => authorizeSite(ctx, person, id, 'search', signal)));
+  const { sites } = await findSearchableSites(ctx, person, choice, signal);
   const chosen = names.map((name) => {
     const site = findSite(sites, name);
     if (!site) throw new ArgumentError(functionTexts.noSuchSite(quoteNames(nameSites(ctx, sites))));

@@ -39,6 +39,10 @@ export interface WordStatistics extends Statistics {
 
 /** The part of the searched sites that the person can read. */
 export interface ReadableScope extends WordStatistics {
+  /** The names in `fileNames` that are of one site. */
+  getFileNames(siteId: string): string[];
+  /** Whether the files are all that the person can read, and not a sample. */
+  isComplete: boolean;
   /** Where to search, without the versions that are known to be unreadable. */
   getChunkScope(): ChunkScope;
   /** Whether access to a version has been checked. */
@@ -69,6 +73,8 @@ export async function getReadableScope(
   const chunks = sum(counted, (file) => file.chunks);
   return {
     fileNames: counted.map(({ name }) => name),
+    getFileNames: (id) => counted.filter(({ siteId }) => siteId === id).map(({ name }) => name),
+    isComplete,
     getChunkScope: () => ({
       indexIds: indexes.indexIds,
       versions: isComplete

@@ -37,6 +37,7 @@ import * as modelCalls from './0053_model_calls.ts';
 import * as thoughts from './0054_thoughts.ts';
 import * as unreadContent from './0055_unread_content.ts';
 import * as wordTemplates from './0056_word_templates.ts';
+import * as chatSites from './0061_chat_sites.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0054_thoughts': thoughts,
   '0055_unread_content': unreadContent,
   '0056_word_templates': wordTemplates,
+  '0061_chat_sites': chatSites,
 };

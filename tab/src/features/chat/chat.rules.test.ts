@@ -17,7 +17,7 @@ const ready: SendSituation = {
   model: seeing,
   imagesInHistory: false,
   mode: 'chat',
-  siteId: null,
+  hasSites: false,
 };
 
 const pdf = { state: 'ready', isImage: false } as const;
@@ -32,7 +32,7 @@ describe('canSend', () => {
     ['a picture for a model that sees', { files: [picture] }, null],
     ['a picture when the model is not known yet', { files: [picture], model: null }, null],
     ['a file that failed beside a question', { files: [{ state: 'failed', isImage: false }] }, null],
-    ['a search with a site', { mode: 'ks', siteId: 'finance' }, null],
+    ['a search with a site', { mode: 'ks', hasSites: true }, null],
     ['nothing', { text: '' }, 'Write a message to send it.'],
     ['blanks', { text: ' \n\t ' }, 'Write a message to send it.'],
     ['a lone mention', { text: '[Finance]', mentions: ['Finance'] }, 'Add a question after the mention.'],

@@ -1,63 +1,89 @@
+import { z } from 'zod';
 import { SITE_LOOKUP_RETRY_MS } from '#contract/limits.ts';
-import { SiteId } from '#contract/sites/sites.ts';
+import { MAX_CHOSEN_SITES, SiteChoice, SiteId } from '#contract/sites/sites.ts';
+import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
-import { searches, getSearch, type SiteSelection } from './siteSelection.state.ts';
+import {
+  getSearch,
+  getSelectedSites,
+  isSameChoice,
+  searches,
+  type ChosenSites,
+  type SiteSelection,
+} from './siteSelection.state.ts';
 import { findSite, sites } from './sites/sites.state.ts';
 
 /** The lookup of a site fails if the sites are not loaded within this time. */
 export const SITE_LOOKUP_LIMIT_MS = 10_000;
 
-/** Selects the site of a search, or clears it when it is already selected. */
+/** Adds a site to those of a search, or removes it. It replaces the choice of all sites. */
 export function toggleSite(chatId: string, siteId: string): void {
-  const { selection } = getSearch(chatId);
-  if (selection.name === 'loaded' && selection.siteId === siteId) clearSite(chatId);
-  else selectSite(chatId, siteId);
+  const selected = getSelectedSites(searches[chatId]) ?? [];
+  const chosen = selected === 'all' ? [] : selected;
+  if (!chosen.includes(siteId) && chosen.length === MAX_CHOSEN_SITES)
+    showToast('error', knowledgeTexts.tooManySites(MAX_CHOSEN_SITES));
+  else selectSites(chatId, chosen.includes(siteId) ? chosen.filter((id) => id !== siteId) : [...chosen, siteId]);
+}
+
+/** Selects all sites of the person, or clears them when they are already selected. */
+export function toggleAllSites(chatId: string): void {
+  selectSites(chatId, getSelectedSites(searches[chatId]) === 'all' ? [] : 'all');
 }
 
 export function selectSite(chatId: string, siteId: string): void {
-  rememberLastSite(siteId);
-  setSelection(chatId, { name: 'loaded', siteId });
+  selectSites(chatId, [siteId]);
+}
+
+export function selectSites(chatId: string, sites: ChosenSites): void {
+  if (sites.length === 0) return clearSite(chatId);
+  rememberLastSites(sites);
+  setSelection(chatId, { name: 'loaded', sites });
 }
 
 export function clearSite(chatId: string): void {
   setSelection(chatId, { name: 'reset' });
 }
 
-/** Remembers the site for the person's next search in this browser. */
-export function rememberLastSite(siteId: string): void {
-  writeLocal('lastSite', siteId);
+/** Remembers the sites for the person's next search in this browser. */
+export function rememberLastSites(sites: ChosenSites): void {
+  writeLocal('lastSite', sites);
 }
 
+/** Earlier versions stored the id of one site. */
+const LastSites = z.union([SiteChoice, SiteId.transform((id) => [id])]).nullable();
+
 /**
- * Selects the site that the person used last, in a search whose site was neither selected nor cleared. Does nothing
- * before the sites are loaded, or when the person can no longer access that site.
+ * Selects the sites that the person used last, in a search whose sites were neither selected nor cleared. Does nothing
+ * before the sites are loaded, or when the person can no longer access any of these sites.
  */
 export function selectLastSite(chatId: string): void {
   if (searches[chatId] !== undefined || sites.list.name !== 'ready') return;
-  const siteId = readLocal('lastSite', SiteId.nullable(), null);
-  if (siteId !== null && findSite(siteId)) setSelection(chatId, { name: 'loaded', siteId });
+  const last = readLocal('lastSite', LastSites, null);
+  const left = last === null ? [] : keepAccessible(last);
+  if (left.length > 0) setSelection(chatId, { name: 'loaded', sites: left });
 }
 
-/** Restores the site that an opened chat has searched. A chat without one keeps its selection. */
-export function restoreSite(chatId: string, corpus: string | null): void {
-  if (corpus === null) return;
+/** Restores the sites that an opened chat has searched. A chat without any keeps its selection. */
+export function restoreSites(chatId: string, searched: ChosenSites | null): void {
+  if (searched === null) return;
   const { selection } = getSearch(chatId);
-  const isSelected = selection.name !== 'reset' && selection.name !== 'failed' && selection.siteId === corpus;
-  if (!isSelected) void lookUpSite(chatId, corpus);
+  const isSelected =
+    selection.name !== 'reset' && selection.name !== 'failed' && isSameChoice(selection.sites, searched);
+  if (!isSelected) void lookUpSites(chatId, searched);
 }
 
 /**
- * Polls until the sites are loaded, for ten seconds at most, and selects the site. Stops when the person selects
- * another one.
+ * Polls until the sites are loaded, for ten seconds at most, and selects the chosen ones. Stops when the person selects
+ * others.
  */
-export async function lookUpSite(chatId: string, siteId: string): Promise<void> {
-  const looking = setSelection(chatId, { name: 'loading', siteId });
+export async function lookUpSites(chatId: string, chosen: ChosenSites): Promise<void> {
+  const looking = setSelection(chatId, { name: 'loading', sites: chosen });
   const deadline = Date.now() + SITE_LOOKUP_LIMIT_MS;
   for (;;) {
     if (searches[chatId]?.selection !== looking) return;
-    if (sites.list.name === 'ready') return confirmSite(chatId, siteId);
-    if (Date.now() >= deadline) return failSelection(chatId, siteId, knowledgeTexts.maxRetries);
+    if (sites.list.name === 'ready') return confirmSites(chatId, chosen);
+    if (Date.now() >= deadline) return failSelection(chatId, chosen, knowledgeTexts.maxRetries);
     await new Promise((resolve) => setTimeout(resolve, SITE_LOOKUP_RETRY_MS));
   }
 }
@@ -67,20 +93,26 @@ export function selectFiles(chatId: string, files: readonly string[]): void {
   getSearch(chatId).files = [...files];
 }
 
-function confirmSite(chatId: string, siteId: string): void {
-  if (findSite(siteId)) setSelection(chatId, { name: 'loaded', siteId });
-  else failSelection(chatId, siteId, knowledgeTexts.siteInaccessible);
+/** A search of several sites goes on with those that are left; its answers say that some are not searched. */
+function confirmSites(chatId: string, chosen: ChosenSites): void {
+  if (keepAccessible(chosen).length > 0) setSelection(chatId, { name: 'loaded', sites: chosen });
+  else failSelection(chatId, chosen, knowledgeTexts.siteInaccessible);
 }
 
-function failSelection(chatId: string, siteId: string, detail: string): void {
-  setSelection(chatId, { name: 'failed', siteId, detail });
+function keepAccessible(chosen: ChosenSites): ChosenSites {
+  if (chosen === 'all') return sites.accessible.length > 0 ? chosen : [];
+  return chosen.filter((id) => findSite(id) !== null);
+}
+
+function failSelection(chatId: string, chosen: ChosenSites, detail: string): void {
+  setSelection(chatId, { name: 'failed', sites: chosen, detail });
 }
 
 function setSelection(chatId: string, selection: SiteSelection): SiteSelection {
   const search = getSearch(chatId);
-  const before = 'siteId' in search.selection ? search.selection.siteId : null;
-  // The selected files are cleared, because they belong to the site that was selected before.
-  if (before !== ('siteId' in selection ? selection.siteId : null)) search.files = [];
+  const before = 'sites' in search.selection ? search.selection.sites : [];
+  // The selected files are cleared, because they belong to the sites that were selected before.
+  if (!isSameChoice(before, 'sites' in selection ? selection.sites : [])) search.files = [];
   search.selection = selection;
   return search.selection;
 }

@@ -1,11 +1,14 @@
 import { proxy } from 'valtio';
 
-/** Selected site of a search. */
+/** All sites that the person can search, or the chosen ones. Input and snapshots are not changed. */
+export type ChosenSites = 'all' | readonly string[];
+
+/** Selected sites of a search. */
 export type SiteSelection =
   | { name: 'reset' }
-  | { name: 'loading'; siteId: string }
-  | { name: 'loaded'; siteId: string }
-  | { name: 'failed'; siteId: string; detail: string };
+  | { name: 'loading'; sites: ChosenSites }
+  | { name: 'loaded'; sites: ChosenSites }
+  | { name: 'failed'; sites: ChosenSites; detail: string };
 
 export interface SiteSearch {
   selection: SiteSelection;
@@ -13,7 +16,7 @@ export interface SiteSearch {
   files: string[];
 }
 
-/** Selected site and files by chat id. */
+/** Selected sites and files by chat id. */
 export const searches = proxy<Record<string, SiteSearch>>({});
 
 export function getSearch(chatId: string): SiteSearch {
@@ -21,7 +24,21 @@ export function getSearch(chatId: string): SiteSearch {
   return searches[chatId];
 }
 
-/** Returns the id of the loaded site of a search; `null` otherwise. */
-export function getSelectedSiteId(search: { readonly selection: SiteSelection } | undefined): string | null {
-  return search?.selection.name === 'loaded' ? search.selection.siteId : null;
+type ReadonlySearch = { readonly selection: SiteSelection } | undefined;
+
+/** Returns the loaded sites of a search; `null` if none are selected. */
+export function getSelectedSites(search: ReadonlySearch): ChosenSites | null {
+  return search?.selection.name === 'loaded' ? search.selection.sites : null;
+}
+
+/** Returns the id of the loaded site of a search in one site; `null` otherwise. */
+export function getSelectedSiteId(search: ReadonlySearch): string | null {
+  const selected = getSelectedSites(search);
+  return selected !== null && selected !== 'all' && selected.length === 1 ? (selected[0] ?? null) : null;
+}
+
+/** Whether two choices are the same, in whatever order. */
+export function isSameChoice(a: ChosenSites, b: ChosenSites): boolean {
+  if (a === 'all' || b === 'all') return a === b;
+  return a.length === b.length && a.every((id) => b.includes(id));
 }

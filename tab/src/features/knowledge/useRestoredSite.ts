@@ -1,19 +1,21 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { chats } from '#tab/features/chat/chat.state.ts';
-import { restoreSite, selectLastSite } from './siteSelection.actions.ts';
+import { restoreSites, selectLastSite } from './siteSelection.actions.ts';
+import type { ChosenSites } from './siteSelection.state.ts';
 import { loadSites } from './sites/sites.actions.ts';
 import { sites } from './sites/sites.state.ts';
 
 /**
- * Loads the sites when Knowledge Search opens. Restores the site of the open search; a new search starts with the site
- * that was used last.
+ * Loads the sites when Knowledge Search opens. Restores the sites of the open search; a new search starts with the sites
+ * that were used last.
  */
 export function useRestoredSite(chatId: string | null): void {
   const { metadata, open } = useSnapshot(chats);
   const { list } = useSnapshot(sites);
   const metadataOfChat = metadata.find((chat) => chat.ConversationId === chatId);
-  const corpus = metadataOfChat?.ChatCorpus ?? null;
+  // A text, so that the effect runs only when the sites have changed.
+  const searched = JSON.stringify(metadataOfChat?.ChatSites ?? null);
   const chat = open[chatId ?? ''];
   const isNew = metadataOfChat === undefined && chat?.loading.name === 'ready' && chat.entries.length === 0;
   const searching = chatId !== null;
@@ -22,7 +24,7 @@ export function useRestoredSite(chatId: string | null): void {
   }, [searching]);
   useEffect(() => {
     if (chatId === null) return;
-    restoreSite(chatId, corpus);
+    restoreSites(chatId, JSON.parse(searched) as ChosenSites | null);
     if (isNew) selectLastSite(chatId);
-  }, [chatId, corpus, isNew, list.name]);
+  }, [chatId, searched, isNew, list.name]);
 }

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ChatType } from '#contract/chats/chat.ts';
 import type { ModeSettings } from '#contract/settings.ts';
+import type { SiteChoice } from '#contract/sites/sites.ts';
 import type { Db, Owner, Schema, Tx } from '#api/storage/schema.ts';
 import { toStorable, toJson } from '#api/storage/json.ts';
 
@@ -11,7 +12,8 @@ export interface ChatRow {
   title: string;
   workspaceId: string | null;
   fileViewerId: string | null;
-  corpus: string | null;
+  /** The sites that were searched last; null if none was. */
+  sites: SiteChoice | null;
   settings: ModeSettings | null;
   sharedBy: string | null;
   /** The person who shared this copy, while its owner has not opened it; it counts toward the quota of that person. */
@@ -33,7 +35,7 @@ export function toChat(row: Selectable<Schema['chat']>): ChatRow {
     title: row.title,
     workspaceId: row.workspace_id,
     fileViewerId: row.file_viewer_id,
-    corpus: row.corpus,
+    sites: (row.sites as SiteChoice | null) ?? (row.corpus === null ? null : [row.corpus]),
     settings: row.settings as ModeSettings | null,
     sharedBy: row.shared_by,
     sharerId: row.sharer_id,
@@ -43,6 +45,13 @@ export function toChat(row: Selectable<Schema['chat']>): ChatRow {
     temporary: row.temporary,
     updatedAt: row.updated_at,
   };
+}
+
+/** The columns of a chat's sites. One site is in `corpus` only, as in chats that are older than the other column. */
+export function toSiteColumns(sites: SiteChoice | null) {
+  const [first = null] = sites === 'all' || sites === null ? [] : sites;
+  const isOne = sites !== 'all' && sites?.length === 1;
+  return { corpus: first && toStorable(first), sites: isOne || sites === null ? null : toJson(sites) };
 }
 
 /** Inserts a chat if `allowed` is true and its id is free. */
@@ -55,7 +64,7 @@ export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boole
     title: toStorable(chat.title),
     workspace_id: chat.workspaceId,
     file_viewer_id: chat.fileViewerId,
-    corpus: chat.corpus && toStorable(chat.corpus),
+    ...toSiteColumns(chat.sites),
     settings: chat.settings && toJson(chat.settings),
     shared_by: chat.sharedBy && toStorable(chat.sharedBy),
     sharer_id: chat.sharerId,

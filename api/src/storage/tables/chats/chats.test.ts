@@ -23,7 +23,7 @@ describeOnBothEngines('chats', (makeStore) => {
       title: 'Board minutes',
       workspaceId: newId(),
       fileViewerId: newId(),
-      corpus: 'finance',
+      sites: ['finance'],
       settings: defaultModeSettings('ks'),
       sharedBy: 'Ben Okafor',
       updatedAt: tuesday,
@@ -75,9 +75,9 @@ describeOnBothEngines('chats', (makeStore) => {
 
   it('accept any text', async () => {
     const chat = await store.chats.create(
-      makeChatRow(ada, { title: unsafeText, corpus: unsafeText, sharedBy: unsafeText }),
+      makeChatRow(ada, { title: unsafeText, sites: [unsafeText], sharedBy: unsafeText }),
     );
-    expect(chat).toMatchObject({ title: storedText, corpus: storedText, sharedBy: storedText });
+    expect(chat).toMatchObject({ title: storedText, sites: [storedText], sharedBy: storedText });
     expect(await store.chats.change(chat.id, { title: `2 ${unsafeText}` }, monday)).toMatchObject({
       title: `2 ${storedText}`,
     });

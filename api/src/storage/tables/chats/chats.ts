@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ModeSettings } from '#contract/settings.ts';
+import type { SiteChoice } from '#contract/sites/sites.ts';
 import { AvaError } from '#contract/errors.ts';
 import type { Db, Owner } from '#api/storage/schema.ts';
 import { toStorable, toJson } from '#api/storage/json.ts';
 import { ago } from '#api/storage/tables/databaseTime.ts';
-import { toChat, insertChat, type ChatRow } from './chatRow.ts';
+import { toChat, insertChat, toSiteColumns, type ChatRow } from './chatRow.ts';
 import { copyChat, openChatCopy, type ChatShare } from './copyChat.ts';
 import type { ShareRefusal } from './copyQuota.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
@@ -19,8 +20,8 @@ export interface ChatChange {
   workspaceId?: string | null;
   fileViewerId?: string | null;
   settings?: ModeSettings | null;
-  /** Id of the site that was searched last. */
-  corpus?: string | null;
+  /** The sites that were searched last. */
+  sites?: SiteChoice | null;
 }
 
 /** A chat in a list, and whether an answer to it is being written. */
@@ -94,7 +95,7 @@ export function chatsTable(db: Db, quota: Quota) {
           ...(change.workspaceId === undefined ? {} : { workspace_id: change.workspaceId }),
           ...(change.fileViewerId === undefined ? {} : { file_viewer_id: change.fileViewerId }),
           ...(change.settings === undefined ? {} : { settings: change.settings && toJson(change.settings) }),
-          ...(change.corpus === undefined ? {} : { corpus: change.corpus && toStorable(change.corpus) }),
+          ...(change.sites === undefined ? {} : toSiteColumns(change.sites)),
         })
         .where('id', '=', id)
         .where('deleted_at', 'is', null)

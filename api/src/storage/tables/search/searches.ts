@@ -33,7 +33,7 @@ export type Origin = FileRef | ItemOrigin | PersonalOrigin;
 
 /** What an answer was made from. */
 export interface AnswerOrigins {
-  /** Empty when no site was searched. */
+  /** Empty when no site was searched; `*` if several were, each hit with its own. */
   siteId: string;
   hits: readonly SavedHit[];
   /**

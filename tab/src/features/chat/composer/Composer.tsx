@@ -18,7 +18,7 @@ import type { RemoteFile } from '#tab/features/files/sources/remoteFile.ts';
 import { DraftFileChips } from '#tab/features/files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { SettingsChip } from './SettingsChip.tsx';
-import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { searches, getSelectedSites } from '#tab/features/knowledge/siteSelection.state.ts';
 import { useIsChatAnswering, getUserPrompts } from '#tab/features/chat/chat.actions.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { getMode } from '#tab/features/chat/chatSettings.actions.ts';
@@ -153,7 +153,7 @@ function refuseImages(): void {
 /** Whether a search has no selected site; false in Chat. */
 function useAwaitsSite(chatId: string): boolean {
   const search = useSnapshot(searches)[chatId];
-  return getMode(chatId) === 'ks' && getSelectedSiteId(search) === null;
+  return getMode(chatId) === 'ks' && getSelectedSites(search) === null;
 }
 
 /**

@@ -60,7 +60,7 @@ describe('the composer of a search', () => {
 
   it('says that the site of an earlier search is not accessible', async () => {
     searches[chatId] = {
-      selection: { name: 'failed', siteId: siteIds.finance, detail: 'Inaccessible site' },
+      selection: { name: 'failed', sites: [siteIds.finance], detail: 'Inaccessible site' },
       files: [],
     };
     await open();

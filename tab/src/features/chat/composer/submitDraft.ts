@@ -4,7 +4,7 @@ import { logFailure } from '#tab/state/log.ts';
 import { session } from '#tab/state/session.state.ts';
 import { countContextBytes } from '#tab/features/files/files.rules.ts';
 import type { ChatFile } from '#tab/features/files/files.state.ts';
-import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { searches, getSelectedSites } from '#tab/features/knowledge/siteSelection.state.ts';
 import { isChatAnswering } from '#tab/features/chat/chat.actions.ts';
 import { hasImages } from '#tab/features/chat/chat.rules.ts';
 import { canSend, type SendDecision, type SendSituation } from '#tab/features/chat/exchange/sending.rules.ts';
@@ -39,7 +39,7 @@ function getSendSituation(
     model: getChatModel(chatId),
     imagesInHistory: hasImages(chat ?? { entries: [] }),
     mode,
-    siteId: getSelectedSiteId(searches[chatId]),
+    hasSites: getSelectedSites(searches[chatId]) !== null,
   } satisfies Omit<SendSituation, 'responding'>;
 }
 

@@ -156,6 +156,15 @@ export const useEntryStyles = makeStyles({
     padding: '0',
     listStyleType: 'none',
   },
+  proposedSite: {
+    display: 'flex',
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    fontWeight: tokens.fontWeightRegular,
+    maxWidth: '100%',
+    margin: `${tokens.spacingVerticalS} 0 0 calc(-1 * ${tokens.spacingHorizontalS})`,
+    paddingInline: tokens.spacingHorizontalS,
+  },
   followUp: {
     justifyContent: 'flex-start',
     textAlign: 'start',

@@ -25,8 +25,8 @@ export async function regenerate(chatId: string, messageId: string, style: Answe
   const restore = replaceFrom(chat, index, [entry]);
   const answer = chat.entries.at(-1) as Entry;
   const step = getSendStep(question.files);
-  const siteId = earlier.links.find(({ site }) => site !== null)?.site ?? null;
-  const target = { messageId, requestId, text: question.content, siteId };
+  const citedSites = [...new Set(earlier.links.flatMap(({ site }) => site ?? []))];
+  const target = { messageId, requestId, text: question.content, citedSites };
   const open = async (eventSessionId: string, signal: AbortSignal) => {
     await ensureSignedIn(answer);
     return openRegeneration(chatId, eventSessionId, target, style, signal);

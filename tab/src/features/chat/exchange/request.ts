@@ -5,14 +5,15 @@ import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { toFields, openAnswer as openAnswerStream } from '#contract/runs/openAnswer.ts';
 import type { TemperatureName } from '#contract/limits.ts';
 import { continueResponse, regenerateResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
+import { toSiteFields } from '#contract/sites/search.ts';
 import { api } from '#tab/api.ts';
 import { getActiveSession, session } from '#tab/state/session.state.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { getChatModel, getChatSettings, getMode } from '#tab/features/chat/chatSettings.actions.ts';
 import type { SendStep } from './failure.rules.ts';
-import { rememberLastSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { rememberLastSites } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { getMetadata, putMetadata, getChatType } from '#tab/features/chat/history/metadata.actions.ts';
-import { findSearchScope } from './searchScope.ts';
+import { findSearchScope, type SearchScope } from './searchScope.ts';
 
 /** A message to send. */
 export interface OutgoingMessage {
@@ -31,8 +32,8 @@ interface AnsweredQuestion {
   /** Id of the new answer. */
   requestId: string;
   text: string;
-  /** The site whose files the answer cites so far. */
-  siteId: string | null;
+  /** The sites whose files the answer cites so far. */
+  citedSites: readonly string[];
 }
 
 /** How an answer differs from the current settings. */
@@ -61,7 +62,7 @@ export function getSendStep(files: readonly unknown[]): SendStep {
   return files.length > 0 ? 'sendWithFiles' : 'sendChat';
 }
 
-/** Sends a message with the settings of its chat, to the model or to a site's files, and opens the stream of its answer. */
+/** Sends a message with the settings of its chat, to the model or to files of sites, and opens the stream of its answer. */
 export async function openAnswer(
   chatId: string,
   eventSessionId: string,
@@ -72,8 +73,8 @@ export async function openAnswer(
   const options = getAnswerOptions(chatId, eventSessionId);
   const request = { ...options, requestId, text, files, search, ...(editOf !== undefined && { editOf }) };
   const stream = await openAnswerStream(api, request, signal);
-  if (search) rememberSite(chatId, search.siteId);
-  if (search && getMode(chatId) === 'ks') rememberLastSite(search.siteId);
+  if (search) rememberSites(chatId, search);
+  if (search && getMode(chatId) === 'ks') rememberLastSites(search.sites);
   return stream;
 }
 
@@ -81,14 +82,14 @@ export async function openAnswer(
 export async function openRegeneration(
   chatId: string,
   eventSessionId: string,
-  { messageId, requestId, text, siteId }: AnsweredQuestion,
+  { messageId, requestId, text, citedSites }: AnsweredQuestion,
   style: AnswerStyle,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
-  const search = await findSearchScope(chatId, text, siteId);
+  const search = await findSearchScope(chatId, text, citedSites);
   const fields = { ...toFields(getAnswerOptions(chatId, eventSessionId, style)), message_id: messageId };
   if (!search) return api.stream(regenerateResponse, { ...fields, request_id: requestId }, { signal });
-  const scope = { site_id: search.siteId, selected_ks_files: search.files };
+  const scope = { ...toSiteFields(search.sites), selected_ks_files: search.files };
   return api.stream(regenerateSearchResponse, { ...fields, ...scope, request_id: requestId }, { signal });
 }
 
@@ -111,8 +112,10 @@ function getAnswerOptions(chatId: string, eventSessionId: string, { model, ...st
   return { chatId, eventSessionId, model: selected, settings, functionCalling, lookUp: true, timeZone };
 }
 
-/** The server stores the site of a search; this window updates its metadata without waiting for the next list. */
-function rememberSite(chatId: string, siteId: string): void {
+/** The server stores the sites of a search; this window updates its metadata without waiting for the next list. */
+function rememberSites(chatId: string, { sites }: SearchScope): void {
   const chat = getMetadata(chatId);
-  if (chat && getChatType(chatId) === 'search') chat.ChatCorpus = siteId;
+  if (!chat || getChatType(chatId) !== 'search') return;
+  chat.ChatCorpus = sites === 'all' ? null : (sites[0] ?? null);
+  chat.ChatSites = sites;
 }

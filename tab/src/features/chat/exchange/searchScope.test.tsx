@@ -19,7 +19,7 @@ import type { FakeApi } from '#tab/testing/fakeApi.ts';
 import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '#tab/testing/knowledgeStory.tsx';
 import { setStorageOwner } from '#tab/state/storageOwner.ts';
 import { ada, sampleCitation, sampleFile, sampleId, sampleMetadata } from '#tab/testing/samples.ts';
-import { selectFiles, selectSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { selectFiles, selectSite, selectSites } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { loadMentionGroups } from '#tab/features/chat/mentions/mentionGroups.actions.ts';
 import { openLastChat, openNewChat, openChat } from '#tab/features/chat/opening/open.actions.ts';
@@ -133,6 +133,44 @@ describe('Ada in Knowledge Search', () => {
     expect(server.requestsTo(regenerateSearchResponse)[0]).toMatchObject({ site_id: finance, selected_ks_files: [] });
   });
 
+  it('asks all of her sites, and can narrow the next question to the one that the answer came from', async () => {
+    const runs = serveSearches();
+    setSites(sampleSite(), sampleSite({ SiteId: siteIds.design, SiteName: 'Design' }));
+    const chatId = openNewChat('search');
+    selectSites(chatId, 'all');
+    showConversation(chatId);
+    await act(() => send(chatId, question));
+    expect(server.requestsTo(searchResponse)[0]).toMatchObject({ all_sites: true });
+    expect(server.requestsTo(searchResponse)[0]).not.toHaveProperty('site_id');
+    streamWords(runs[0], 'Up to 140 euros [1].');
+    runs[0]?.write({ type: 'citations', citations: [sampleCitation({ site: finance, fileid: '01HOTELS' })] });
+    finishAnswer(runs[0]);
+    await waitForDrawing();
+    await waitFor(() => expect(chats.metadata[0]).toMatchObject({ ChatCorpus: null, ChatSites: 'all' }));
+    const narrow = () => within(lastAnswer()).queryByRole('button', { name: 'Search only Finance' });
+    await act(async () => narrow()?.click());
+    expect(narrow()).toBeNull();
+    await act(() => send(chatId, { ...question, text: 'And in Lyon?' }));
+    expect(server.requestsTo(searchResponse)[1]).toMatchObject({ site_id: finance });
+    expect(server.requestsTo(searchResponse)[1]).not.toHaveProperty('all_sites');
+  });
+
+  it('asks several sites, and an answer that is written again searches all of them', async () => {
+    const runs = serveSearches();
+    server.open(regenerateSearchResponse, () => createFakeRun(sampleId()).open());
+    const chatId = openNewChat('search');
+    const both = [finance, siteIds.design];
+    selectSites(chatId, both);
+    showConversation(chatId);
+    await act(() => send(chatId, question));
+    expect(server.requestsTo(searchResponse)[0]).toMatchObject({ site_id: finance, site_ids: both });
+    runs[0]?.write({ type: 'citations', citations: [sampleCitation({ site: siteIds.design })] });
+    finishAnswer(runs[0]);
+    await waitForDrawing();
+    await act(() => regenerate(chatId, chats.open[chatId]?.entries.at(-1)?.message_id ?? ''));
+    expect(server.requestsTo(regenerateSearchResponse)[0]).toMatchObject({ site_id: finance, site_ids: both });
+  });
+
   it('can write @ as plain text', async () => {
     serveSearches();
     const chatId = openNewChat('search');
@@ -176,6 +214,16 @@ describe('a mention in Chat', () => {
     expect(server.requestsTo(getSiteOfMention)).toEqual([{ mention_name: 'Finance' }]);
     expect(server.requestsTo(searchResponse)[0]).toMatchObject({ site_id: finance, text: '[Finance] what is paid?' });
     expect(getChatType(chatId)).toBe('chat');
+  });
+
+  it('of several sites gets an answer from all of them', async () => {
+    serveSearches();
+    server.answer(getSiteOfMention, ({ mention_name }) => ({
+      site_id: mention_name === 'Finance' ? finance : siteIds.help,
+    }));
+    const text = '[Finance] [AVA Help] what is paid?';
+    await act(() => send(openNewChat(), { text, files: [], mentions: ['Finance', 'AVA Help'] }));
+    expect(server.requestsTo(searchResponse)[0]).toMatchObject({ site_id: finance, site_ids: [finance, siteIds.help] });
   });
 
   it('is also recognized in the middle of a sentence', async () => {

@@ -1,43 +1,44 @@
 import { AvaError, isAvaError } from '#contract/errors.ts';
-import { getSiteOfMention } from '#contract/sites/sites.ts';
+import { getSiteOfMention, MAX_CHOSEN_SITES, type SiteChoice } from '#contract/sites/sites.ts';
 import { api } from '#tab/api.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
-import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { searches, getSelectedSites } from '#tab/features/knowledge/siteSelection.state.ts';
 import { loadSites } from '#tab/features/knowledge/sites/sites.actions.ts';
 import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
-import { findMentionedGroup } from '#tab/features/chat/mentions/mention.rules.ts';
+import { findMentionedGroups } from '#tab/features/chat/mentions/mention.rules.ts';
 import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 
-/** The site that a message searches, and the files in it; an empty list means all files. */
+/** The sites that a message searches, and the files in them; an empty list means all files. */
 export interface SearchScope {
-  siteId: string;
+  sites: SiteChoice;
   files: string[];
 }
 
 /**
- * Returns the site selected in Knowledge Search or mentioned in Chat; `null` for a message in Chat without a mention.
- * Throws `AvaError` if no site is selected, or if the mentioned one cannot be accessed.
- * @param answeredFrom the site of an answer that is written again; another one can be selected since
+ * Returns the sites selected in Knowledge Search or mentioned in Chat; `null` for a message in Chat without a mention.
+ * Throws `AvaError` if no site is selected, or if a mentioned one cannot be accessed.
+ * @param citedSites the sites that an answer cites which is written again; others can be selected since
  */
 export async function findSearchScope(
   chatId: string,
   text: string,
-  answeredFrom: string | null = null,
+  citedSites: readonly string[] = [],
 ): Promise<SearchScope | null> {
   if (getChatType(chatId) === 'search') {
-    const selected = getSelectedSiteId(searches[chatId]);
-    const siteId = answeredFrom ?? selected;
-    if (siteId === null) throw createSiteMissingError();
-    return { siteId, files: siteId === selected ? [...(searches[chatId]?.files ?? [])] : [] };
+    const selected = getSelectedSites(searches[chatId]);
+    const covers = selected === 'all' || citedSites.every((id) => selected?.includes(id));
+    if (!covers) return { sites: [...citedSites], files: [] };
+    if (selected === null) throw createSiteMissingError();
+    return { sites: selected === 'all' ? selected : [...selected], files: [...(searches[chatId]?.files ?? [])] };
   }
   // Only sites and the help corpus are searched. A group of functions has no link: the model calls the functions.
   const searchable = chats.groups.filter((group) => group.site_link !== null);
-  const group = findMentionedGroup(
+  const groups = findMentionedGroups(
     text,
     searchable.map((site) => site.group_name),
-  );
-  return group === null ? null : { siteId: await findMentionedSite(group), files: [] };
+  ).slice(0, MAX_CHOSEN_SITES);
+  return groups.length === 0 ? null : { sites: await Promise.all(groups.map(findMentionedSite)), files: [] };
 }
 
 async function findMentionedSite(name: string): Promise<string> {

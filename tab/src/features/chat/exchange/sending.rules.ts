@@ -26,7 +26,8 @@ export interface SendSituation {
   model: Pick<Model, 'modalities'> | null;
   imagesInHistory: boolean;
   mode: Mode;
-  siteId: string | null;
+  /** Whether a search has selected sites. */
+  hasSites: boolean;
 }
 
 export type SendDecision = { name: 'yes' } | { name: 'no'; reason: string };
@@ -41,8 +42,8 @@ export function canSend(situation: SendSituation): SendDecision {
 
 function findReasonAgainst(situation: SendSituation): string | null {
   const reasons = chatTexts.sendBlocked;
-  const { text, mentions, groups, files, model, mode, siteId } = situation;
-  if (mode === 'ks' && !siteId) return reasons.noSite;
+  const { text, mentions, groups, files, model, mode, hasSites } = situation;
+  if (mode === 'ks' && !hasSites) return reasons.noSite;
   if (situation.responding) return reasons.responding;
   if (text.trim() === '') return reasons.empty;
   if (files.length > 0 && mentions.length > 0) return reasons.filesWithMention;

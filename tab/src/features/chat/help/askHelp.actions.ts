@@ -1,5 +1,5 @@
 import { loadSites } from '#tab/features/knowledge/sites/sites.actions.ts';
-import { lookUpSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { lookUpSites } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { getSelectedSiteId, searches } from '#tab/features/knowledge/siteSelection.state.ts';
 import { getActiveSession, session } from '#tab/state/session.state.ts';
 import { fillDraft } from '#tab/features/chat/composer/draft/draft.actions.ts';
@@ -24,6 +24,6 @@ export async function askHelp(question: string): Promise<void> {
   const chatId = openNewChat('search');
   fillDraft(chatId, question);
   void loadSites();
-  await lookUpSite(chatId, getHelpSiteId());
+  await lookUpSites(chatId, [getHelpSiteId()]);
   if (isAvaHelpSearch(chatId)) await submitDraft(chatId, 0);
 }

@@ -1,4 +1,4 @@
-import { bracketMention, isMentionOnly, parseLeadingMention } from './mention.rules.ts';
+import { bracketMention, findMentionedGroups, isMentionOnly, parseLeadingMention } from './mention.rules.ts';
 
 const groups = ['Finance', 'Finance Board', 'Travel-Desk'];
 
@@ -8,6 +8,7 @@ it.each([
   ['@[Finance] what is new?', '[Finance] what is new?'],
   ['[Finance] what is new?', '[Finance] what is new?'],
   ['  @Travel-Desk book a train', '[Travel-Desk] book a train'],
+  ['@Finance @travel-desk [Finance Board] what is new?', '[Finance] [Travel-Desk] [Finance Board] what is new?'],
   ['@Finance, what is new?', '[Finance] , what is new?'],
   ['@Financial news', '@Financial news'],
   ['Ask @Finance', 'Ask @Finance'],
@@ -26,4 +27,12 @@ it('detects a text that is only a mention', () => {
   expect(isMentionOnly('@Finance  ', groups)).toBe(true);
   expect(isMentionOnly('[Finance Board]', groups)).toBe(true);
   expect(isMentionOnly('[Finance] hello', groups)).toBe(false);
+  expect(isMentionOnly('[Finance] @Travel-Desk ', groups)).toBe(true);
+  expect(isMentionOnly('[Finance] @Travel-Desk trains', groups)).toBe(false);
+});
+
+it('finds all groups of a text, each once', () => {
+  const text = '@finance [Travel-Desk] What does [FINANCE] say about [Finance Board] and [1]?';
+  expect(findMentionedGroups(text, groups)).toEqual(['Finance', 'Travel-Desk', 'Finance Board']);
+  expect(findMentionedGroups('hello @Finance', groups)).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { MAX_CHOSEN_SITES } from '#contract/sites/sites.ts';
+
 /** The start of a prompt: no mention, an existing group, or an @ without an existing group. */
 export type LeadingMention = { name: 'none' } | { name: 'valid'; group: string; rest: string } | { name: 'invalid' };
 
@@ -15,25 +17,38 @@ export function parseLeadingMention(text: string, groups: readonly string[]): Le
   return { name: 'valid', group, rest: prompt.slice(1 + group.length).trimStart() };
 }
 
-/** Converts a leading @name of an existing group to `[name]`; other text is unchanged. */
+/** Converts each leading @name of an existing group to `[name]`; other text is unchanged. */
 export function bracketMention(text: string, groups: readonly string[]): string {
-  const mention = parseLeadingMention(text, groups);
-  return mention.name === 'valid' ? `[${mention.group}] ${mention.rest}`.trimEnd() : text;
+  const { mentioned, rest } = takeLeadingMentions(text, groups);
+  if (mentioned.length === 0) return text;
+  return [...mentioned.map((group) => `[${group}]`), rest].join(' ').trimEnd();
 }
 
-/** Whether a text consists of a valid mention only. */
+/** The groups that a text mentions at its start, and the text after them. */
+function takeLeadingMentions(text: string, groups: readonly string[]): { mentioned: string[]; rest: string } {
+  const mentioned: string[] = [];
+  let rest = text;
+  while (mentioned.length < MAX_CHOSEN_SITES) {
+    const mention = parseLeadingMention(rest, groups);
+    if (mention.name !== 'valid') break;
+    mentioned.push(mention.group);
+    rest = mention.rest;
+  }
+  return { mentioned, rest };
+}
+
+/** Whether a text consists of valid mentions only. */
 export function isMentionOnly(text: string, groups: readonly string[]): boolean {
-  const mention = parseLeadingMention(text, groups);
-  return mention.name === 'valid' && mention.rest.trim() === '';
+  const { mentioned, rest } = takeLeadingMentions(text, groups);
+  return mentioned.length > 0 && rest.trim() === '';
 }
 
-/** The first group that a text mentions, at its start or in brackets anywhere. */
-export function findMentionedGroup(text: string, groups: readonly string[]): string | null {
-  const leading = parseLeadingMention(text, groups);
-  if (leading.name === 'valid') return leading.group;
-  const bracketed = [...text.matchAll(/\[([^[\]]+)\]/g)].map((match) => match[1] ?? '');
-  const mentionedGroups = bracketed.flatMap((name) => groups.filter((group) => isSameName(group, name)));
-  return mentionedGroups[0] ?? null;
+/** The groups that a text mentions, at its start or in brackets anywhere, each once. */
+export function findMentionedGroups(text: string, groups: readonly string[]): string[] {
+  const { mentioned, rest } = takeLeadingMentions(text, groups);
+  const bracketed = [...rest.matchAll(/\[([^[\]]+)\]/g)].map((match) => match[1] ?? '');
+  const others = bracketed.flatMap((name) => groups.find((group) => isSameName(group, name)) ?? []);
+  return [...new Set([...mentioned, ...others])];
 }
 
 function isSameName(a: string, b: string): boolean {

@@ -6,11 +6,14 @@ import { BackgroundWork } from '#tab/features/knowledge/corpus/BackgroundWork.ts
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { composerLine } from '#tab/features/knowledge/composerLine.styles.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
-import { lookUpSite, selectFiles } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { lookUpSites, selectFiles } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { searches, type SiteSelection } from '#tab/features/knowledge/siteSelection.state.ts';
 import { SiteMenu } from './SiteMenu.tsx';
 import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';
+
+/** More names are counted. */
+const MAX_NAMED = 3;
 
 const useStyles = makeStyles({
   line: { ...composerLine, gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
@@ -32,11 +35,16 @@ function SelectedSite() {
   const styles = useStyles();
   const { openId } = useSnapshot(chats);
   const search = useSnapshot(searches)[openId ?? ''];
+  const { accessible } = useSnapshot(sites);
   const hasEntries = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
   if (openId === null) return null;
   if (!search || search.selection.name === 'reset') {
     // A search without entries shows the site cards instead.
-    return hasEntries ? <SiteMenu chatId={openId} className={styles.line} /> : null;
+    return hasEntries ? (
+      <div className={styles.line}>
+        <SiteMenu chatId={openId} label={knowledgeTexts.chooseSite} />
+      </div>
+    ) : null;
   }
   return (
     <div className={styles.line}>
@@ -55,18 +63,22 @@ function SelectedSite() {
           </Tooltip>
         </>
       )}
+      {hasEntries && search.selection.name === 'loaded' && accessible.length > 1 && (
+        <SiteMenu chatId={openId} label={knowledgeTexts.changeSites} />
+      )}
     </div>
   );
 }
 
 function SiteStatus({ chatId, selection }: { chatId: string; selection: Exclude<SiteSelection, { name: 'reset' }> }) {
   const styles = useStyles();
-  const site = useSnapshot(sites).accessible.find((item) => item.SiteId === selection.siteId);
+  const { accessible } = useSnapshot(sites);
+  const chosen = selection.sites === 'all' ? [] : accessible.filter(({ SiteId }) => selection.sites.includes(SiteId));
   if (selection.name === 'loading') return <span>{knowledgeTexts.lookingUp}</span>;
-  if (selection.name === 'failed' || !site) {
+  if (selection.name === 'failed' || (selection.sites !== 'all' && chosen.length === 0)) {
     const searchAllFiles = () => {
       void loadSites();
-      void lookUpSite(chatId, selection.siteId);
+      void lookUpSites(chatId, selection.sites);
     };
     return (
       <>
@@ -80,9 +92,16 @@ function SiteStatus({ chatId, selection }: { chatId: string; selection: Exclude<
   return (
     <>
       <span>{knowledgeTexts.searchingIn}</span>
-      <Link as="button" data-inline className={styles.site} onClick={() => openLink(site.SiteLink)}>
-        <bdi>{site.SiteName}</bdi>
-      </Link>
+      {selection.sites === 'all' && <span className={styles.site}>{knowledgeTexts.allSites}</span>}
+      {chosen.slice(0, MAX_NAMED).map(({ SiteId, SiteName, SiteLink }, index) => (
+        <span key={SiteId}>
+          <Link as="button" data-inline className={styles.site} onClick={() => openLink(SiteLink)}>
+            <bdi>{SiteName}</bdi>
+          </Link>
+          {index < chosen.length - 1 && ','}
+        </span>
+      ))}
+      {chosen.length > MAX_NAMED && <span>{knowledgeTexts.moreSites(chosen.length - MAX_NAMED)}</span>}
     </>
   );
 }

@@ -4,21 +4,23 @@ import { useState } from 'react';
 import type { Site } from '#contract/sites/sites.ts';
 import { useDelayed } from '#tab/ui/useDelayed.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
-import { toggleSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { toggleAllSites, toggleSite } from '#tab/features/knowledge/siteSelection.actions.ts';
+import type { ChosenSites } from '#tab/features/knowledge/siteSelection.state.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { filterSites } from './sites.rules.ts';
 
 /** From this number of sites on, a search box is shown. */
 const SEARCH_FROM = 10;
 const SKELETONS = 3;
+const allSites = { SiteName: knowledgeTexts.allSites, CorpusDescription: knowledgeTexts.allSitesHint };
 
 interface SiteCardsProps {
   chatId: string;
   sites: readonly Site[];
-  chosen: string | null;
+  chosen: ChosenSites | null;
 }
 
-/** The sites that can be searched, one card each. A click selects a site, a second click clears it. */
+/** All sites together and each site that can be searched, one card each. A click selects a card, a second click clears it. */
 export function SiteCards({ chatId, sites, chosen }: SiteCardsProps) {
   const styles = useSitePanelStyles();
   const [typed, setTyped] = useState('');
@@ -36,9 +38,18 @@ export function SiteCards({ chatId, sites, chosen }: SiteCardsProps) {
       )}
       {found.length === 0 && <p className={styles.quiet}>{knowledgeTexts.noSiteFound}</p>}
       <ul className={styles.cards} aria-label={knowledgeTexts.sites}>
+        {sites.length > 1 && typed.trim() === '' && (
+          <li>
+            <SiteCard site={allSites} chosen={chosen === 'all'} onToggle={() => toggleAllSites(chatId)} />
+          </li>
+        )}
         {found.map((site) => (
           <li key={site.SiteId}>
-            <SiteCard site={site} chosen={site.SiteId === chosen} onToggle={() => toggleSite(chatId, site.SiteId)} />
+            <SiteCard
+              site={site}
+              chosen={chosen !== 'all' && (chosen?.includes(site.SiteId) ?? false)}
+              onToggle={() => toggleSite(chatId, site.SiteId)}
+            />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
 import { Logo } from '#tab/ui/Logo.tsx';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
-import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { searches, getSelectedSiteId, getSelectedSites } from '#tab/features/knowledge/siteSelection.state.ts';
 import { SitePanelFooter } from './SitePanelFooter.tsx';
 import { CardSkeletons, SiteCards } from './SiteCards.tsx';
 import { SiteActions } from './SiteActions.tsx';
@@ -46,7 +46,8 @@ export default function SitePanel() {
 function ReadySites({ chatId }: { chatId: string }) {
   const styles = useSitePanelStyles();
   const { accessible, inaccessible } = useSnapshot(sites);
-  const selectedId = getSelectedSiteId(useSnapshot(searches)[chatId]);
+  const search = useSnapshot(searches)[chatId];
+  const selectedId = getSelectedSiteId(search);
   const site = accessible.find((item) => item.SiteId === selectedId);
   const [boxOpen, setBoxOpen] = useState(false);
   if (accessible.length === 0) {
@@ -60,7 +61,7 @@ function ReadySites({ chatId }: { chatId: string }) {
   }
   return (
     <>
-      <SiteCards chatId={chatId} sites={accessible as Site[]} chosen={selectedId} />
+      <SiteCards chatId={chatId} sites={accessible as Site[]} chosen={getSelectedSites(search)} />
       <PreparingSites />
       <div className={styles.actions}>{site && <SiteActions site={site} />}</div>
       <SitePanelFooter boxOpen={boxOpen} onBoxOpen={setBoxOpen} />

@@ -10,7 +10,7 @@ import { chats } from '#tab/features/chat/chat.state.ts';
 import { createPersonEntry } from '#tab/features/chat/exchange/newEntries.ts';
 import { openNewChat } from '#tab/features/chat/opening/open.actions.ts';
 import { selectFiles } from '#tab/features/knowledge/siteSelection.actions.ts';
-import { searches, getSelectedSiteId } from '#tab/features/knowledge/siteSelection.state.ts';
+import { searches, getSelectedSiteId, getSelectedSites } from '#tab/features/knowledge/siteSelection.state.ts';
 import SelectedSiteBar from './SelectedSiteBar.tsx';
 import SitePanel from './SitePanel.tsx';
 import { loadSites } from './sites.actions.ts';
@@ -52,11 +52,28 @@ describe('an empty search', () => {
     serve([finance, design, sampleSite({ SiteId: 'b'.repeat(32), SiteName: 'accounts' }), help]);
     await visit();
     expect(cards().map((card) => card.textContent)).toEqual([
+      'All my sitesEverything you can read. AVA names the sites that an answer comes from.',
       expect.stringContaining('AVA Help'),
       expect.stringContaining('accounts'),
       'Design',
       'FinanceBudgets and travel rules.',
     ]);
+  });
+
+  /** @shows Currently searching in */
+  it("offers all of Ada's sites first, or several of them", async () => {
+    serve([finance, design, help]);
+    await visit();
+    await press(/^All my sites/);
+    expect(screen.getByRole('button', { name: /^All my sites/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByRole('button', { name: 'View Data Source' })).toBeNull();
+    show(<SelectedSiteBar />);
+    expect(screen.getByText('Currently searching in').parentElement).toHaveTextContent('inAll my sites');
+    await press(/^Finance/);
+    await press(/^Design/);
+    expect(screen.getByRole('button', { name: /^All my sites/ })).toHaveAttribute('aria-pressed', 'false');
+    expect(getSelectedSites(searches[chatId])).toEqual([siteIds.finance, siteIds.design]);
+    expect(screen.getByText('Currently searching in').parentElement).toHaveTextContent('inDesign,Finance');
   });
 
   it('selects a site by its card; a second click clears it', async () => {
@@ -99,6 +116,7 @@ describe('an empty search', () => {
     await press('Manage files');
     expect(dialogs.open).toEqual({ name: 'corpusFiles', siteId: siteIds.finance });
 
+    await press(/^Finance/);
     await press('Design');
     await press('Edit site details');
     expect(dialogs.open).toEqual({ name: 'editSite', siteId: siteIds.design });
