@@ -1,5 +1,5 @@
 import { AvaError } from '#contract/errors.ts';
-import { isSettled } from '#contract/runs/answerEvents.ts';
+import { isSettled, type Citation } from '#contract/runs/answerEvents.ts';
 import { readMessage, readMessages, type ReadableMessage } from '#api/answers/readableHistory.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
@@ -48,6 +48,29 @@ export async function loadDocument(
 
 /** The texts of what is exported. They refer to attached images, which are loaded when a file is made of them. */
 export async function loadParts(ctx: AppContext, person: Person, source: ExportSource): Promise<LoadedParts> {
+  const loaded = await loadSource(ctx, person, source);
+  return { ...loaded, parts: await nameSites(ctx, person, loaded.parts) };
+}
+
+/** Adds the name of its site to each source of a document whose sources are from several sites. */
+async function nameSites(
+  { store }: AppContext,
+  person: Person,
+  parts: readonly DocumentPart[],
+): Promise<readonly DocumentPart[]> {
+  const ids = [...new Set(parts.flatMap(({ citations }) => citations.flatMap(({ site }) => site ?? [])))];
+  if (ids.length < 2) return parts;
+  const found = await Promise.all(ids.map((id) => store.sites.find(person.tenantId, id)));
+  const names = new Map(found.flatMap((site) => (site ? [[site.id, site.name]] : [])));
+  const addName = (citation: Citation): Citation => {
+    const name = citation.standing === 'denied' ? undefined : names.get(citation.site ?? '');
+    const page = citation.pagenumber === null ? '' : `page ${citation.pagenumber}`;
+    return name === undefined ? citation : { ...citation, location: `${citation.location || page} (${name})`.trim() };
+  };
+  return parts.map((part) => ({ ...part, citations: part.citations.map(addName) }));
+}
+
+async function loadSource(ctx: AppContext, person: Person, source: ExportSource): Promise<LoadedParts> {
   switch (source.kind) {
     case 'answer':
       return loadAnswer(ctx, person, source.chatId, source.messageId);

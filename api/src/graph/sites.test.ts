@@ -105,6 +105,20 @@ describe('sites', () => {
     await testGraph.control('POST', 'access', { person: 'ben', site: 'finance', role: 'read' });
   });
 
+  it('are asked about again only where a check of some minutes ago is too old', async () => {
+    const [travel] = [siteIdOf('travel')];
+    const check = (maxAgeMs?: number) => graph.checkSites(as('hugo'), [travel], undefined, maxAgeMs);
+    expect(await check()).toEqual(new Map([[travel, true]]));
+    await testGraph.control('POST', 'access', { person: 'hugo', site: 'travel', role: 'none' });
+    now += 60_000;
+    expect(await check(600_000)).toEqual(new Map([[travel, true]]));
+    expect(await graph.getReadableSites(as('hugo'), [travel])).toEqual(new Set());
+    expect(await check(600_000)).toEqual(new Map([[travel, false]]));
+    await testGraph.control('POST', 'access', { person: 'hugo', site: 'travel', role: 'read' });
+    now += 600_001;
+    expect(await check(600_000)).toEqual(new Map([[travel, true]]));
+  });
+
   /** @proves threat:failed-access-check */
   it('are unreadable if Graph does not answer', async () => {
     await testGraph.control('POST', 'throttle', { count: 4, retryAfter: 2, path: `/sites/${siteIdOf('brand')}` });

@@ -51,11 +51,9 @@ beforeAll(async () => {
   database = await testStore.open();
   library = createSearchLibrary(database);
   const getReadableSites = async (_: unknown, ids: readonly string[]) => new Set(ids);
-  ctx = {
-    ...library.ctx,
-    passageTokens: 4_000,
-    graph: { ...library.ctx.graph, getReadableSites },
-  } as unknown as AppContext;
+  const organizations = { get: () => ({ helpSiteId: null }) };
+  const graph = { ...library.ctx.graph, getReadableSites };
+  ctx = { ...library.ctx, passageTokens: 4_000, graph, organizations } as unknown as AppContext;
   for (let index = 0; index < 5; index += 1) library.permissions.add(`${ben.id}/readable${index}`);
 });
 afterAll(async () => {
@@ -82,8 +80,8 @@ async function createSite(readable: readonly string[][], unreadable: readonly st
 const withoutHits = (passages: readonly object[]) => passages.map((passage) => ({ ...passage, hit: undefined }));
 
 /** What Ben's model receives when it looks further. */
-async function lookUp(siteId: string, query: string, seen: readonly Passage[]): Promise<unknown[]> {
-  const lookups = createLookups({ sites: [siteId], itemIds: [], named: [] });
+async function lookUp(siteIds: string[], query: string, seen: readonly Passage[]): Promise<unknown[]> {
+  const lookups = createLookups({ sites: siteIds, itemIds: [], named: [] });
   const found = { ...createFoundThings(), passages: seen };
   const looks: [name: string, args: object][] = [
     ['list', {}],
@@ -106,26 +104,23 @@ async function lookUp(siteId: string, query: string, seen: readonly Passage[]): 
   return results;
 }
 
-/** Everything that Ben receives for a query, without the id of the site. */
-async function search(siteId: string, query: string): Promise<unknown> {
-  const scope = await getSiteScope(ctx, Ben, [{ id: siteId }], [], signal);
+/** Everything that Ben receives for a query, without the ids of the sites. */
+async function search(siteIds: string[], query: string): Promise<unknown> {
+  const sites = siteIds.map((id) => ({ id }));
+  const scope = await getSiteScope(ctx, Ben, sites, [], signal);
   const queries = { queries: [query, `${query} of the team`], maxTokens: 4_000 };
   const found = await searchSite(ctx, Ben, scope, queries, signal);
   const chat = await ctx.store.chats.create(makeChatRow(ben));
   const exchange = { ...makeExchange(chat.id), owner: ben };
   await ctx.store.messages.accept(exchange);
-  await saveSearchOrigins(ctx, Ben, [siteId], { chatId: chat.id, answerId: exchange.answerId }, found, []);
+  await saveSearchOrigins(ctx, Ben, siteIds, { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await listSimilarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
   const { words, embedder } = found;
   const passages = withoutHits(found.passages);
-  const looks = await lookUp(siteId, query, found.passages);
+  const looks = await lookUp(siteIds, query, found.passages);
   const { fileNames } = scope;
-  return JSON.parse(
-    JSON.stringify({ fileNames: fileNames.toSorted(), passages, words, embedder, similar, looks }).replaceAll(
-      siteId,
-      'site',
-    ),
-  );
+  const received = JSON.stringify({ fileNames: fileNames.toSorted(), passages, words, embedder, similar, looks });
+  return JSON.parse(siteIds.reduce((text, id) => text.replaceAll(id, 'site'), received));
 }
 
 describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, createUnreadable) => {
@@ -139,9 +134,22 @@ describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, crea
           const unreadable = createUnreadable(readable.length, questions.join(' '));
           const [siteWithout, siteWith] = [await createSite(readable, []), await createSite(readable, unreadable)];
           for (const query of [...questions, ...SECRETS])
-            expect(await search(siteWith, query)).toEqual(await search(siteWithout, query));
+            expect(await search([siteWith], query)).toEqual(await search([siteWithout], query));
         },
       ),
+      { numRuns: 3 },
+    );
+  });
+
+  /** @proves threat:unreadable-files-in-ranking */
+  it('do not change it either if they are in another of the searched sites', async () => {
+    await fc.assert(
+      fc.asyncProperty(readableFiles, question, async (readable, query) => {
+        const unreadable = createUnreadable(readable.length, query);
+        const [open, closed] = [await createSite(readable, []), await createSite([], unreadable)];
+        for (const words of [query, ...SECRETS])
+          expect(await search([closed, open], words)).toEqual(await search([open], words));
+      }),
       { numRuns: 3 },
     );
   });

@@ -56,23 +56,23 @@ export function toSavedStep(
   return { ...step, ...changes };
 }
 
-const FINANCE_MENTION = JSON.stringify([
-  {
-    type: 'paragraph',
-    children: [
-      { type: 'mention', name: 'Finance', children: [{ text: '' }] },
-      { text: ' When is a company card blocked?' },
-    ],
-  },
-]);
-
-/** Makes the second step of a task search Finance. */
-export async function mentionFinance(person: Client, taskId: string): Promise<void> {
+/** Makes the second step of a task ask these sites. */
+export async function mentionSites(
+  person: Client,
+  taskId: string,
+  names: readonly string[],
+  question: string,
+): Promise<void> {
   const [, step] = (await person.call(getTask, { task_id: taskId })).TaskData;
   if (!step) throw new Error('The task has no second step.');
-  const TaskData = [toSavedStep(step, { stepInput: { ...step.stepInput, userPrompt: FINANCE_MENTION } })];
+  const mentions = names.map((name) => ({ type: 'mention', name, children: [{ text: '' }] }));
+  const userPrompt = JSON.stringify([{ type: 'paragraph', children: [...mentions, { text: ` ${question}` }] }]);
+  const TaskData = [toSavedStep(step, { stepInput: { ...step.stepInput, userPrompt } })];
   await person.call(saveTask, { task_data: { TaskId: taskId, TaskData } });
 }
+
+export const mentionFinance = (person: Client, taskId: string): Promise<void> =>
+  mentionSites(person, taskId, ['Finance'], 'When is a company card blocked?');
 
 interface RunOptions {
   event_session_id?: string;

@@ -18,7 +18,11 @@ const toFiles = ({ fileId }: PersonData) => [
   { scrapedFileId: fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 30 },
 ];
 
-const toSearchScope = ({ siteId, itemId }: PersonData) => ({ site_id: siteId, selected_ks_files: [itemId] });
+const toSearchScope = ({ siteId, itemId }: PersonData) => ({
+  site_id: siteId,
+  site_ids: [siteId],
+  selected_ks_files: [itemId],
+});
 
 const toAnswerReference = ({ chatId, answerId }: PersonData) => ({
   convo_id: chatId,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { getChat, newChat } from '#contract/chats/chat.ts';
 import { regenerateSearchResponse } from '#contract/chats/versions.ts';
+import { exportAnswer } from '#contract/exports/exports.ts';
 import type { Client } from '#contract/client.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getSites, type Site } from '#contract/sites/sites.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
+import { makeTask, mentionSites, runAll } from '#tests/harness/client/tasks.ts';
 import { getResultNames } from '#tests/harness/client/functionCalls.ts';
+import { send } from '#tests/harness/http/request.ts';
 import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
 import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
@@ -34,7 +37,7 @@ async function fillCorpus(
 }
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, functionCalling: false } });
+  app = await startApp({ features: { knowledgeSearch: true, functionCalling: false, tasks: true } });
   [ben, cleo] = ['ben', 'cleo'].map((person) => app.as(person));
   finance = await fillCorpus('ada', 'Finance', (name) => name.startsWith('Audit'), 'Name the year of every figure.');
   travel = await fillCorpus('ines', 'Travel', () => true);
@@ -80,6 +83,17 @@ describe('Ben asks Finance and Travel together', () => {
     const sites = new Set(row?.state.name === 'done' ? row.state.results.map(({ site }) => site) : []);
     expect(sites).toEqual(new Set(idsOf(finance, travel)));
     for (const { site } of answer.links) expect(idsOf(finance, travel)).toContain(site);
+  });
+
+  it('and an exported answer names the site of each source', async () => {
+    const say = (reply: object) => app.control('models', 'scenario', { name: 'script', count: 1, ...reply });
+    await say({ text: '{"queries": ["hotel in Merrow", "settled travel advances"]}', match: '</question>' });
+    await say({ text: 'One says so [1], and another [2].', match: question });
+    const { convo_id: chat_id, message_id } = await ask(ben, question, { site_ids: idsOf(finance, travel) });
+    const { url } = await ben!.call(exportAnswer, { chat_id, message_id, format: 'md', name: 'Hotels' });
+    const { text } = await send(app.url, { method: 'GET', path: url });
+    expect(text).toMatch(/Hotels We Like\.pdf.*, page 1 \(Travel\)/);
+    expect(text).toMatch(/Audit Letter 2025\.pdf.*, page \d \(Finance\)/);
   });
 
   it('and the chat keeps both, with one of them as its site', async () => {
@@ -141,6 +155,17 @@ describe('Ben asks Finance and Travel together', () => {
     );
     expect(await readPrompts()).not.toContain('1.2 million crowns');
   });
+});
+
+it('a step of a task that mentions Finance and Travel reads the best passages of both, in one ranking', async () => {
+  const { taskId, stepIds } = await makeTask(ben!, { prompts: ['repeat after me: go', 'repeat after me: search'] });
+  const question = 'How often are travel advances settled, and which hotel do we stay at in Merrow?';
+  await mentionSites(ben!, taskId, ['Finance', 'Travel'], question);
+  const output = (await runAll(ben!, taskId)).outputs[stepIds[1] ?? ''];
+  expect(output?.state.name).toBe('complete');
+  const prompt = (await listAnswerRequests(app)).map(getPromptText).find((text) => text.includes('the Heron')) ?? '';
+  expect(prompt.indexOf('the Heron')).toBeLessThan(prompt.indexOf('be settled every quarter'));
+  expect(output?.links.length).toBeGreaterThan(0);
 });
 
 describe('Ben asks all of his sites', () => {

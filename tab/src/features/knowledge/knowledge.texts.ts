@@ -28,7 +28,7 @@ export const knowledgeTexts = {
   requestAccessTo: (site: string) => `Request access to ${site}`,
   searchingIn: 'Currently searching in',
   allSites: 'All my sites',
-  allSitesHint: 'Everything you can read. AVA names the sites that an answer comes from.',
+  allSitesHint: 'Every site that you can search. Each source names its site.',
   moreSites: (count: number) => `and ${count} more`,
   changeSites: 'Change the sites',
   searchOnly: (site: string) => `Search only ${site}`,

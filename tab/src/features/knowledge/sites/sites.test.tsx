@@ -52,7 +52,7 @@ describe('an empty search', () => {
     serve([finance, design, sampleSite({ SiteId: 'b'.repeat(32), SiteName: 'accounts' }), help]);
     await visit();
     expect(cards().map((card) => card.textContent)).toEqual([
-      'All my sitesEverything you can read. AVA names the sites that an answer comes from.',
+      'All my sitesEvery site that you can search. Each source names its site.',
       expect.stringContaining('AVA Help'),
       expect.stringContaining('accounts'),
       'Design',
