@@ -4,11 +4,8 @@ import type { Client } from '#contract/client.ts';
 import type { Model } from '#contract/models.ts';
 import { applyEvent, emptyAnswer } from '#contract/runs/answerEvents.ts';
 import type { Source } from '#contract/runs/functionCalls.ts';
-import { getSimilarityResults, searchResponse } from '#contract/sites/search.ts';
-import { countPassages } from '#api/search/searchSite.ts';
+import { getSimilarityResults, searchResponse, type SimilarPassage } from '#contract/sites/search.ts';
 
-/** Hits that AVA keeps of the first search; the look-ups' hits come after them. */
-const FIRST_HITS = 60;
 const RESULTS_PER_CALL = 50;
 
 export type Place = Pick<Source, 'filename' | 'pagenumber'>;
@@ -42,7 +39,6 @@ export async function askQuestion(client: Client, siteId: string, model: Model, 
   }
   const { message_id } = answer;
   const metadata = await client.call(getAnswerMetadata, { message_id });
-  const first = countPassages(model);
   const hits = await listHits(client, message_id);
   const found = answer.calls.flatMap(({ state }) => (state.name === 'done' ? state.results : []));
   const { prompt_tokens: prompt, answer_tokens: written } = metadata;
@@ -51,7 +47,7 @@ export async function askQuestion(client: Client, siteId: string, model: Model, 
     isRefusal: metadata.not_found ?? false,
     failure: answer.state.name === 'complete' ? null : describeEnd(answer.state),
     citations: answer.links,
-    read: [...hits.filter((_, index) => index < first || index >= FIRST_HITS), ...found],
+    read: [...hits.filter(({ wasRead }) => wasRead), ...found],
     looks: answer.calls.length,
     tokens: prompt === null || written === null ? null : prompt + written,
     seconds,
@@ -62,8 +58,8 @@ function describeEnd(state: ReturnType<typeof emptyAnswer>['state']): string {
   return state.name === 'failed' ? state.error.detail : `The answer is ${state.name}.`;
 }
 
-async function listHits(client: Client, id: string): Promise<Place[]> {
-  const places: Place[] = [];
+async function listHits(client: Client, id: string): Promise<SimilarPassage[]> {
+  const places: SimilarPassage[] = [];
   for (;;) {
     const page = { id, start: places.length, end: places.length + RESULTS_PER_CALL };
     const { results, total } = await client.call(getSimilarityResults, page);

@@ -89,7 +89,10 @@ export const searchResponseWithContext = endpoint({
 });
 
 /** A passage; `number` is its rank. Scores stay on the server: they would reveal files that the caller can't read. */
-export const SimilarPassage = Citation.extend({ text: z.string() });
+export const SimilarPassage = Citation.extend({
+  text: z.string(),
+  wasRead: z.boolean().describe('whether the model read it for the answer'),
+});
 export type SimilarPassage = z.infer<typeof SimilarPassage>;
 
 export const getSimilarityResults = endpoint({

@@ -117,7 +117,13 @@ it('never returns a chunk of a file that the person cannot read', async () => {
           .map(({ site, item }) => `${site}/${item}.pdf`)
           .toSorted(),
       );
-      const found = await searchSite(ctx, person, scope, { queries: [question, `${question} again`], maxTokens: 4_000 }, signal);
+      const found = await searchSite(
+        ctx,
+        person,
+        scope,
+        { queries: [question, `${question} again`], maxTokens: 4_000 },
+        signal,
+      );
       for (const item of findSecrets(found)) expect(readable).toContain(item);
 
       const chat = await ctx.store.chats.create(makeChatRow({ tenantId: ada.tenantId, id }));

@@ -50,14 +50,11 @@ export async function readOutlines(
  * and only `trim` creates a `ReadableHit`. A hit whose version has just been replaced is left out.
  * @param around number of neighboring chunks to add on each side
  */
-export async function readPassages(
-  { store }: PassageContext,
-  hits: readonly ReadableHit[],
-  around = 0,
-): Promise<Passage[]> {
+export async function readHits({ store }: PassageContext, hits: readonly ReadableHit[], around = 0): Promise<ReadHits> {
   const chunks = await store.chunkSearch.findTexts(getIds(hits), around);
   const byPosition = new Map(chunks.map((chunk) => [`${chunk.versionId}/${chunk.n}`, chunk]));
-  return matchTexts(hits, chunks).map(({ readable, chunk }, index) => {
+  const found = matchTexts(hits, chunks);
+  const passages = found.map(({ readable, chunk }, index) => {
     const neighbors = Array.from(
       { length: 2 * around + 1 },
       (_, offset) => byPosition.get(`${chunk.versionId}/${chunk.n - around + offset}`)?.body,
@@ -65,6 +62,12 @@ export async function readPassages(
     const text = around === 0 ? chunk.body : neighbors.filter((body) => body !== undefined).join('\n');
     return { ...toPassage(readable, chunk, text), number: index + 1 };
   });
+  return { passageHits: found.map(({ readable }) => readable), passages };
+}
+
+/** The passages of `readHits`. */
+export async function readPassages(...args: Parameters<typeof readHits>): Promise<Passage[]> {
+  return (await readHits(...args)).passages;
 }
 
 /**

@@ -6,7 +6,7 @@ import { readMessage } from '#api/answers/readableHistory.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { AppContext } from '#api/context.ts';
 import { trim } from './access/trimToReadable.ts';
-import { readPassages } from './readPassages.ts';
+import { readHits } from './readPassages.ts';
 
 type PageQuery = z.output<typeof getSimilarityResults.query>;
 
@@ -29,15 +29,18 @@ export async function listSimilarPassages(
   const isCopy = (await ctx.store.chats.find(message.chatId))?.sharedBy !== null;
   const { isHidden } = await readMessage(ctx, person, message);
   const { hits = [] } = (await ctx.store.searches.findOrigins(message.chatId, [messageId])).get(messageId) ?? {};
-  const readable = await trim(ctx, person, isHidden ? [] : hits.filter(({ given }) => given || !isCopy));
+  const shown = isHidden ? [] : hits.filter(({ given }) => given || !isCopy);
+  const given = new Set(shown.flatMap((hit) => (hit.given ? [hit.chunkId] : [])));
+  const readable = await trim(ctx, person, shown);
   const page = readable.slice(start, Math.min(end, start + MAX_RESULTS));
-  const passages = await readPassages(ctx, page, Math.min(delta, MAX_AROUND));
-  const results = passages.map((passage): SimilarPassage => ({
+  const { passageHits, passages } = await readHits(ctx, page, Math.min(delta, MAX_AROUND));
+  const results = passages.map((passage, index): SimilarPassage => ({
     ...toSource(passage),
     number: start + passage.number,
     quote: '',
     standing: passage.changed ? 'changed' : 'holds',
     text: passage.text,
+    wasRead: given.has(passageHits[index]?.hit.chunkId ?? 0),
   }));
   return { results, total: readable.length };
 }

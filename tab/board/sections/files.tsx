@@ -28,6 +28,7 @@ const partlyRead: FileProgress = {
 const passage = {
   ...sampleCitation(),
   text: 'Economy class is booked for flights under six hours. Exceptions need a note.',
+  wasRead: true,
 };
 const fileResource = { siteId: 'northwind.example,1,2', itemId: '01ABC' };
 

@@ -6,7 +6,7 @@ import type { AppContext } from '#api/context.ts';
 import { createAnswerFunctions } from '#api/functions/answerFunctions.ts';
 import { createLookups } from '#api/functions/lookup/lookups.ts';
 import { getReadableScope } from '#api/search/access/readableScope.ts';
-import { countPassages, searchSite } from '#api/search/searchSite.ts';
+import { searchSite } from '#api/search/searchSite.ts';
 import { countTokens } from '#api/tokens/countTokens.ts';
 import { reader, TENANT, type BenchCorpus } from './benchCorpus.ts';
 
@@ -57,6 +57,8 @@ export const model: Model = {
   top_p: 1,
   data_cutoff_datestring: '',
 };
+/** The default of the setting `PASSAGE_TOKENS`. */
+export const PASSAGE_TOKENS = 24_000;
 const never = new AbortController().signal;
 
 export const toPlace = ({ fileName, location }: Pick<Passage, 'fileName' | 'location'>) => ({
@@ -69,10 +71,10 @@ export async function searchFirst(
   { ctx }: BenchCorpus,
   { siteIds, itemIds }: Scope,
   queries: readonly string[],
-  maxPassages = countPassages(model),
+  maxTokens = PASSAGE_TOKENS,
 ): Promise<Passage[]> {
   const scope = await getReadableScope(ctx, reader, { tenantId: TENANT, siteIds: [...siteIds], itemIds }, never);
-  return (await searchSite(ctx, reader, scope, { queries, maxPassages }, never)).passages;
+  return (await searchSite(ctx, reader, scope, { queries, maxTokens }, never)).passages;
 }
 
 /** Replays the loop as an answer performs it, with its limits. */
@@ -82,8 +84,8 @@ export async function replayLooks(corpus: BenchCorpus, scope: Scope, recorded: R
   const prompt = { model, messages: [], temperature: 0, passages: first };
   const { log } = corpus.ctx;
   // The four functions read the store, the clock and what the person can read, and nothing else of the context.
-  const ctx = corpus.ctx as unknown as AppContext;
-  const lookups = createLookups({ siteIds: scope.siteIds, itemIds: scope.itemIds ?? [], named: [] });
+  const ctx = { ...corpus.ctx, passageTokens: PASSAGE_TOKENS } as unknown as AppContext;
+  const lookups = createLookups({ sites: [...scope.siteIds], itemIds: scope.itemIds ?? [], named: [] });
   const functions = createAnswerFunctions(ctx, reader, lookups, { saveOrigins: async () => undefined });
   const times: number[] = [];
   for (const look of recorded.looks) {

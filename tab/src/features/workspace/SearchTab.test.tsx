@@ -50,6 +50,7 @@ beforeEach(() => {
       ...cited,
       number: index + 1,
       text: Number(delta) > 0 ? 'What stands around it.' : 'A night in a hotel is paid.',
+      wasRead: true,
     })),
     total: 30,
   }));
