@@ -135,7 +135,13 @@ function toFigures(name: string, results: readonly Measured[], aims: Aims): Figu
     ...both(`question as typed, ${FEW} passages`, results, ({ typed }) => few(typed)),
     ...both('question as typed, 24,000 tokens', results, ({ typed }) => typed, aims.typed),
     ...both(`written queries, ${FEW} passages`, recorded, ({ written }) => few(written ?? [])),
-    ...both('written queries, 24,000 tokens', recorded, ({ written }) => written ?? [], aims.written, aims.writtenWhole),
+    ...both(
+      'written queries, 24,000 tokens',
+      recorded,
+      ({ written }) => written ?? [],
+      aims.written,
+      aims.writtenWhole,
+    ),
     { ...ofLoop!, note: `${recorded.length} questions, ${times.length} looks` },
     ofLoopWhole!,
     {

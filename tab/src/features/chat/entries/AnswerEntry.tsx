@@ -69,9 +69,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles,
         {isInvalidMention(answer) && <EditQuestion chatId={chatId} answerId={answer.message_id} />}
         {isSettled(answer) && <SourcesRow links={links} />}
       </CitationsProvider>
-      {isLast && (
-        <FollowUps chatId={chatId} questions={answer.followUpQuestions} links={underWay ? [] : links} />
-      )}
+      {isLast && <FollowUps chatId={chatId} questions={answer.followUpQuestions} links={underWay ? [] : links} />}
       {!underWay && (
         <AnswerVersions chatId={chatId} entry={entry} messageId={answer.message_id} hasText={content !== ''} />
       )}
