@@ -116,6 +116,26 @@ it('Ada is told why a file was not made and when to try again, and keeps its nam
   expect(word.value).toContain('It is ready.');
 });
 
+it('Dev chooses a Word template in the administration, and the next document of Ada has its header and styles', async () => {
+  const dev = await openVisit(browser, app, { person: 'dev' });
+  await openAdministration(dev, 'General');
+  const field = dev.tab.getByRole('region', { name: 'Word template' });
+  await chooseWordTemplate(dev, 'Letter.docx', new TextEncoder().encode('tea'));
+  await field.getByText('Please select a valid DOCX or DOTX file.').waitFor();
+  await chooseWordTemplate(dev, 'Letter.docx', makeWordTemplate());
+  await field.getByText('Letter.docx').waitFor();
+  await dev.tab.getByRole('button', { name: 'Review and save' }).click();
+  const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });
+  await review.getByRole('row', { name: 'Word template None Letter.docx' }).waitFor();
+  await review.getByRole('button', { name: 'Save', exact: true }).click();
+  await dev.tab.getByText('Settings saved. They apply to everybody now.').waitFor();
+  await dev.close();
+
+  const parts = openParts(await read(await confirm('docx', 'Tea')));
+  expect(String(Buffer.from(parts.get('word/template/header1.xml') ?? []))).toContain('Northwind Studio');
+  expect(String(Buffer.from(parts.get('word/document.xml') ?? []))).toContain('<w:pStyle w:val="berschrift1"/>');
+});
+
 /** @shows Upload PowerPoint Template */
 /** @shows Select Slide Layout */
 /** @shows Preview Slides */
@@ -200,24 +220,4 @@ it('Ada deletes her template, and the slides use that of AVA', async () => {
   await question.getByRole('button', { name: slideTexts.deletion.confirm }).click();
   await preview.getByText('AVA', { exact: true }).waitFor();
   expect((await app.as('ada').call(getTemplates, {})).templates.map(({ name }) => name)).toEqual(['AVA']);
-});
-
-it('Dev chooses a Word template in the administration, and the next document of Ada has its header and styles', async () => {
-  const dev = await openVisit(browser, app, { person: 'dev' });
-  await openAdministration(dev, 'General');
-  const field = dev.tab.getByRole('region', { name: 'Word template' });
-  await chooseWordTemplate(dev, 'Letter.docx', new TextEncoder().encode('tea'));
-  await field.getByText('Please select a valid DOCX or DOTX file.').waitFor();
-  await chooseWordTemplate(dev, 'Letter.docx', makeWordTemplate());
-  await field.getByText('Letter.docx').waitFor();
-  await dev.tab.getByRole('button', { name: 'Review and save' }).click();
-  const review = dev.tab.getByRole('dialog', { name: 'Save these changes?' });
-  await review.getByRole('row', { name: 'Word template None Letter.docx' }).waitFor();
-  await review.getByRole('button', { name: 'Save', exact: true }).click();
-  await dev.tab.getByText('Settings saved. They apply to everybody now.').waitFor();
-  await dev.close();
-
-  const parts = openParts(await read(await confirm('docx', 'Tea')));
-  expect(String(Buffer.from(parts.get('word/template/header1.xml') ?? []))).toContain('Northwind Studio');
-  expect(String(Buffer.from(parts.get('word/document.xml') ?? []))).toContain('<w:pStyle w:val="berschrift1"/>');
 });

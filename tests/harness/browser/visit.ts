@@ -77,6 +77,10 @@ export class Visit {
 
   /** Returns layout and contrast problems of the current screen as sentences. */
   async findLayoutProblems(): Promise<string[]> {
+    // Colors fade after a change of the theme. Spinners turn for ever.
+    await this.frame.evaluate(`Promise.allSettled(document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().iterations < Infinity)
+      .map(({ finished }) => finished)).then(() => undefined)`);
     return findLayoutProblems(this.frame);
   }
 
