@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editOf, sendIds, sendIdsWithFiles } from '#contract/chats/chat.ts';
 import { asJson, Count, endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
+import { AvaError } from '#contract/errors.ts';
 import { FileContextItem } from '#contract/files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
 import { AnswerEvent, Citation } from '#contract/runs/answerEvents.ts';
@@ -16,7 +17,7 @@ export const chosenSites = {
   all_sites: Flag.describe('all sites that the caller can search'),
 };
 
-/** The sites that a call names; null if it names none. */
+/** The sites that a call names, each once; null if it names none. Throws `bad_request` if they are too many. */
 export function toSiteChoice(fields: {
   site_id?: string | undefined;
   site_ids: string[];
@@ -25,6 +26,8 @@ export function toSiteChoice(fields: {
   const { site_id: id, site_ids: ids, all_sites: all } = fields;
   const chosen = [...new Set(id === undefined ? ids : [id, ...ids])];
   if (all) return 'all';
+  if (chosen.length > MAX_CHOSEN_SITES)
+    throw new AvaError('bad_request', { detail: `Choose at most ${MAX_CHOSEN_SITES} sites, or all of them.` });
   return chosen.length > 0 ? chosen : null;
 }
 

@@ -1,5 +1,6 @@
 import { ItemId } from './corpusFiles.ts';
-import { SiteId } from './sites.ts';
+import { toSiteChoice } from './search.ts';
+import { MAX_CHOSEN_SITES, SiteChoice, SiteId } from './sites.ts';
 
 describe('the id of a file', () => {
   it.each(['01ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 'A1B2C3!104', 'a.b', '.a'])('can be %s', (id) => {
@@ -24,5 +25,19 @@ describe('the id of a site', () => {
 
   it.each(['', '..', `../${digits}`, `${digits}/..`, 'northwind,..,x', digits.slice(1)])('is not “%s”', (id) => {
     expect(SiteId.safeParse(id).success).toBe(false);
+  });
+});
+
+describe('the sites of a question', () => {
+  const ids = Array.from({ length: MAX_CHOSEN_SITES }, (_, index) => index.toString(16).padStart(32, '0'));
+  const other = 'f'.repeat(32);
+
+  it('are each chosen once, and no more than can be saved with a chat', () => {
+    expect(toSiteChoice({ site_id: ids[3], site_ids: [...ids, ...ids], all_sites: false })).toHaveLength(20);
+    expect(SiteChoice.safeParse(ids).success).toBe(true);
+    expect(SiteChoice.safeParse([...ids, other]).success).toBe(false);
+    expect(() => toSiteChoice({ site_id: other, site_ids: ids, all_sites: false })).toThrow(
+      expect.objectContaining({ code: 'bad_request' }),
+    );
   });
 });
