@@ -5,7 +5,7 @@ import type { AppContext } from '#api/context.ts';
 import { getReadableScope, type ReadableScope } from './access/readableScope.ts';
 import { findMergedHits, type FindContext, type SearchResult } from './findHits.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
-import { readBestPassages, readPassages, type PassageContext, type ReadHits } from './readPassages.ts';
+import { readBestPassages, readHits, type PassageContext, type ReadHits } from './readPassages.ts';
 
 /** Share of a model's window that the passages of a search can use, and what they have in a smaller window. */
 const WINDOW_SHARE = 0.3;
@@ -57,12 +57,10 @@ async function rerank(
   hits: readonly ReadableHit[],
   signal: AbortSignal,
 ): Promise<ReadableHit[]> {
-  const passages = reranker ? await readPassages({ store }, hits.slice(0, MAX_RERANKED)) : [];
+  if (!reranker) return [...hits];
+  const { passageHits, passages } = await readHits({ store }, hits.slice(0, MAX_RERANKED));
   const texts = passages.map(({ fileName, text }) => `${fileName}\n${text}`);
-  const order = await reranker?.rerank(query, texts, signal);
-  if (!order) return [...hits];
-  const reranked = order.flatMap((position) => passages[position]?.hit?.chunkId ?? []);
-  const ranks = new Map(reranked.map((chunkId, rank) => [chunkId, rank]));
-  const getRank = ({ hit }: ReadableHit) => ranks.get(hit.chunkId) ?? Number.MAX_SAFE_INTEGER;
-  return hits.toSorted((a, b) => getRank(a) - getRank(b));
+  const order = await reranker.rerank(query, texts, signal);
+  const reranked = new Set(order?.flatMap((position) => passageHits[position] ?? []));
+  return [...reranked, ...hits.filter((hit) => !reranked.has(hit))];
 }
