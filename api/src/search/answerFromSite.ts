@@ -143,7 +143,12 @@ async function* searchAndAnswer(
       if (row) yield row;
     }
     if (event.type === 'citations') cited.splice(0, cited.length, ...event.citations);
-    if (event.type === 'done' && event.finish === 'stop' && search.gaps) yield { type: 'chunk', chunk: search.gaps };
+    if (event.type === 'done' && event.finish === 'stop') {
+      const isAboutSites = request.itemIds.length === 0 && !mark.wasFound();
+      const foundIds = (isAboutSites && search.foundIds) || new Set<string>();
+      const chunk = await describeGaps(ctx, person, choice, searched, foundIds);
+      if (chunk !== '') yield { type: 'chunk', chunk };
+    }
     yield event;
   }
   if (!search.found) return;
@@ -165,8 +170,8 @@ interface SearchedSites {
   history: readonly ReadableMessage[] | null;
   /** With which the model looks up more. */
   functions: AnswerFunctions;
-  /** What to say at the end about sites from which the answer can't come. */
-  gaps: string;
+  /** The sites of all hits: of the search, and of what the model has looked up since. */
+  foundIds: ReadonlySet<string>;
 }
 
 /** Searches the sites for the queries that the model writes, and saves what the answer is based on. */
@@ -192,7 +197,6 @@ async function searchForQuestion(
     getReadableHistory(ctx, person, chatId, question.history),
     getSiteScope(ctx, person, sites, itemIds, signal),
   ]);
-  const gaps = await describeGaps(ctx, person, choice, searched, scope);
   const places = describePlaces(sites, scope);
   const plan = await writeQueries({ log, models }, model, { text, history: earlier.messages, places }, signal);
   const queries = { queries: plan.queries, maxTokens: getPassageTokens(ctx, model) };
@@ -201,15 +205,18 @@ async function searchForQuestion(
   // The history is read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
   const siteIds = sites.map(({ id }) => id);
-  const saveOrigins = ({ hits, origins }: CallOrigins) =>
-    saveSearchOrigins(ctx, person, siteIds, question, found, [...(history?.origins ?? []), ...origins], hits);
+  const foundIds = new Set(found.hits.map(({ file }) => file.siteId));
+  const saveOrigins = ({ hits, origins }: CallOrigins) => {
+    for (const { file } of hits) foundIds.add(file.siteId);
+    return saveSearchOrigins(ctx, person, siteIds, question, found, [...(history?.origins ?? []), ...origins], hits);
+  };
   await saveOrigins({ hits: [], origins: [] });
   onSources(listSources(found.passages));
   const named = sites.length > 1 ? nameSites(ctx, sites) : [];
   const functions = createAnswerFunctions(ctx, person, createLookups({ sites: choice, itemIds, named }), {
     saveOrigins,
   });
-  return { plan, found, history: history && history.messages, functions, gaps };
+  return { plan, found, history: history && history.messages, functions, foundIds };
 }
 
 function describeSearch({ plan, found }: Partial<SearchedSites>): Partial<AnswerMetadata> {

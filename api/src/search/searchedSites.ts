@@ -68,13 +68,17 @@ export function createSitesRow(
   return { type: 'call', call: { ...call, state: { name: 'done', found: passages.length, results } } };
 }
 
-/** Sentences about sites from which an answer can't come; '' if there is nothing to say, and for one site. */
+/**
+ * Sentences about sites from which an answer doesn't come; '' if there is nothing to say, and for one site.
+ * @param foundIds sites with hits that the person can read; only these decide in which sites nothing was found. If there are
+ * none, no site is named for this.
+ */
 export async function describeGaps(
-  { store }: Pick<AppContext, 'store'>,
+  { store }: { store: { corpusFiles: Pick<AppContext['store']['corpusFiles'], 'listSitesInProgress'> } },
   { tenantId }: Person,
   choice: SiteChoice,
   { sites, lost, isPartial }: SearchableSites,
-  scope: ReadableScope,
+  foundIds: ReadonlySet<string>,
 ): Promise<string> {
   if (choice !== 'all' && choice.length === 1) return '';
   const named = sites.slice(0, LIVE_SITES);
@@ -83,14 +87,12 @@ export async function describeGaps(
     named.map(({ id }) => id),
   );
   const preparing = named.filter(({ id }) => inProgress.includes(id));
-  // Only what the person can read decides whether a site is empty: the number of other files is nobody's business.
-  const isEmpty = ({ id }: SiteRow) => scope.isComplete && scope.getFileNames(id).length === 0;
-  const empty = choice === 'all' ? [] : named.filter((site) => !preparing.includes(site) && isEmpty(site));
+  const without = choice === 'all' || foundIds.size === 0 ? [] : sites.filter(({ id }) => !foundIds.has(id));
   const sentences = [
     lost > 0 &&
       `${lost === 1 ? 'One' : lost} of the sites you chose can't be searched now, so this answer comes from the others.`,
     isPartial && "Microsoft 365 didn't say in time which sites you can open, so some of your sites were not searched.",
-    empty.length > 0 && `There are no files in ${joinNames(empty)} that you can search yet.`,
+    without.length > 0 && `I found nothing about this in the files of ${joinNames(without)} that you can read.`,
     preparing.length > 0 &&
       `AVA is still reading files of ${joinNames(preparing)}. This answer comes from the ones that are ready.`,
   ].filter((sentence) => sentence !== false);

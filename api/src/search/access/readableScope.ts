@@ -41,8 +41,6 @@ export interface WordStatistics extends Statistics {
 export interface ReadableScope extends WordStatistics {
   /** The names in `fileNames` that are of one site. */
   getFileNames(siteId: string): string[];
-  /** Whether the files are all that the person can read, and not a sample. */
-  isComplete: boolean;
   /** Where to search, without the versions that are known to be unreadable. */
   getChunkScope(): ChunkScope;
   /** Whether access to a version has been checked. */
@@ -74,7 +72,6 @@ export async function getReadableScope(
   return {
     fileNames: counted.map(({ name }) => name),
     getFileNames: (id) => counted.filter(({ siteId }) => siteId === id).map(({ name }) => name),
-    isComplete,
     getChunkScope: () => ({
       indexIds: indexes.indexIds,
       versions: isComplete
