@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, newChat } from '#contract/chats/chat.ts';
-import { regenerateSearchResponse } from '#contract/chats/versions.ts';
+import { cancelChatResponse, getChat, newChat } from '#contract/chats/chat.ts';
+import { continueResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
 import { exportAnswer } from '#contract/exports/exports.ts';
 import type { Client } from '#contract/client.ts';
 import { searchResponse } from '#contract/sites/search.ts';
@@ -123,6 +123,36 @@ describe('Ben asks Finance and Travel together', () => {
       await collect(await ben!.stream(regenerateSearchResponse, { ...input, site_ids: idsOf(finance, travel) })),
     );
     expect(again.calls[0]).toMatchObject({ asked: 'Finance, Travel' });
+  });
+
+  it('and continues an answer that he stopped, from the same passages of both', async () => {
+    const say = (reply: object) => app.control('models', 'scenario', { name: 'script', count: 1, ...reply });
+    await say({ text: '{"queries": ["hotel in Merrow", "settled travel advances"]}', match: '</question>' });
+    const start = `We stay at the Heron [1]. ${'It is near the station. '.repeat(400)}`;
+    await say({ text: start, ms: 20, match: question });
+    const { ConversationId: convo_id } = await ben!.call(newChat, { chat_type: 'search' });
+    const fields = () => ({ event_session_id: randomUUID(), model: MODEL, convo_id });
+    const input = { ...fields(), text: question, site_ids: idsOf(finance, travel) };
+    for await (const event of await ben!.stream(searchResponse, input))
+      if (event.type === 'citations')
+        await ben!.call(cancelChatResponse, { convo_id, event_session_id: input.event_session_id });
+    const [, stopped] = (await ben!.call(getChat, { convo_id })).Messages;
+    expect(stopped).toMatchObject({ state: { name: 'stopped' }, links: [{ number: 1 }] });
+
+    const rest = 'Another source says so [2].';
+    await app.control('models', 'reset');
+    await say({ text: rest, match: 'Continue your last answer' });
+    const message_id = stopped?.message_id ?? '';
+    const whole = foldAnswer(await collect(await ben!.stream(continueResponse, { ...fields(), message_id })));
+    expect(whole).toMatchObject({ message_id, state: { name: 'complete', finish: 'stop' }, calls: stopped?.calls });
+    expect(whole.content.startsWith(stopped?.content ?? 'nothing')).toBe(true);
+    expect(whole.content.endsWith(rest)).toBe(true);
+    expect(whole.links[0]).toEqual(stopped?.links[0]);
+    expect(new Set(whole.links.map(({ site }) => site))).toEqual(new Set(idsOf(finance, travel)));
+    const prompts = (await listAnswerRequests(app)).map(getPromptText);
+    const prompt = prompts.find((text) => text.includes('Continue your last answer')) ?? '';
+    for (const text of ['the Heron', 'ravel advances', 'Name the year of every figure']) expect(prompt).toContain(text);
+    expect(prompt).not.toContain('boathouse');
   });
 
   it('and the model looks further in both, or in the one that it names, and nowhere else', async () => {
