@@ -50,6 +50,22 @@ describe('all sites of Ben', () => {
     ]);
   });
 
+  it('do not begin with a site to which he lost access in the last ten minutes', async () => {
+    const { ctx } = makeContext();
+    const { checkSites } = ctx.graph;
+    ctx.graph.checkSites = async (person, ids, signal, maxAgeMs) => {
+      const known = await checkSites(person, ids, signal, maxAgeMs);
+      // Sites 0 to 40, and one of those that move up in their place.
+      const isClosed = (id: string) => Number(id.slice(5)) <= 40 || id === 'graph130';
+      return maxAgeMs === undefined ? new Map(ids.map((id) => [id, known.get(id) === true && !isClosed(id)])) : known;
+    };
+    const { sites } = await findSearchableSites(ctx, Ben, 'all');
+    const first = sites.slice(0, LIVE_SITES).map(({ name }) => name);
+    expect(first).toEqual(
+      Array.from({ length: LIVE_SITES + 1 }, (_, n) => `Site ${42 + 2 * n}`).filter((name) => name !== 'Site 130'),
+    );
+  });
+
   it('that Graph does not answer for in time are left out, and the result says so', async () => {
     const forever = new Promise<void>(() => {});
     const { ctx, clock } = makeContext((check) => (check <= 2 ? Promise.resolve() : forever));

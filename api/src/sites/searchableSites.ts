@@ -64,7 +64,13 @@ async function findAllSites(ctx: FindContext, person: Person, signal: AbortSigna
     };
     for (let start = 0; start < ids.length; start += SITES_PER_CHECK)
       await check(ids.slice(start, start + SITES_PER_CHECK), FOUND_MS);
-    await check(ids.filter((id) => known.get(id)).slice(0, LIVE_SITES));
+    const checked = new Set<string>();
+    const listFirst = () => ids.filter((id) => known.get(id)).slice(0, LIVE_SITES);
+    // A site takes the place of each one that turns out to be closed, so the first ones are listed again.
+    for (let first = listFirst(); first.length > 0; first = listFirst().filter((id) => !checked.has(id))) {
+      await check(first);
+      for (const id of first) checked.add(id);
+    }
   }).catch((error: unknown) => {
     signal.throwIfAborted();
     if (isTokenRefusal(error)) throw error;
