@@ -30,7 +30,7 @@ const links: Links = { tab: toAva, chat: toAva, exportMenu: toAva, task: toAva, 
 
 type Sentence = (...inserted: unknown[]) => string;
 /** Texts that no name is put into: they insert Markdown, or are plain button titles. */
-const NOT_OF_NAMES = ['continued', 'openTask', 'promptChoice', 'requestAccess', 'runTask', 'stepLine'];
+const NOT_OF_NAMES = ['continued', 'openTask', 'promptChoice', 'requestAccess', 'runTask', 'searchOnly', 'stepLine'];
 const LINKED = ['restInTab', 'restOfOutputs', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(
   (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),

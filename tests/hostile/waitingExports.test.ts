@@ -120,7 +120,7 @@ it("Cleo's slides are made in a separate process, whose end ends only her call",
   const sections = app.as('cleo').call(createSections, { content: '# Tea\n\nTea is at four.' });
   sections.catch(() => undefined);
   process.kill(await haltChild(app.getPid(), PRESENTATIONS), 'SIGKILL');
-  await expect(sections).rejects.toMatchObject({ code: 'unreadable_file', detail: templateErrors.interrupted });
+  await expect(sections).rejects.toMatchObject({ code: 'not_exportable', detail: templateErrors.interrupted });
   expect((await makeDocument('cleo')).status).toBe(200);
 });
 
