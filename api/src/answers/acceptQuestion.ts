@@ -29,7 +29,7 @@ export interface AnswerOptions {
   functionCalling: boolean;
   /** Whether a chat can look things up in sites that the person has not chosen. */
   lookUp: boolean;
-  /** Time zone that the client named; it can be anything. */
+  /** The time zone as the client sent it, unchecked. */
   timeZone: string | undefined;
 }
 

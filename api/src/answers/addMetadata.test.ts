@@ -14,7 +14,7 @@ it('a continued answer has the tokens and the time of both parts, and the search
   });
 });
 
-it('a number that is missing for a stopped part is missing for the whole answer', () => {
+it('if a number is not known for a stopped part, it is not known for the whole answer', () => {
   const first = { ...rest, prompt_tokens: null, answer_tokens: null };
   expect(addMetadata(first, rest)).toMatchObject({ prompt_tokens: null, answer_tokens: null, total_ms: 1_400 });
 });

@@ -20,7 +20,7 @@ export interface Evidence {
   /** The question without mentions, which only say where to search. */
   text: string;
   history: readonly ReadableMessage[];
-  /** What an earlier step of a task has written, with its sources. */
+  /** The text that an earlier step of a task has written, with its sources. */
   earlier?: readonly Passage[];
   /** Passages of a search. */
   found?: readonly Passage[];
@@ -50,8 +50,8 @@ export interface AnswerWork {
 }
 
 /**
- * Makes one answer: gathers passages, builds the prompt, and lets the model write. If there is nothing to answer from,
- * the answer says that nothing was found, and no model is asked.
+ * Makes one answer: gathers passages, builds the prompt, and streams the model's text. If there is nothing to answer
+ * from, the answer says that nothing was found, and no model is asked.
  */
 export async function* makeAnswer(
   ctx: AppContext,

@@ -38,7 +38,7 @@ export interface AnswerFunctions {
    * @param seen what the model has read, which a call can name by its numbers
    */
   describe(call: ToolCall, seen: readonly Passage[]): Pick<FunctionCall, 'title' | 'asked'>;
-  /** The result of a call that means the same and was performed before. */
+  /** The result of an earlier call that means the same. */
   recall(call: ToolCall, seen: readonly Passage[]): FunctionResult | undefined;
   /** Performs a call and saves its origins before it returns. Throws `AvaError` with a sentence for the person. */
   perform(call: ToolCall, seen: readonly Passage[], signal: AbortSignal): Promise<FunctionResult>;
@@ -48,12 +48,12 @@ export interface AnswerFunctions {
 export interface ModelConversation {
   messages: ModelMessage[];
   passages: Passage[];
-  /** The passages of each result. */
+  /** The passages of each result that the model has read. */
   found: Map<FunctionResult, readonly Passage[]>;
 }
 
 const EXCERPT_CHARACTERS = 400;
-/** Of a table, so that a result of some rows is whole. */
+/** The names of a table's columns, which are repeated so that a result with some of its rows can be understood. */
 const TABLE_CHARACTERS = 999;
 const NOT_PERFORMED = 'Not called: this answer has used up its calls. Answer from what you have.';
 const TOO_LONG = 'The result does not fit into your context window.';
@@ -148,7 +148,7 @@ function formatRepeated({ summary }: FunctionResult, passages: readonly Passage[
   return `${summary} You made this call before; its result is passage ${listNumbers(passages)} above.`;
 }
 
-/** Adds what fits of a result to the conversation. A passage that the model has read before keeps its number. */
+/** Adds as much of a result to the conversation as fits. A passage that the model has read before keeps its number. */
 async function addPassages(
   prompt: AnswerPrompt,
   conversation: ModelConversation,

@@ -7,7 +7,7 @@ export type AccessContext = Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'
 
 /** Which messages of some chats one person can't read now. */
 class Hidden {
-  /** A private field makes the type nominal: only an answer of Graph creates one. */
+  /** A private field makes the type nominal: it can only be created from an answer of Graph. */
   readonly #positions = new Map<string, number>();
 
   constructor(messages: readonly HiddenMessage[]) {

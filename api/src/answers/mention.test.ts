@@ -8,6 +8,6 @@ it.each([
   ['[AVA Help] ', '[AVA Help] '],
   ['[ava help] [Finance] What is new?', 'What is new?'],
   ['[Finance] [HR] What is new?', '[HR] What is new?'],
-])('%j asks %j', (text, question) => {
+])('removes the mention from %j, which leaves %j', (text, question) => {
   expect(removeMentions(text, ['Finance', 'AVA Help'])).toBe(question);
 });

@@ -14,7 +14,7 @@ it.each([
   ['as code', '`[0]`: Dazu steht nichts in den Dateien [2].'],
   ['of full width', '【0】Dazu steht nichts in den Dateien [2].'],
   ['with blanks', '[ 0 ]. Dazu steht nichts in den Dateien [2].'],
-])('removes the mark %s, and says that it was there', (_, text) => {
+])('removes the mark %s, and reports that the answer had it', (_, text) => {
   expect(read(text)).toEqual({ text: 'Dazu steht nichts in den Dateien [2].', wasFound: true });
 });
 

@@ -11,8 +11,8 @@ import { HIDDEN_ANSWER, readMessage } from './readableHistory.ts';
 const neutral = new Set<AnswerEvent['type']>(['started', 'done', 'stopped', 'failed', 'interrupted']);
 
 /**
- * Follows the run of a question. What a new run reads is trimmed while it reads; a repeated question gets the events of the
- * run that was started before.
+ * Follows the run of a question. A new run reads only what the person can read, so its events are shown as they are. A
+ * repeated question gets the events of the run that was started before.
  */
 export async function followQuestion(
   ctx: AppContext,
@@ -36,8 +36,8 @@ export async function followAnswer(
   signal: AbortSignal,
 ): Promise<AsyncGenerator<StoredEvent[]>> {
   if (run.kind !== 'answer') throw new AvaError('not_found');
-  // A run without a message writes a super prompt or the title of a task, only from what the person wrote: nothing to
-  // hide.
+  // A run without a message writes a super prompt or the title of a task, only from what the person wrote, so there is
+  // nothing to hide.
   const filter = run.messageId === null ? showAll() : await filterAnswer(ctx, person, run.subjectId, run.messageId);
   return ctx.runs.follow(run.id, from, filter, signal);
 }

@@ -132,7 +132,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     expect(await readContents(copy.id)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER]);
   });
 
-  describe('of one page', () => {
+  describe('a single page of the history', () => {
     /** Reads the last messages, as a page and as part of the whole chat. */
     async function readLast(count: number): Promise<[page: string[], chat: string[]]> {
       const page = await ctx.store.messages.list(chatId, { messages: count });

@@ -281,7 +281,7 @@ it('counts one question for both replies, and shows no tokens if one of them was
     ],
   });
   expect(answer.content).toBe('Let me look.\n\nThere is nobody');
-  // The reply after the function call counts as no question, because it belongs to the same one.
+  // The reply after the function call is not counted, because it belongs to the same question.
   expect(questions).toEqual([1, 0]);
   // No tokens are shown, because the model server did not report those of the stopped reply.
   expect(saved).toMatchObject([{ prompt_tokens: null, answer_tokens: null }]);
@@ -336,7 +336,7 @@ describe('continuing an answer', () => {
   });
 });
 
-describe('the mark of an answer that was not found', () => {
+describe('the mark that says that nothing was found', () => {
   const thought: PersonModelEvent = { type: 'thinking', text: 'Is it [0]?' };
 
   it('is removed after thoughts, and the closest passage is cited', async () => {

@@ -33,7 +33,7 @@ interface AnswerContext {
   saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
   /** The functions that the model can call; the prompt describes them as tools. */
   functions?: AnswerFunctions | undefined;
-  /** Removes the mark of an answer that was not found, if the prompt tells the model to write it. */
+  /** Removes the mark that says that nothing was found, if the prompt tells the model to write it. */
   mark?: NotFoundMark | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function* writeAnswer(
   let citations = prior.links;
   let cited = numbers.length;
   let finish: 'stop' | 'length' = 'stop';
-  /** Tokens of all replies; null as soon as the model server has not reported those of one. */
+  /** Tokens of all replies; null as soon as the model server has not reported the tokens of a reply. */
   let usage: Usage = { prompt: 0, answer: 0 };
   /** Only the first reply counts as a question. The question of a continued answer was counted before. */
   let questions: 0 | 1 = prior.content === '' ? 1 : 0;
@@ -97,7 +97,10 @@ export async function* writeAnswer(
     yield { type: 'citations', citations };
   }
 
-  /** Judges the citations again, because more of the answer can say what their passages support. */
+  /**
+   * Judges the citations again, because statements that came later in the answer can be the ones that their passages
+   * support.
+   */
   function* judgeCitations(): Generator<Unnumbered<AnswerEvent>> {
     const used = parser.used();
     if (used.length === numbers.length) return;

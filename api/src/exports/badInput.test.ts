@@ -19,7 +19,7 @@ const write = async (text: string, format: DocumentFormat, syntax: 'markdown' | 
 const readText = async (text: string, syntax: 'markdown' | 'html' = 'markdown') =>
   Buffer.from(await write(text, 'txt', syntax)).toString('utf8');
 
-it('an empty answer, and one that is too long, are refused with a sentence', async () => {
+it('an empty answer and an answer that is too long are refused with a message', async () => {
   for (const text of ['', ' \n\t'])
     await expect(write(text, 'pdf')).rejects.toMatchObject({ code: 'nothing_to_export' });
   const cell = `| a |\n|---|\n| ${'x'.repeat(MAX_EXPORT_CHARACTERS)} |`;
@@ -40,7 +40,7 @@ it.each([...formats, 'xlsx'] as const)(
 );
 
 /** @proves threat:export-limits */
-it.each(formats)('10,000 nested quotes and surrogates without a partner become a file (%s)', async (format) => {
+it.each(formats)('10,000 nested quotes and unpaired surrogates are written to a file (%s)', async (format) => {
   for (const text of [`${'>'.repeat(10_000)} tea`, 'tea \ud83d and \udc00 \u0000 \u000b cake', '['.repeat(5_000)])
     expect((await write(text, format)).length).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ export interface ExportDocument {
   images?: ExportImages;
   /** Attached images that texts can refer to by their names, whether `images` has their bytes or not. */
   attachments?: readonly AttachedImage[];
-  /** A cleaned Word template in base64, whose look a Word document gets. */
+  /** A cleaned Word template in base64, which decides the look of a Word document. */
   template?: string;
 }
 

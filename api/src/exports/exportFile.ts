@@ -103,7 +103,7 @@ export async function storeExport(
   { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
 ): Promise<Omit<ExportedFile, 'notes'>> {
   const { store, clock } = ctx;
-  // Its bytes stay for up to a day, longer than the download.
+  // The bytes are kept for up to a day, longer than the file can be downloaded.
   const room = await findUploadRoom(ctx, person, bytes.length, false);
   const { sha256, size } = await putFileBytes(ctx, person, Readable.from([bytes]), room);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');

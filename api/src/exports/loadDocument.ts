@@ -27,7 +27,7 @@ export interface LoadedDocument extends ExportDocument {
 
 type LoadedParts = Pick<LoadedDocument, 'parts' | 'notes' | 'attachments'>;
 
-/** A question of one line of this length is a heading as it is. */
+/** A question of one line, up to this length, is used as a heading without changes. */
 const MAX_HEADING_CHARACTERS = 100;
 
 /**
@@ -46,7 +46,9 @@ export async function loadDocument(
   return { title, parts, images, notes, attachments };
 }
 
-/** The texts of what is exported. They refer to attached images, which are loaded when a file is made of them. */
+/**
+ * The texts of what is exported. They refer to attached images, which are loaded when the texts are exported as a file.
+ */
 export async function loadParts(ctx: AppContext, person: Person, source: ExportSource): Promise<LoadedParts> {
   const loaded = await loadSource(ctx, person, source);
   return { ...loaded, parts: await nameSites(ctx, person, loaded.parts) };

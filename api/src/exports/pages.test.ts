@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readPdfPages } from '#tests/harness/readPdfText.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 
-/** Where pages break, and what is not separated there. */
+/** Tests where pages break, and what stays together on one page. */
 const write = async (text: string, format: 'docx' | 'pdf', title = 'File name') =>
   (await writeDocument({ title, parts: [{ heading: '', text, syntax: 'markdown', citations: [] }] }, format)).bytes;
 
@@ -61,7 +61,7 @@ const WIDE = Array.from({ length: 12 }, (_, index) => `Responsible${index}`);
 const wideTable = `| ${WIDE.join(' | ')} |\n|${'--|'.repeat(12)}\n| ${WIDE.join(' | ')} |`;
 const wideText = `First.\n\n- a\n\n## Wide\n\nIntroduction.\n\n${wideTable}\n\n- b\n\nLast.`;
 
-it('a wide table is on a page on its side with its heading and introduction, in Word and PDF', async () => {
+it('a wide table is on a landscape page together with its heading and introduction, in Word and PDF', async () => {
   const pages = await readPdfPages(await write(wideText, 'pdf'));
   expect(pages.map((page) => page.replace(/\s+/g, ' '))).toEqual([
     expect.stringMatching(/First. . a.*Page 1 of 3/),

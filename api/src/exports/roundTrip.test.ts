@@ -83,7 +83,7 @@ it('a PDF has headings, lists, tables and figures for screen readers, and a repe
 });
 
 /** @proves threat:exported-images */
-it('the structure is the one of Word: headings, lists, tables, links and footnotes', async () => {
+it('a Word document has real structure: headings, lists, tables, links and footnotes', async () => {
   const text =
     '# One\n\n## Two\n\n5. five\n   1. deep\n6. six\n\n| A |\n|---|\n| b |\n\n[x](https://a.example) [bad](javascript:alert) [1]\n\n1. again';
   const citation = {
@@ -144,7 +144,7 @@ it('Markdown has citations as footnotes and HTML as text, and no program that op
   );
 });
 
-it('a paragraph of Word has one style, whatever it is in', async () => {
+it('a paragraph of Word has only one style, wherever it is nested', async () => {
   const blocks = [
     '## Two',
     '- item\n  - [x] task',

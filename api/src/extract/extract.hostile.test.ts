@@ -24,19 +24,19 @@ describe('the extraction of a zip bomb', () => {
     await expect(readInChild(withFalseSize(small, length, 150 * MB))).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 
-  it('refuses one with 50 MB of text and a small declared size', async () => {
+  it('refuses a file with 50 MB of text and a small declared size', async () => {
     const length = 50 * MB + 1;
     const correct = await makeDocxWith({ 'word/document.xml': new Uint8Array(length).fill(32) });
     await expect(readInChild(withFalseSize(correct, length, 1_000))).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 
   /** @proves threat:archives */
-  it('refuses one with 10,001 entries', async () => {
+  it('refuses a file with 10,001 entries', async () => {
     const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`customXml/${index}.xml`, '<a/>']));
     await expect(read(await makeDocxWith(parts))).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 
-  it('reads one with a nested bomb, which is not opened', async () => {
+  it('reads a file that contains another bomb, without opening that bomb', async () => {
     const bomb = await makeDocxWith({ 'word/document.xml': new Uint8Array(MB) });
     const extraction = await read(
       await makeDocxWith({ 'word/embeddings/bomb.docx': bomb, '../../escape.xml': '<a/>' }),

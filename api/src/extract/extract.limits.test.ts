@@ -123,7 +123,7 @@ async function startReader(path: string) {
   return { reader, child, getOutput: () => output };
 }
 
-describe('an extraction', () => {
+describe('an extraction whose process is killed', () => {
   /** @proves threat:extraction-killed */
   it('leaves no busy child process after kill -9 of its parent', async () => {
     const { reader, child } = await startReader(busy);

@@ -221,7 +221,7 @@ describe('an extraction fails with one sentence for', () => {
     await expect(read(await make(), name)).rejects.toMatchObject({ name: 'ExtractionError', code, reason });
   });
 
-  it('a file that is not there', async () => {
+  it('a file that does not exist', async () => {
     await expect(extract({ path: '/nowhere/at/all', name: 'a.pdf' })).rejects.toMatchObject({ code: 'broken' });
   });
 });

@@ -1,7 +1,10 @@
 import { DEFAULT_LANGUAGE, type OcrLanguages } from './ocr/languages.ts';
 import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES } from '#contract/limits.ts';
 
-/** Scanned pages of a file that are read; one takes about 1.7 seconds, and EXTRACTION_TIMEOUT_MS is for all. */
+/**
+ * How many scanned pages of a file are read. One takes about 1.7 seconds, and EXTRACTION_TIMEOUT_MS limits all of them
+ * together.
+ */
 const MAX_OCR_PAGES = 60;
 const MB = 1024 * 1024;
 
@@ -25,7 +28,7 @@ export interface Limits {
   /** Pages of a file that are read by OCR, and the CPU time for them, which leaves a third for the rest of the file. */
   ocrPages: number;
   ocrMs: number;
-  /** What OCR reads, which is a limit of what can be read. */
+  /** The languages of OCR: it reads no others. */
   ocr: OcrLanguages;
   /** Pixels of an image: a page of A4 at 600 dpi has 35 million. Each takes up to 9 bytes while it is read. */
   imagePixels: number;
@@ -46,5 +49,8 @@ export const defaultLimits: Limits = {
   imagePixels: 40_000_000,
 };
 
-/** A heading is repeated in the location of every section below it, and there can be thousands of sections. */
+/**
+ * Headings are cut because a heading is repeated in the location of every section below it, and there can be thousands
+ * of sections.
+ */
 export const MAX_HEADING_CHARACTERS = 200;

@@ -33,7 +33,7 @@ function makeDocument(body: string, links: string, parts: Record<string, string>
 const picture = (description = '') =>
   `<w:r><w:drawing><wp:docPr descr="${description}"/><a:graphic><pic:pic><a:blip/></pic:pic></a:graphic></w:drawing></w:r>`;
 
-it('a Word document says which charts, diagrams, objects, equations, pictures, signs, and macros were left out', async () => {
+it('a Word document says which charts, diagrams, objects, equations, pictures, symbols, and macros were left out', async () => {
   const body = [
     `<w:p>${picture()}${picture('The new office')}</w:p>`,
     // Word repeats a picture for older programs.

@@ -15,7 +15,7 @@ export interface UploadedFile {
   size: number;
 }
 
-/** A call that names a kind accepts only files of that kind. */
+/** If set, only files of this kind are accepted. */
 export type FileKind = keyof typeof kindErrors;
 
 const kindErrors = {

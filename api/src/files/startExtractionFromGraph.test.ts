@@ -9,7 +9,7 @@ let corpus: CorpusContext;
 beforeAll(async () => (corpus = await makeCorpusContext()));
 afterAll(() => corpus.close());
 
-/** Starts an extraction of an item of the library; its address is its id. */
+/** Starts an extraction of an item of the library; the address of the item is its id. */
 function start(itemId: string, kind: FileKind | null = null, changes: Partial<AppContext> = {}) {
   const graph: AppContext['graph'] = {
     ...corpus.ctx.graph,

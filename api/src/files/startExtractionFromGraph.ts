@@ -25,7 +25,7 @@ export async function startExtractionFromGraph(
   if ((item.size ?? 0) > MAX_FILE_BYTES) throw new AvaError('file_too_large');
   const claim = { name: file_name ?? item.name, claimedType: item.mimeType };
   checkKind(claim, kind);
-  // The size of an item can be missing or out of date, so that the bytes are limited as well.
+  // The size of an item can be missing or out of date, so the downloaded bytes are limited as well.
   const room = await findUploadRoom(ctx, person, item.size);
   const stored = await graph.download(person, ref, (bytes) => putFileBytes(ctx, person, bytes, room));
   return startExtraction(ctx, person, { ...claim, ...stored }, kind);

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/context.ts';
 
 const DAY_MS = 86_400_000;
-/** A draft with attached files can wait this long to be sent. */
+/** Unused files are kept this long, because a draft with attached files can be sent later. */
 const MIN_FILE_AGE_MS = 30 * DAY_MS;
 /** Files in one statement, which must not delay others for long. */
 const FILES_PER_STATEMENT = 100;
@@ -10,7 +10,10 @@ const MIN_BLOB_AGE_MS = DAY_MS;
 
 type SweepContext = Pick<AppContext, 'blobs' | 'store' | 'log' | 'clock'>;
 
-/** Deletes files that no message contains. Their bytes are deleted by a sweep a day later, if no other file has the same. */
+/**
+ * Deletes files that no message contains. Their bytes are deleted by a sweep a day later, if no other file has the same
+ * bytes.
+ */
 export async function sweepFiles({ blobs, store, log, clock }: SweepContext): Promise<void> {
   const before = new Date(clock.now().getTime() - MIN_FILE_AGE_MS);
   let files = 0;

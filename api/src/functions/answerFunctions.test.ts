@@ -68,7 +68,7 @@ it('failed calls count toward the calls of an answer', async () => {
   expect(functions.isOver()).toBe(true);
 });
 
-it('the calls of an answer end when their results have as many tokens as an answer reads', async () => {
+it('no further call is made when the results of the calls reach the token limit', async () => {
   const text = 'The budget of the roof is high. '.repeat(120);
   const long = defineFunction({
     group: 'Long',
@@ -118,7 +118,7 @@ it('a repeated call has the first result and does not count, but a model that lo
   expect(functions.recall(call(50), [])).toBeUndefined();
   const running = functions.perform(call(50), [], never);
   await clock.advance(50);
-  // What the model means is the same.
+  // These arguments mean the same as those of the first call.
   expect(functions.recall({ id: '2', name: 'Slow', arguments: '{"ms":"50"}' }, [])).toBe(await running);
   expect(functions.recall(call(49), [])).toBeUndefined();
   expect(await repeat(() => call(0))).toBe(1 + MAX_UNCOUNTED_CALLS + MAX_FUNCTION_CALLS - 1);

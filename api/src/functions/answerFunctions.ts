@@ -27,14 +27,14 @@ export const MAX_FUNCTION_CALLS = 12;
 const FUNCTION_CALLS_MS = 60_000;
 const MAX_ASKED_CHARACTERS = 300;
 
-/** What functions have read for an answer. */
+/** The passages and files that functions have read for an answer. */
 export interface CallOrigins {
   hits: readonly ReadableHit[];
   origins: readonly Origin[];
 }
 
 interface AnswerScope {
-  /** Without it, nothing is sent to other systems. */
+  /** If it is missing, nothing is sent to other systems. */
   reading?: Reading;
   /** Saves everything that the calls so far have read. It is called before the model reads it. */
   saveOrigins: (read: CallOrigins) => Promise<void>;
@@ -42,8 +42,8 @@ interface AnswerScope {
 
 /**
  * Lets a model call these functions for one answer: at most 12 calls, which take at most 60 s and return at most
- * `passageTokens` together; the last result can exceed them. A call whose arguments
- * the model can correct, and the same call again, do not count at first; a model that does nothing else comes to an end.
+ * `passageTokens` together; the last result can exceed them. A call whose arguments the model can correct, and the same
+ * call again, do not count at first; after several of them they do, so that no model repeats them forever.
  */
 export function createAnswerFunctions(
   ctx: AppContext,
@@ -61,7 +61,10 @@ export function createAnswerFunctions(
   const results = new Map<string, FunctionResult>();
   let calls = 0;
   let uncounted = 0;
-  /** What the calls can still take, in ms. The model's own time does not count, because some models think for long. */
+  /**
+   * The time that is left for the calls, in ms. The model's own time does not count, because some models think for
+   * long.
+   */
   let timeLeft = FUNCTION_CALLS_MS;
   let tokensLeft = ctx.passageTokens;
 
@@ -77,7 +80,7 @@ export function createAnswerFunctions(
     return { found, prepared: found.prepare(call.arguments, { ...things, passages }) };
   }
 
-  /** The same for calls that mean the same. */
+  /** A key that is the same for calls that mean the same. */
   function toKey(call: ToolCall, seen: readonly Passage[]): string {
     try {
       const { found, prepared } = prepare(call, seen);

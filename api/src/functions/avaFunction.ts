@@ -13,7 +13,7 @@ import type { FoundThings } from './handles.ts';
 export interface CallContext {
   ctx: AppContext;
   person: Person;
-  /** What functions found for this answer. */
+  /** The things that functions found for this answer, by their handles. */
   found: FoundThings;
   signal: AbortSignal;
   /** Decides what the call can send to another system. */

@@ -7,7 +7,7 @@ interface Data {
   /** The kind of source, such as `MAIL`, in upper case like the types of files. */
   type: string;
   text: string;
-  /** Where it is from, in words. */
+  /** The origin of the passage, in words. */
   place?: string;
   link?: string;
   date?: string;

@@ -81,7 +81,7 @@ it('the offered functions are a closed set: none of them sends, writes or opens 
   ]);
 });
 
-it('have the size that the memory fullness formula uses, without the names of sites', async () => {
+it('the offered functions without the names of sites have the size that the memory fullness formula uses', async () => {
   const measure = async (functionCalling: boolean) => {
     const { functions } = await offer(makeContext({ tools: false }, { readable: null }), 'Hi', functionCalling);
     const tools = functions.map(({ tool }) => JSON.stringify(tool));
@@ -98,7 +98,7 @@ it('a question that mentions a group at its start is offered only the functions 
   expect(getNames((await offer(makeContext(), '[canteen] soup')).functions)).toEqual(['canteen_menu']);
 });
 
-it('follow the toggles of the organization', async () => {
+it('the toggles of the organization decide which functions are offered', async () => {
   const withoutFunctions = await offer(makeContext({ functionCalling: false }), '[Mail] x');
   expect([getNames(withoutFunctions.functions), withoutFunctions.text]).toEqual([
     ['search', 'list', 'open', 'find', 'query_table'],

@@ -75,8 +75,9 @@ type OfferedQuestion = Pick<AcceptedQuestion, 'text' | 'functionCalling' | 'look
 };
 
 /**
- * Returns the look-ups in sites and all functions, or those of the group that the question mentions at its start. Look-ups do
- * not depend on the toggle of functions, which is about the person's own data; nor do calculations over an attached table.
+ * Returns the look-ups in sites and all functions, or those of the group that the question mentions at its start. The
+ * toggle of functions is about the person's own data. It has no effect on look-ups and on calculations over an attached
+ * table.
  */
 export async function offerFunctions(
   ctx: AppContext,
@@ -89,7 +90,8 @@ export async function offerFunctions(
     const rest = removeMention(text, name);
     if (rest !== text) return { functions, text: rest };
   }
-  // Sites are mentioned themselves; a question that mentions one is searched.
+  // The look-ups in sites are not a group that people can mention. They mention the site itself, and the question is
+  // then answered by a search.
   const lookups = lookUp ? await offerLookups(ctx, person, signal) : [];
   const calculations = fileTypes.some(hasTables) ? [queryTable] : [];
   return {

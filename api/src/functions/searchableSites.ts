@@ -13,7 +13,7 @@ export interface SearchableSite {
 
 const MAX_NAME_CHARACTERS = 80;
 
-/** The first sites that the person can search; null if Microsoft 365 does not say which in time. */
+/** The first sites that the person can search; null if Microsoft 365 does not list them in time. */
 export async function listSearchableSites(
   ctx: AppContext,
   person: Person,

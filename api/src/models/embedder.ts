@@ -4,7 +4,7 @@ import { isEmbeddingModel, type Model } from '#contract/models.ts';
 import { sendRequest } from './sendRequest.ts';
 
 export interface Embedder {
-  /** Name of the current embedding model; null if there is none: then only words can be searched. */
+  /** Name of the current embedding model; null if there is none, and then searches use words only. */
   getEmbedderName(): Promise<string | null>;
   /** Returns a vector of length 1 for each text, in order. Throws `AvaError` if the model server fails. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;

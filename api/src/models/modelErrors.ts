@@ -14,7 +14,7 @@ const OPENING_LENGTH = 60;
 interface ErrorFacts {
   /** HTTP status; in a stream the server's own code, if it is one. */
   status: number | undefined;
-  /** Everything that the server said. */
+  /** The complete error message of the server. */
   text: string;
 }
 
@@ -74,7 +74,7 @@ export function toModelError(cause: unknown, signal: AbortSignal): unknown {
   return new AvaError('model_busy', { cause, retryAfter, detail: describeWait(retryAfter) });
 }
 
-/** Everything that the server said about an error. */
+/** The complete error message of the server, with all its fields. */
 export function getErrorText(error: InstanceType<typeof OpenAI.APIError>): string {
   return `${error.message} ${error.error === undefined ? '' : JSON.stringify(error.error)}`;
 }
@@ -85,7 +85,10 @@ function readFacts(error: InstanceType<typeof OpenAI.APIError>): ErrorFacts {
   return { status: error.status ?? ownStatus, text: getErrorText(error) };
 }
 
-/** Whether nothing came in time. `fetch` has its own time limit, which it names as the cause of its error. */
+/**
+ * Whether the model server sent nothing in time. `fetch` has its own time limit, which it names as the cause of its
+ * error.
+ */
 function isTimeout(cause: unknown): boolean {
   if (cause instanceof OpenAI.APIConnectionTimeoutError) return true;
   for (let error = cause; error instanceof Error; error = error.cause) {
@@ -95,7 +98,7 @@ function isTimeout(cause: unknown): boolean {
   return false;
 }
 
-/** Nothing came from the model for too long. */
+/** The error for a model that sent nothing for too long. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 }

@@ -25,7 +25,10 @@ export async function* readReply(
   let hasThought = false;
   let hasAnswered = false;
   let hasEnded = false;
-  /** Whether a finish reason means the end. Some servers send one with each chunk; more content after it shows that. */
+  /**
+   * Whether a finish reason means the end. Some servers send one with each chunk, which is seen when more content
+   * follows it.
+   */
   let isReliable = true;
   const isOver = () => hasEnded && hasAnswered && isReliable;
   const hasBegun = () => hasThought || hasAnswered;

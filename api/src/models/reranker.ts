@@ -15,7 +15,7 @@ export interface RerankerOptions {
   model: string | undefined;
 }
 
-/** An answer waits no longer: the order without it is good enough. */
+/** An answer waits for the reranker this long at most; the order without it is good enough. */
 const TIMEOUT_MS = 3_000;
 /** Common models read 512 tokens of query and text together, and some servers refuse more. */
 const MAX_QUERY_LENGTH = 300;
@@ -27,7 +27,7 @@ const Reply = z.object({
   results: z.array(z.object({ index: z.number().int().min(0), relevance_score: z.number() })).max(10_000),
 });
 
-/** Speaks the call that Cohere, Jina and vLLM have in common: https://docs.cohere.com/reference/rerank */
+/** Calls the rerank API that Cohere, Jina and vLLM have in common: https://docs.cohere.com/reference/rerank */
 export function createReranker(
   { url, apiKey, model, timeoutMs = TIMEOUT_MS }: RerankerOptions & { timeoutMs?: number },
   log: Log,

@@ -6,7 +6,7 @@ export interface ReplyText {
 
 /**
  * How thoughts can begin. `untagged`: the template of the model has opened them, so that only their end arrives.
- * `unknown`: one or the other; the whole reply is held back until it is clear.
+ * `unknown`: not yet known, so the whole reply is held back until it is clear.
  */
 export type ThoughtStyle = 'none' | 'tagged' | 'untagged' | 'unknown';
 

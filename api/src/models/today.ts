@@ -3,7 +3,7 @@ import type { Prompt } from './prompt.ts';
 
 interface Surroundings {
   organization: string;
-  /** Time zone that a client named; it can be anything. */
+  /** The time zone as the client sent it, unchecked. */
   timeZone?: string | undefined;
 }
 

@@ -13,7 +13,10 @@ import { openTemplateOf, toOwnerKey } from './templates.ts';
 import { writeBullets } from './writeBullets.ts';
 import { runTask } from './childProcess/runTask.ts';
 
-/** Cuts a text, or what it is loaded from, into sections without layouts. A model writes bullets for running text. */
+/**
+ * Cuts a text into sections without layouts. Loads it first if the request names an answer, a chat or a task instead. A
+ * model writes bullets for running text.
+ */
 export async function makeSections(
   ctx: AppContext,
   person: Person,

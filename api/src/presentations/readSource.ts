@@ -5,7 +5,7 @@ import { loadParts, type ExportSource } from '#api/exports/loadDocument.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { AppContext } from '#api/context.ts';
 
-/** What becomes slides: a text, or what it is loaded from. */
+/** The source of slides: a text, or the answer, chat or task from which it is loaded. */
 export interface SectionsRequest {
   content?: string | undefined;
   chat_id?: string | undefined;

@@ -2,7 +2,7 @@ import { makeDefaultTemplate } from './defaultTemplate/makeDefaultTemplate.ts';
 import { openParts, zipParts } from './package/parts.ts';
 import { writePresentation } from './writePresentation.ts';
 
-/** What a person sees on slides. */
+/** Tests of what a person sees on slides. */
 function write(markdown: string, template: Uint8Array | null = null, images: Record<string, string> = {}) {
   const { bytes, slides, problems } = writePresentation(markdown, template, { name: 'Tea', images });
   const parts = openParts(bytes);
@@ -50,7 +50,7 @@ it('a text with one heading has it as its title', () => {
   expect(write('# Sales\n\nTea.').slide(1)).toContain('Sales');
 });
 
-it('tags with a meaning are on no slide and in no title, and others are text', () => {
+it('HTML tags with a meaning are shown on no slide and in no title, and unknown tags are shown as text', () => {
   const { slides, slide } = write('# Tea<br>now\n\n## <b>Costs</b> of <Team>\n\nLow, 10<sup>2</sup>.');
   expect(slides).toBe(2);
   expect(slide(1)).toContain('<a:t>Tea now</a:t>');
@@ -104,7 +104,7 @@ it('a table of Arabic runs from right to left', () => {
   expect(write('# A\n\n## B\n\n| القسم | الطابق |\n|--|--|\n| 1 | 2 |').slide(2)).toContain('<a:tblPr rtl="1"');
 });
 
-it('a table begins on the next slide rather than with one row, and a line with a colon goes with its list', () => {
+it('a table begins on the next slide rather than with one row, and a line that ends with a colon is on the same slide as its list', () => {
   const text = Array.from(
     { length: 9 },
     (_, index) => `Paragraph ${index} about tea, and what else there is to say.`,
@@ -122,7 +122,7 @@ function makeTemplate(change: (xml: string, part: string) => string): Uint8Array
   return zipParts(parts);
 }
 
-it('a template without a title layout gets its title on a slide like the others, and a POTX file is accepted as a template', () => {
+it('a template without a title layout has its title on a normal slide, and a POTX file is accepted as a template', () => {
   const template = makeTemplate((xml) =>
     xml
       .replace(/ type="(title|secHead)"( preserve)/g, ' type="obj"$2')
@@ -137,7 +137,7 @@ it('a template without a title layout gets its title on a slide like the others,
   expect(types).toContain('presentationml.presentation.main');
 });
 
-it('a template with blank layouts only gives slides with text boxes for title, text and table', () => {
+it('with a template of blank layouts, slides have text boxes for title, text and table', () => {
   const template = makeTemplate((xml) => xml.replaceAll(/<p:ph [^>]*>/g, '').replaceAll('<p:ph/>', ''));
   const { slides, slide, problems } = write('# A\n\n## B\n\nTea.\n\n| C |\n|--|\n| d |', template);
   expect(slides).toBe(2);
@@ -156,7 +156,7 @@ it.each([
   ['Two Content', '![a](cup.png) ![b](cup.png)'],
   ['Picture and Text', 'Our cup.\n\n![a](cup.png)'],
   ['Title and Content', '### Tea\n\n- green\n\n### Coffee\n\n- black\n\n### Water'],
-])('the layout "%s" is chosen for %j, and its places are used', (name, content) => {
+])('the layout "%s" is chosen for %j, and all its placeholders are filled', (name, content) => {
   const { slides, slide, layout } = write(`# A\n\n## B\n\n${content}`, null, { 'cup.png': PIXEL });
   expect([slides, layout(2)]).toEqual([2, name]);
   const places = new Set([...slide(2).matchAll(/<p:ph [^>]*idx="(\d+)"/g)].map(([, index]) => index));

@@ -34,7 +34,10 @@ export async function listTemplates({ store }: AppContext, person: Person): Prom
   ];
 }
 
-/** Deletes a template that the person has uploaded; its bytes are swept. @throws AvaError not_found, also for AVA's own */
+/**
+ * Deletes a template that the person has uploaded; its bytes are deleted by a later sweep. @throws AvaError not_found,
+ * also for AVA's own
+ */
 export async function deleteTemplate({ store }: AppContext, person: Person, folder: string): Promise<void> {
   const found = ID.test(folder) ? await store.presentationTemplates.find(folder) : undefined;
   const { id } = authorize(person, 'delete', 'template', ofSlides(found));

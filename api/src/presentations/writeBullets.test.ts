@@ -6,7 +6,7 @@ type Context = Parameters<typeof writeBullets>[0];
 const prose = { title: 'Tea', content: 'Tea costs 412 € a year [1]. It is green.', isProse: true };
 const list = { title: 'Sites', content: '- Bergen', isProse: false };
 
-/** What becomes of a section of running text and of a list if a model replies so. */
+/** Returns a section of running text and a list section after a model has given this reply. */
 async function write(reply: string | Error, modalities = ['chat_completion']) {
   const requests: string[] = [];
   const complete = async ({ messages }: { messages: { content: string }[] }) => {
@@ -42,7 +42,7 @@ it.each([
   expect((await write(reply)).section).toEqual({ title: 'Tea', content: prose.content, notes: '' });
 });
 
-it('without a model for chats, none is asked', async () => {
+it('no model is asked if there is none for chats', async () => {
   expect(await write('## 1\n- Green', ['embedding'])).toEqual({
     section: { title: 'Tea', content: prose.content, notes: '' },
     requests: [],

@@ -4,7 +4,10 @@ import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { CutSection } from './content/sections.ts';
 
-/** Parts of one request, and characters of a part; what is beyond is split over slides. */
+/**
+ * Maximum number of sections in one request and of characters in a section. Longer sections are split over several
+ * slides instead.
+ */
 const MAX_PARTS = 20;
 const MAX_PART_CHARACTERS = 6_000;
 const MAX_BULLETS = 6;
@@ -22,8 +25,8 @@ export interface ShortenedSection extends CutSection {
 }
 
 /**
- * Lets a model write bullets for sections of running text. Bullets with a number that is not in the text are not used, and
- * without a model, its allowance or a valid reply, a section stays as it is.
+ * Lets a model write bullets for sections of running text. Bullets with a number that is not in the text are not used,
+ * and a section stays as it is if there is no model, no allowance left or no valid reply.
  */
 export async function writeBullets(
   { models, log }: Pick<AppContext, 'models' | 'log'>,

@@ -166,9 +166,9 @@ async function* searchAndAnswer(
 interface SearchedSites {
   plan: SearchPlan;
   found: SiteSearchResult;
-  /** The messages before the question; null if there is nothing to answer from. */
+  /** The messages that the model gets before the question; null if there are no passages to answer from. */
   history: readonly ReadableMessage[] | null;
-  /** With which the model looks up more. */
+  /** The functions with which the model can look up more. */
   functions: AnswerFunctions;
   /** The sites of all hits: of the search, and of what the model has looked up since. */
   foundIds: ReadonlySet<string>;

@@ -63,7 +63,7 @@ function writeRest(
   );
 }
 
-/** A continuation reads what the beginning was made from. */
+/** A continuation reads the same files and earlier answers as the beginning. */
 async function readEvidence(ctx: AppContext, person: Person, question: AcceptedContinuation): Promise<Evidence> {
   const { chatId, text, prior } = question;
   const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: false });
@@ -78,8 +78,8 @@ async function readEvidence(ctx: AppContext, person: Person, question: AcceptedC
 }
 
 /**
- * The passages from which an answer was made, if the person can still read them; null if none is of a site. An answer of
- * Chat, which looked them up, has no site of its own.
+ * The passages from which an answer was made, if the person can still read them; null if no passage is from a site. If
+ * an answer of Chat looked the passages up, the answer itself belongs to no site.
  */
 async function readSavedPassages(
   ctx: AppContext,

@@ -19,7 +19,10 @@ interface SearchOutcome {
   wasFound: boolean;
 }
 
-/** Counts for the owners of the sites what an answer cites or, if it has found nothing in the chosen sites, what was asked. */
+/**
+ * For the owners of the sites, counts the files that an answer cites or, if it has found nothing in the chosen sites,
+ * the words of the question.
+ */
 export async function countResult(
   { store, log }: Pick<AppContext, 'store' | 'log'>,
   person: Person,
@@ -43,8 +46,9 @@ export async function countResult(
 }
 
 /**
- * Counts the words of an unanswered question, once per person. Only a hash of the person is saved. Words that the model has
- * added from file names or earlier answers are not counted, because the site's owners can't read all of these.
+ * Counts the words of an unanswered question, once per person. Only a hash of the person is saved. Words that the model
+ * has added from file names or earlier answers are not counted, because a site's owners can't read all of these files
+ * and answers.
  */
 async function countUnanswered(
   { store, log }: Pick<AppContext, 'store' | 'log'>,

@@ -58,7 +58,7 @@ const COMMON_NAME_SHARE = 0.1;
 /** Maximum weight of vector similarity relative to words. It applies if the best chunk has no word of the query. */
 const VECTOR_WEIGHT = 0.2;
 
-/** Finds what the person can read about several queries, one after the other, and merges their ranks. */
+/** Finds readable hits for several queries, one query after the other, and merges the ranks. */
 export async function findMergedHits(
   ctx: FindContext,
   person: Person,

@@ -38,7 +38,7 @@ const pages = (count: number): TestChunk[] =>
   ]).flat();
 
 describe('the passages of a search', () => {
-  it('are whole pages for the best hits and hits as they are after that, each text once', async () => {
+  it('are whole pages for the best hits, and only the hits themselves after that, without repeating any text', async () => {
     const hits = [2, 1, 11, 21, 32, 42, 52].map(toHit);
     const { passages, passageHits } = await readBestPassages(createContext(pages(9)), hits, 1_200);
     expect(passages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -59,7 +59,7 @@ describe('the passages of a search', () => {
     expect(await readBestPassages(ctx, first.passageHits, 900)).toEqual(first);
   });
 
-  it('end where there is no room, except that the first hit is always read and a continuation reads all', async () => {
+  it('end when the tokens are used up, but the first hit is always read, and a continuation reads all hits', async () => {
     const ctx = createContext(pages(9));
     const hits = [1, 11, 21, 31].map(toHit);
     expect((await readBestPassages(ctx, hits, 10)).passages).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the passages of a search', () => {
     expect((await readBestPassages(ctx, hits, 10, true)).passages).toHaveLength(4);
   });
 
-  it('are what is around the hit if its page is too long', async () => {
+  it('contain only the text around the hit if its page is too long', async () => {
     const chunks = Array.from({ length: 30 }, (_, id) => ({ id, page: 1, body: `${id}: ${'x '.repeat(450)}` }));
     const { passages } = await readBestPassages(createContext(chunks), [toHit(15)], 100_000);
     const text = passages[0]?.text ?? '';
@@ -75,7 +75,7 @@ describe('the passages of a search', () => {
     expect(text).toMatch(/^13: [^]*14: [^]*15: [^]*16: [^]*17: /);
   });
 
-  it('have the caption and the columns of the table in which they begin', async () => {
+  it('begin with the caption and column names of the table in which they start', async () => {
     const table = {
       id: 1,
       page: 1,

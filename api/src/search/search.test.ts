@@ -155,7 +155,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect([hits[0]?.file.itemId, embedder]).toEqual(['travel', null]);
   });
 
-  it('finds what vectors are near to, if the embedding model has all the weight', async () => {
+  it('finds passages by their vectors only, if the embedding model has all the weight', async () => {
     const forPerson = () =>
       createFakePersonModels({
         embed: async () =>
@@ -178,7 +178,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect([await findFirst(0), await findFirst(1)]).toEqual(['travel', 'invoices']);
   });
 
-  it('orders passages as the reranker does, which gets only what the person can read', async () => {
+  it('orders passages as the reranker does, and sends the reranker only what the person can read', async () => {
     const scope = await getReadableScope(library.ctx, Ben, createFilter([finance]));
     const search = { queries: ['hotel in Lyon and the bonus of the board', 'invoice'], maxTokens: 4_000 };
     const asked: string[] = [];

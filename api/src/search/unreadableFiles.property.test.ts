@@ -79,7 +79,7 @@ async function createSite(readable: readonly string[][], unreadable: readonly st
 /** Ids of chunks differ from site to site. */
 const withoutHits = (passages: readonly object[]) => passages.map((passage) => ({ ...passage, hit: undefined }));
 
-/** What Ben's model receives when it looks further. */
+/** What Ben's model receives when it calls look-ups. */
 async function lookUp(siteIds: string[], query: string, seen: readonly Passage[]): Promise<unknown[]> {
   const lookups = createLookups({ sites: siteIds, itemIds: [], named: [] });
   const found = { ...createFoundThings(), passages: seen };
@@ -142,7 +142,7 @@ describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, crea
   });
 
   /** @proves threat:unreadable-files-in-ranking */
-  it('do not change it either if they are in another of the searched sites', async () => {
+  it('do not change the result of a search of several sites', async () => {
     await fc.assert(
       fc.asyncProperty(readableFiles, question, async (readable, query) => {
         const unreadable = createUnreadable(readable.length, query);

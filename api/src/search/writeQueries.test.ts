@@ -29,7 +29,7 @@ it.each([
   ['queries that are no text', '{"queries": [1]}'],
   ['an object that is cut', '{"queries": ["net sales", "rev'],
   ['nothing', ''],
-])('%s is no plan', (_, output) => {
+])('%s is refused as a plan', (_, output) => {
   expect(parsePlan(output)).toBeNull();
 });
 
@@ -59,7 +59,7 @@ describe('the model that writes the queries', () => {
     return { plan, prompts };
   };
 
-  it('reads the place, its file names, earlier questions and answers, and the question, in one message', async () => {
+  it('reads the site, its file names, earlier questions and answers, and the question, in one message', async () => {
     const { prompts } = await ask(async () => '{"queries": ["leader of Finance 2017"]}');
     const [system, user, ...others] = prompts[0]?.messages ?? [];
     expect(others).toEqual([]);
@@ -74,7 +74,7 @@ describe('the model that writes the queries', () => {
       expect(user?.content).toContain(part);
   });
 
-  it('gets no tag from the name of a file', async () => {
+  it('gets the name of a file without anything that looks like a tag', async () => {
     const { prompts } = await ask(async () => '{"queries": ["a"]}');
     expect(String(prompts[0]?.messages[1]?.content).match(/<\/place>/g)).toHaveLength(1);
   });

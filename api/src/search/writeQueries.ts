@@ -13,11 +13,11 @@ type Intent = NonNullable<AnswerMetadata['detected_intent']>;
 export interface SearchPlan {
   /** One to three queries, the best one first. */
   queries: readonly string[];
-  /** Part of the answer's metadata; null if the model did not tell. */
+  /** Part of the answer's metadata; null if the model did not give it. */
   intent: Intent | null;
 }
 
-/** What the model knows of the place to search. All of it is readable by the person. */
+/** What the model is told about the sites to search. All of it is readable by the person. */
 export interface SearchPlace {
   name: string;
   description: string;
@@ -62,8 +62,9 @@ const Plan = z.object({ queries: z.array(Query).min(1) });
 const IntentSchema = z.object({ category: z.string().trim().min(1).max(60), reason: z.string().trim().max(400) });
 
 /**
- * Lets a model write the queries of a search from the question, the conversation and the names of the files. A question
- * as it is typed finds less than the words of the documents. It is searched only if the model fails or is slow.
+ * Lets a model write the queries of a search from the question, the conversation and the names of the files. Queries in
+ * the words of the documents find more than the question as it was typed. The typed question is searched only if the
+ * model fails or is slow.
  */
 export async function writeQueries(
   { models, log }: { models: Pick<PersonModels, 'owner' | 'complete'>; log: Log },

@@ -89,7 +89,10 @@ export async function listSiteCandidates(ctx: AppContext, person: Person, search
   return sorted.map(({ graphId, name, link }) => ({ id: graphId, displayName: name, webUrl: link }));
 }
 
-/** Whether the person owns a site, whether it is a corpus or not; false if Graph fails. Throws without a token for it. */
+/**
+ * Whether the person owns a site, whether it is a corpus or not; false if Graph fails. Throws if the person has no
+ * valid token.
+ */
 export async function isSiteOwner({ graph, log }: AppContext, person: Person, id: string): Promise<boolean> {
   try {
     const site = await graph.findSite(person, id);

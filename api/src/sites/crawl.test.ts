@@ -151,7 +151,7 @@ it('stops when it is canceled', async () => {
   expect(library.calls.length).toBeLessThan(12);
 });
 
-it('lists 5,000 files of a library of 200,000 if that is the limit, and reports that the list is cut', async () => {
+it('lists 5,000 files of a library of 200,000 if that is the limit, and reports that the list is incomplete', async () => {
   let pages = 0;
   const endless: FakeGraphLibrary['graph']['listChildren'] = async (_person, _driveId, _folder, next) => {
     const start = Number(next ?? 0);
@@ -194,7 +194,7 @@ describe('the age of a list', () => {
     expect(crawl.isOld(10_000)).toBe(true);
     void crawl.resume(ada);
     await clock.advance(0);
-    // A running crawl is not replaced.
+    // A running crawl is not replaced, however old its list is.
     expect([crawl.isOld(10_000), crawl.age > 20_000]).toEqual([false, true]);
   });
 

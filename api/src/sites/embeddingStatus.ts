@@ -9,7 +9,7 @@ import { fetchInBackground } from './fetchBytes.ts';
 import { FAILED_TO_UPLOAD } from './fileVersion.ts';
 import { authorizeSite } from './siteAccess.ts';
 
-/** Percent shown while the bytes are fetched, and when they are stored. */
+/** The percentages that are shown while the bytes are fetched, and once they are stored. */
 const FETCHING = 5;
 const FETCHED = 10;
 

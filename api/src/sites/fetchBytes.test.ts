@@ -35,7 +35,7 @@ it('stores the bytes and queues the file once', async () => {
   expect(corpus.sent).toEqual([file.runId]);
 });
 
-it('stores a file whose size Graph does not tell, which is not an empty one', async () => {
+it('stores a file whose size Graph does not report, and does not take it for an empty file', async () => {
   const { ctx, site, library, ada } = corpus;
   const [unknown, empty] = [library.put('unknown', { size: null }), library.put('empty', { size: 0 })];
   for (const item of [unknown, empty])
@@ -57,7 +57,7 @@ it('waits for the next person who can read the file when the first session has e
   expect(await findFile(file.itemId)).toMatchObject({ state: 'waiting', sha256: expect.any(String) });
 });
 
-it('fails with a sentence when Graph is down for six attempts', async () => {
+it('fails with a message for the person when Graph is down for six attempts', async () => {
   const { ctx, library, ada, sent } = corpus;
   library.failNext('download', new AvaError('graph_unavailable'), 6);
   const file = await addFile();

@@ -58,7 +58,8 @@ async function getChanges(ctx: AppContext, person: Person, site: SiteRow, from: 
   let next = from;
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const page = await ctx.graph.listChanges(person, site.driveId, next);
-    // Graph has forgotten what happened since. The new link is older than the comparison, which then misses nothing.
+    // Graph no longer knows the changes since the old link, so all files are compared. The new link is requested before
+    // the comparison, so no change is missed in between.
     if (page === null) return from === null ? { itemIds: null, deltaLink: null } : getChanges(ctx, person, site, null);
     for (const id of [...page.deleted, ...page.changed]) itemIds.add(id);
     next = page.next;

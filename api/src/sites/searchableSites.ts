@@ -8,7 +8,7 @@ import { sortSites } from './sitePresenter.ts';
 
 /** Sites that a question searches. */
 export interface SearchableSites {
-  /** In the order of lists. */
+  /** The sites that the person can search, in the order of lists. */
   sites: SiteRow[];
   /** How many of the chosen sites the person can't search now. */
   lost: number;
@@ -18,7 +18,7 @@ export interface SearchableSites {
 
 type FindContext = Pick<AppContext, 'graph' | 'store' | 'organizations' | 'clock' | 'log'>;
 
-/** A question waits no longer for the sites of a person, and Graph is asked about so many of them at once. */
+/** How long a question waits for the sites of a person, and how many sites Graph is asked about at once. */
 const FIND_TIMEOUT_MS = 3_000;
 const SITES_PER_CHECK = 80;
 /**

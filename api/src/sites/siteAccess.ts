@@ -12,7 +12,10 @@ type SiteAction = 'see' | 'search' | 'edit' | 'addFiles';
 /** Actions that every reader has. They need no check of ownership, which takes several Graph calls. */
 const readerActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);
 
-/** Finds a corpus and checks the right to do this with it. Throws `not_found`, or `not_allowed` if the person can see it. */
+/**
+ * Finds a corpus and checks the person's right to this action. Throws `not_found`, or `not_allowed` if the person can
+ * see it.
+ */
 export async function authorizeSite(
   ctx: Pick<AppContext, 'graph' | 'store'>,
   person: Person,

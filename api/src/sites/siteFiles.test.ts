@@ -78,7 +78,7 @@ function failSecondPage() {
   corpus.library.failNext('children root 200', new AvaError('graph_unavailable'), 1_000);
 }
 
-it('lists for Ada and Ben separately', async () => {
+it('lists the files of a library for Ada and Ben separately', async () => {
   const { library, ada, ben } = corpus;
   library.put('plan');
   library.put('salaries');
@@ -152,7 +152,7 @@ it('does not repeat an access check within 30 seconds', async () => {
   expect(checks).toEqual([30]);
 });
 
-it('shows no older names if Graph does not answer', async () => {
+it('shows no names from an earlier list if Graph does not answer', async () => {
   const { library, ben, clock } = corpus;
   library.put('plan');
   await list(ben);

@@ -8,8 +8,8 @@ import { isHelpSite, sortSites } from './sitePresenter.ts';
 type TeamContext = Pick<AppContext, 'graph' | 'store' | 'organizations' | 'log'>;
 
 /**
- * The teams of a person: the sites with a corpus that they can read, by name. The help corpus is for everybody, so it is no
- * team. Throws if Graph does not answer.
+ * The teams of a person: the sites with a corpus that they can read, by name. The help corpus is for everybody, so it
+ * is not a team. Throws if Graph does not answer.
  */
 export async function listTeams(ctx: TeamContext, person: Person): Promise<SiteRow[]> {
   const { accessible } = await listSitesByAccess(ctx, person);

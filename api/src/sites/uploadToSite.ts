@@ -9,7 +9,7 @@ import { authorizeSite } from './siteAccess.ts';
 const REFUSED = /["*:<>?/\\|\p{Cc}]/gu;
 /** Names of devices in Windows, which SharePoint refuses as well. */
 const DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/i;
-/** A part of a name that SharePoint keeps for itself. */
+/** A part of a name that SharePoint reserves. */
 const KEPT = /_vti_/gi;
 const MAX_NAME_CHARACTERS = 200;
 

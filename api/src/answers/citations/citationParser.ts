@@ -2,7 +2,7 @@ import { createCodeScanner } from './codeScanner.ts';
 
 /** A longer list in brackets is data, not a list of citations. */
 const MAX_BRACKET_LENGTH = 240;
-/** A longer range is data, too. */
+/** A longer range is data as well. */
 const MAX_RANGE = 20;
 /** The brackets in which models cite. Models of OpenAI also write `【1】` and `【1†L5-L6】`, whatever the prompt demands. */
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };

@@ -1,4 +1,7 @@
-/** Numbers with which a calculation is checked; an answer that states more lists them. */
+/**
+ * Maximum of numbers with which a calculation is checked. An answer with more numbers lists values and calculates
+ * nothing.
+ */
 const MAX_OPERANDS = 60;
 
 /** Whether a number is the sum of others, or the sum, difference, product, ratio or percentage of two of them, rounded as written. */

@@ -151,7 +151,7 @@ describe('the passages of a prompt', () => {
   const measure = (messages: readonly ModelMessage[]) =>
     countTokens(messages.map(({ content }) => String(content)).join('\n'));
 
-  it('are complete if they fit, and lose the last found one if they are one token too long', async () => {
+  it('are complete if they fit, and the last found passage is left out if they are one token too long', async () => {
     const complete = await build(100_000);
     const tokens = await measure(complete.messages);
     expect((await build(tokens)).passages).toEqual(complete.passages);
@@ -163,7 +163,7 @@ describe('the passages of a prompt', () => {
     expect(passages.map(({ number }) => number)).toEqual(passages.map((_, index) => index + 1));
   });
 
-  it('say how many of the attached ones are left out', async () => {
+  it('come with the number of attached passages that are left out', async () => {
     const long = createFile('Long.pdf', {
       pages: Array.from({ length: 3 }, () => 'Hire two people in spring. '.repeat(20)),
     });

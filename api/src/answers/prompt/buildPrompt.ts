@@ -25,7 +25,7 @@ const NO_ANSWER = '(no answer)';
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
 interface PromptParts {
-  /** What an earlier step of a task has written, with its sources. It comes before what was found. */
+  /** The text that an earlier step of a task has written, with its sources. It comes before the found passages. */
   earlier?: readonly Passage[] | undefined;
   /** Passages of a search, which come before those of attached files. */
   found?: readonly Passage[] | undefined;

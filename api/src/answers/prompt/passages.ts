@@ -17,15 +17,15 @@ export interface Passage {
   link: string | null;
   lastModified: string | null;
   site: string | null;
-  /** What of its file was not read, in words; empty if all was read. */
+  /** Says in words which parts of the file were not read; empty if everything was read. */
   unread?: string;
   /** Whether the file has changed since this text was read. */
   changed?: boolean;
   /** Its position in the search index, with which a look-up can read the text around it. */
   hit?: Hit;
-  /** The file of the passage, if that is in no search index. */
+  /** The file of the passage, if the file is in no search index. */
   driveFile?: DriveFile;
-  /** Where it is from, in words, if it is not a location in a file: `from Ben Carter, Nov 20, 2026`. */
+  /** The origin in words, if the passage is not from a file: `from Ben Carter, Nov 20, 2026`. */
   place?: string;
   /** How a person opens the source, if it is neither a file of a site nor one that AVA stores. */
   opens?: Source['opens'];
@@ -101,9 +101,9 @@ function splitText(text: string): string[] {
 }
 
 /**
- * Formats passages for a prompt, each with the day on which its file was last changed, if it is known, and the first one of a
- * file with what was not read of it. Text of a file is escaped, so that it can't close its tag or open another. Models repeat what
- * they read, so only what a tag begins with is escaped.
+ * Formats passages for a prompt, each with the day on which its file was last changed, if it is known, and the first
+ * passage of a file with a note about what was not read. Text of a file is escaped, so that it can't close its tag or
+ * open another. Only the characters that begin a tag are escaped, because models repeat what they read.
  */
 export function formatPassages(passages: readonly Passage[]): string {
   const files = new Set<string>();

@@ -12,7 +12,7 @@ export interface DocxContext {
   numberings: { reference: string; levels: ILevelsOptions[] }[];
   /** Adds a footnote for a reference and returns its number; null where there can be none. */
   addFootnote(identifier: string): number | null;
-  /** Makes an equation of TeX; null for TeX that can't be one. */
+  /** Converts TeX to an equation; null for TeX that can't be converted. */
   toEquation(tex: string, isDisplayed: boolean): ImportedXmlComponent | null;
 }
 

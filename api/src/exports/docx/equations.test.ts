@@ -52,4 +52,4 @@ it.each([
   ['a long text', 'a'.repeat(6_000)],
   ['4,000 brackets', '{'.repeat(4_000)],
   ['a macro that doubles itself', '\\def\\a{\\a\\a}\\a'],
-])('%s stays TeX', (_, tex) => expect(toEquation(tex, true)).toBeNull());
+])('keeps %s as TeX', (_, tex) => expect(toEquation(tex, true)).toBeNull());

@@ -7,10 +7,10 @@ const MAX_CHARACTERS = 5_000;
 const OPERATORS = /^[∑∏∐∫∬∭∮∯∰⋀⋁⋂⋃⨀⨁⨂⨄⨆]$/;
 const RELATIONS = /^[=≠<>≤≥≈≡≅∼∝→⇒⇔↔←⇐∈,;]$/;
 const APPLICATION = '\u2061';
-/** Function application and other signs that are not seen. */
+/** Function application and other invisible operators. */
 const UNSEEN = /[\u2061-\u2064]/g;
 const LINES: Readonly<Record<string, string>> = { '‾': 'bar', '¯': 'bar', _: 'bar', '⏞': 'brace', '⏟': 'brace' };
-/** Signs that KaTeX puts over letters, as the combining ones that Word expects. */
+/** Maps the accents that KaTeX puts over letters to the combining characters that Word expects. */
 const ACCENTS: Readonly<Record<string, string>> = {
   'ˉ': '\u0304', '^': '\u0302', '~': '\u0303', '˙': '\u0307', '¨': '\u0308', 'ˇ': '\u030c', '˘': '\u0306', '´': '\u0301',
   'ˊ': '\u0301', '`': '\u0300', 'ˋ': '\u0300', '⃗': '\u20d7', '→': '\u20d7', '˚': '\u030a',
@@ -32,13 +32,14 @@ const make = (name: string, children: readonly (Part | string)[] = [], attribute
 const set = (name: string, value: string) => make(name, [], { 'm:val': value });
 
 /**
- * Makes an equation of Word (ISO/IEC 29500-1, 22.1) of TeX as the screen reads it: KaTeX parses it and gives MathML. Returns
- * null for TeX that KaTeX refuses.
+ * Makes an equation of Word (ISO/IEC 29500-1, 22.1) from TeX in the same way as on screen: KaTeX parses it and returns
+ * MathML. Returns null for TeX that KaTeX refuses.
  */
 export function toEquation(tex: string, isDisplayed: boolean): ImportedXmlComponent | null {
   if (tex.length > MAX_CHARACTERS) return null;
   try {
-    // Only texts are taken, so that the addresses of links are harmless. Untrusted, KaTeX would drop the text of a link.
+    // `trust` is set because KaTeX would otherwise drop the text of links. Their addresses are harmless, because only
+    // texts are taken.
     const options = { output: 'mathml', displayMode: isDisplayed, strict: 'ignore', trust: true } as const;
     const html = katex.renderToString(tex, options);
     const start = html.indexOf('<math');
@@ -59,7 +60,10 @@ const getText = (node: Node) => (node.textContent ?? '').replace(UNSEEN, '');
 const isSign = (node: Node | undefined): node is Element => node?.nodeName === 'mo';
 const isFence = (node: Node | undefined) => isSign(node) && node.getAttribute('fence') === 'true';
 
-/** Elements beside each other. What a sum is of belongs to it, up to the next relation, and the next element to a function. */
+/**
+ * Converts neighboring elements. The elements after a sum, up to the next relation, are its operand; the element after
+ * a function is its argument.
+ */
 function toRow(nodes: readonly Node[]): Part[] {
   const parts: Part[] = [];
   for (let index = 0; index < nodes.length; index += 1) {
@@ -81,7 +85,7 @@ function toRow(nodes: readonly Node[]): Part[] {
   return parts;
 }
 
-/** Whether an element is a letter, a number or a sign that Word draws as it is, and not the name of a function. */
+/** Whether an element is a letter, a number or a symbol that Word draws as it is, and not the name of a function. */
 function isPlain(node: Node | undefined, next: Node | undefined): boolean {
   if (!node || !['mi', 'mn', 'mo'].includes(node.nodeName) || next?.textContent === APPLICATION) return false;
   if (findLimits(node as Element)) return false;
@@ -93,7 +97,10 @@ const toText = (text: string, properties: readonly Part[] = []): Part => {
   return make('r', properties.length > 0 ? [make('rPr', properties), content] : [content]);
 };
 
-/** Elements after the name of a function, such as `lim`, that belong to it: its argument and the sign before that. */
+/**
+ * Elements after the name of a function, such as `lim`, that belong to it: its argument and the operator before the
+ * argument.
+ */
 function countArguments(node: Element, [next, argument]: readonly Node[]): number {
   const applies = (sign: Node | null | undefined) => sign?.textContent === APPLICATION;
   if (applies(next)) return argument ? 2 : 0;
@@ -111,7 +118,7 @@ function isDelimited(node: Node): boolean {
   return (isFence(first) || isFence(last)) && !rest.slice(0, -1).some(isFence);
 }
 
-/** The lower and upper limit of a large operator, which can have none; null for all other elements. */
+/** The lower and upper limit of a large operator, each of which can be missing; null for all other elements. */
 function findLimits(node: Element): (Element | undefined)[] | null {
   if (isSign(node) && OPERATORS.test(getText(node))) return [undefined, undefined];
   const [base, first, second] = listElements(node);

@@ -36,7 +36,7 @@ it.each([
   ['no value', '<w:p><w:pPr><w:jc w:val="undefined"/></w:pPr></w:p>', 'w:jc has w:val="undefined"'],
   ['an unknown element', '<w:p><w:tea/></w:p>', 'w:p(w:tea)'],
   ['an empty cell', '<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc/></w:tr></w:tbl>', 'w:tc()'],
-])('the check finds %s', async (_, inserted, problem) => {
+])('the check of validity reports %s', async (_, inserted, problem) => {
   const parts = unzipSync(await write('Tea.'));
   const xml = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
   parts['word/document.xml'] = strToU8(xml.replace('<w:body>', `<w:body>${inserted}`));

@@ -115,7 +115,8 @@ function createContext(
       const note = document.footnotes.get(identifier);
       if (!note) return null;
       number += 1;
-      // A footnote cannot contain another one. One that only another refers to is printed at its end.
+      // A footnote cannot contain another one. A footnote that is referenced only in another one is printed at the end
+      // of that one.
       const nested = new Set<string>();
       const inner: DocxContext = {
         ...context,
@@ -135,7 +136,8 @@ function createContext(
         blocks.push(...toBlocks([{ type: 'paragraph', children: [mark] }], inner, place));
         blocks.push(...toBlocks(definition?.children ?? [], inner, place));
       }
-      // Word puts the number into the first paragraph. Types of the library know no tables in a footnote; Word does.
+      // Word puts the number into the first paragraph. Word allows tables in a footnote, but the types of the library
+      // do not.
       const children = blocks[0] instanceof Paragraph ? blocks : [new Paragraph({}), ...blocks];
       footnotes[number] = { children: children as Paragraph[] };
       return number;

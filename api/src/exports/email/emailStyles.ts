@@ -5,7 +5,9 @@
 const FONT = "font-family:Aptos,Calibri,'Segoe UI',Arial,sans-serif";
 const TEXT = `${FONT};font-size:11pt;line-height:140%;color:#242424`;
 const LINE = '1px solid #c8c8c8';
-/** Short, because a long table repeats it for every cell; Word gives a cell nothing of the font around the table. */
+/**
+ * Short, because a long table repeats it for every cell; in Word, a cell does not inherit the font around the table.
+ */
 const CELL = `border:${LINE};padding:4pt 6pt;font:11pt Aptos,Calibri,sans-serif`;
 const HEADING = `${FONT};font-weight:bold;color:#242424`;
 

@@ -34,7 +34,7 @@ export function renderTable(table: Table, renderCell: (cell: TableCell) => strin
 /** In points. The width is a common one of Outlook's window. */
 const PLACE = { width: 490, size: 11, smallest: 11, padding: 13 };
 
-/** Whole percent of each column, by its text; they add up to 100. */
+/** The width of each column in whole percent, by its text. The widths add up to 100. */
 function getWidths(table: Table): number[] {
   const { widths } = fitColumns(table, PLACE);
   const total = widths.reduce((sum, width) => sum + width + PLACE.padding, 0);

@@ -98,7 +98,7 @@ it('a mail has only elements and inline styles that Outlook draws, and loses no 
   expect(html).toMatch(/<h2 dir="rtl"[^]*<table [^>]*dir="rtl"[^]*align="right" dir="rtl"[^]*border-right/);
 });
 
-it('a mail in German says so, and a table of 600 cells stays below 100 KB, at which other mail programs cut a mail', async () => {
+it('a mail in German has German as its language, and a table of 600 cells stays below 100 KB, at which other mail programs cut a mail', async () => {
   const rows = Array.from(
     { length: 100 },
     (_, row) => `| Lampe ${row} | der Preis | 4.200 € | Halle 7 | ja | nicht vor Mai |`,
@@ -123,7 +123,7 @@ it.each([
   expect(images).toEqual([]);
 });
 
-it('a picture of 4,000 pixels is scaled below 3 MB and shown by its content id; a picture without bytes is named', async () => {
+it('a picture of 4,000 pixels is scaled below 3 MB and shown by its content id; a picture without bytes is listed as missing', async () => {
   const canvas = createCanvas(4_000, 3_000);
   const context = canvas.getContext('2d');
   for (let x = 0; x < 4_000; x += 5) {

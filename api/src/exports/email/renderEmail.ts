@@ -20,7 +20,7 @@ export interface Email {
   images: EmailImage[];
   /** Names of images whose bytes are missing; the text shows their description. */
   missing: string[];
-  /** Of the text, as an HTML attribute names it; screen readers choose their voice by it. */
+  /** The language of the text as in the HTML attribute `lang`, by which screen readers choose their voice. */
   language: string;
 }
 
@@ -107,7 +107,7 @@ function renderList(list: List, context: Context, style: string): string {
   return element(list.ordered ? 'ol' : 'ul', { dir: getDirection(getText(list)), start, style }, items);
 }
 
-/** Text first, without a paragraph: Word would put an empty line before it. */
+/** Text at the start has no paragraph, because Word would put an empty line before it. */
 function renderItem(item: ListItem, context: Context): string {
   const mark = item.checked === null || item.checked === undefined ? '' : item.checked ? '☑ ' : '☐ ';
   const parts = item.children.map((node, index) => {

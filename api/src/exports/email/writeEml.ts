@@ -5,7 +5,7 @@ import { writeText } from '#api/exports/text/writeText.ts';
 import { escapeHtml } from './html.ts';
 import { renderEmail } from './renderEmail.ts';
 
-/** A file of text starts with one, a part of a mail does not. */
+/** A text file starts with a byte order mark, a part of a mail does not. */
 const BYTE_ORDER_MARK_BYTES = 3;
 /** RFC 5322 allows 998 characters a line and recommends 78; base64 lines have 76. */
 const BASE64_LINE = /.{1,76}/g;

@@ -8,7 +8,7 @@ function fit(markdown: string) {
   return fitColumns(parseMarkdown(markdown).children[0] as Table, place);
 }
 
-it('a column is as wide as its longest word, and all together as the table', () => {
+it('a column is as wide as its longest word, and all columns together are as wide as the table', () => {
   const { widths, size } = fit(
     `| Hospital | Beds | Admissions | Comment |\n|--|--|--|--|\n| Kirkwall | 210 | 3,412 | ${'long text '.repeat(30)}|`,
   );
@@ -18,7 +18,7 @@ it('a column is as wide as its longest word, and all together as the table', () 
   expect(widths.reduce((sum, width) => sum + width + 10, 0)).toBeCloseTo(450);
 });
 
-it('words that do not fit next to each other are smaller, not broken', () => {
+it('if words do not fit next to each other, their font gets smaller, and no word is broken', () => {
   const header = `| ${Array.from({ length: 8 }, () => 'Accessibility').join(' | ')} |`;
   const { widths, size } = fit(`${header}\n|${'--|'.repeat(8)}`);
   expect(size).toBeLessThan(8);

@@ -4,7 +4,7 @@ import type { AttachedImage } from '#api/exports/document.ts';
 import { createNameLookup, toImageMarkdown } from '#api/exports/imageReferences.ts';
 import { parseMarkdown } from './parseMarkdown.ts';
 
-/** Lets images whose address is the name of an attached one refer to that. */
+/** If the address of an image is the name of an attached image, replaces it by the address of the attached one. */
 export function referToAttachments(markdown: string, attachments: readonly AttachedImage[] = []): string {
   if (attachments.length === 0 || !markdown.includes('![')) return markdown;
   const findByName = createNameLookup(attachments);

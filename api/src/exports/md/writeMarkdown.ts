@@ -35,7 +35,7 @@ const writeTags: Handle = (node: Parent & { type: 'subscript' | 'superscript' | 
   const tag = elements[node.type];
   return `<${tag}>${state.containerPhrasing(node as never, info)}</${tag}>`;
 };
-// Without it, each level is written twice, for its first character.
+// Without this option, the library writes each level twice, once for its first character.
 Object.assign(writeTags, { peek: () => '<' });
 
 const lineBreak: PhrasingContent = { type: 'html', value: '<br>' };
@@ -45,7 +45,7 @@ function convertChildren<P extends Parent>(parent: P, numbers: Map<string, strin
 }
 
 function convert(node: Nodes, numbers: Map<string, string>): Nodes {
-  // A line break in a cell has no other form.
+  // Markdown has no other form for a line break in a cell.
   if (node.type === 'tableCell') {
     return convertChildren({ ...node, children: node.children.map(toCellNode) }, numbers);
   }
@@ -55,7 +55,7 @@ function convert(node: Nodes, numbers: Map<string, string>): Nodes {
     numbers.set(node.identifier, label);
     return { ...node, identifier: label, label };
   }
-  // A line end in it would make it a block that has no end.
+  // A line end in a formula would turn it into a block that never ends.
   if (node.type === 'inlineMath') {
     const lines = node.value.split('\n').map((line) => line.trim());
     return { ...node, value: lines.join(' ').trim() };

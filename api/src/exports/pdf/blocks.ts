@@ -127,7 +127,7 @@ function toList(list: List, context: PdfContext, place: Place): Content[] {
   const inner = { ...place, width: place.width - indent };
   return list.children.map((item, index) => {
     const isLast = index === list.children.length - 1;
-    // The marker is not ordered with its text, so its period is put where it is read.
+    // The marker is laid out separately from its right-to-left text, so its period is moved to the correct side here.
     const number = isReversed ? `.${start + index}` : `${start + index}.`;
     const marker = list.ordered ? number : getBullet(item);
     return toItem(item, marker, context, inner, { indent, isReversed, below: isLast ? 6 : list.spread ? 3 : 0 });

@@ -7,11 +7,11 @@ export interface PdfContext {
   document: ParsedDocument;
   /** Numbers of the footnotes in the order of their first reference; they are listed at the end. */
   noteNumbers: Map<string, number>;
-  /** By heading level: the id of the last heading above, for the outline. */
+  /** The id of the last heading of each level, for the outline. */
   outline: { ids: string[]; count: number };
 }
 
-/** How the text around is drawn. */
+/** The style of the surrounding text. */
 export interface Place {
   /** Points that the text can use. */
   width: number;
@@ -33,5 +33,5 @@ export const topPlace: Place = {
   tag: documentTag,
 };
 
-/** Of a page on its side. */
+/** Measures of a landscape page. */
 export const landscapePlace: Place = { ...topPlace, width: LANDSCAPE.width, pageHeight: LANDSCAPE.height };

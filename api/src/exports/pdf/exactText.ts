@@ -5,9 +5,9 @@ import { correctFont, type Font } from './fonts.ts';
 interface Glyph {
   id: number;
   advanceWidth: number;
-  /** The characters that it stands for, as far as the layout of the font knows them. */
+  /** The characters that the glyph stands for, as far as the font's layout knows them. */
   codePoints: number[];
-  /** Its outline; null for a space. */
+  /** The glyph's outline; null for a space. */
   _decode(): { xMin: number; yMin: number; xMax: number; yMax: number } | null;
 }
 
@@ -28,7 +28,7 @@ interface Subset {
   glyphs: (number | Composite)[];
   includeGlyph(id: number): number;
   _addGlyph(entry: number | Composite): number;
-  /** These are made when the file is written. */
+  /** The library sets these fields when it writes the file. */
   glyf: Uint8Array[];
   loca: { offsets: number[] };
   hmtx: { metrics: { advance: number; bearing: number }[] };
@@ -171,7 +171,7 @@ function toClusters(font: EmbeddedFont, text: string, glyphs: readonly Glyph[]):
   const own = glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
   const each = own.map((part, index) => ({ start: index, end: index + 1, text: part }));
   if (own.join('') === text && !own.includes('')) return each;
-  // Readers turn the characters of such text around, also those of a ligature. fontkit takes a space for a joiner.
+  // PDF readers reverse the characters of such text, also those of a ligature. fontkit takes a space for a joiner.
   if (hasRightToLeft(text))
     return each.map((cluster) => ({
       ...cluster,

@@ -67,7 +67,7 @@ const packages = {
 } as const;
 export type Family = keyof typeof packages;
 const families = Object.keys(packages) as Family[];
-/** Fonts of signs have one weight. */
+/** Symbol fonts have only one weight. */
 const oneWeight: ReadonlySet<Family> = new Set(['Math', 'MoreSymbols']);
 
 type Style = 'normal' | 'bold' | 'italics' | 'bolditalics';
@@ -91,7 +91,7 @@ function toFaces(family: Family): Record<Style, string> {
   return { normal, bold, italics, bolditalics };
 }
 
-/** For pdfmake, which reads a file when the first text uses it. */
+/** The font files for pdfmake, which reads a file when the first text uses it. */
 export const faces = Object.fromEntries(families.map((family) => [family, toFaces(family)])) as Record<
   Family,
   Record<Style, string>
@@ -106,7 +106,7 @@ export function loadFont(family: Family): Font {
   return font;
 }
 
-/** Below this, the main fonts have every character. */
+/** The main fonts have every character below this one. */
 const FIRST_UNSURE = 0x250;
 /** Fonts of one script, loaded only for a text that has it. */
 const scripts: readonly (readonly [Family, RegExp])[] = [
@@ -152,7 +152,10 @@ export interface FontRun {
   font: Family;
 }
 
-/** Invisible in a document: variation selectors, direction marks, byte order marks. Joiners form letters and emoji. */
+/**
+ * Invisible characters: variation selectors, direction marks, byte order marks. Joiners are not among them, because
+ * they form letters and emoji.
+ */
 const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
 const JOINER = /[\u200c\u200d]/;
 /** A cluster that is drawn as one emoji: also a flag and a digit on a key. */

@@ -8,8 +8,9 @@ const PNG_SIGNATURE_BYTES = 8;
 const CHUNK_FRAME_BYTES = 12;
 
 /**
- * Prepares images for pdfmake, which draws PNG and JPEG only and fails for a damaged PNG. A GIF becomes a PNG of its first
- * frame, a PNG that is cut off one of what is there. What can't be decoded is left out, so that its description is shown.
+ * Prepares images for pdfmake, which draws PNG and JPEG only and fails for a damaged PNG. A GIF becomes a PNG of its
+ * first frame. A truncated PNG becomes one of the rows that it contains. An image that can't be decoded is left out, so
+ * that its description is shown.
  */
 export async function prepareImages(document: ParsedDocument): Promise<ParsedDocument> {
   if (document.images.size === 0) return document;

@@ -13,7 +13,7 @@ it.each<[string, PhrasingContent, unknown]>([
   ],
   ['a link that is not safe is only struck', { type: 'delete', children: [link('javascript:go()')] }, ['lineThrough']],
 ])('%s', (_, node, decoration) => {
-  // Texts and links need nothing of the document around them.
+  // An empty context, because texts and links need nothing from the document around them.
   const inlines = toInlines([node], {} as PdfContext, { width: 400, size: 10 } as never);
   expect(inlines).toEqual([expect.objectContaining({ text: 'the plan', decoration })]);
 });

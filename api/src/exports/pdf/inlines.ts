@@ -24,10 +24,10 @@ const ZERO_WIDTH = '\u200c';
 const WORD = /[^\s-]+-?/g;
 /** Bold text is wider than the estimate. */
 const MARGIN = 1.1;
-/** Characters. Shorter words fit everywhere. */
+/** Words with fewer characters fit everywhere. */
 const LONG_WORD = 6;
 const PX_TO_PT = 0.75;
-/** Share of a page. */
+/** Maximum height of an image, as a share of the page. */
 const MAX_IMAGE_SHARE = 0.65;
 
 export function toInlines(
@@ -78,9 +78,9 @@ function toInline(node: PhrasingContent, context: PdfContext, place: Place, form
   }
 }
 
-/** Adds a line: a struck link stays struck. */
+/** Adds a text decoration and keeps the earlier ones, so that a link can be both underlined and struck through. */
 function decorate(format: Format, line: 'underline' | 'lineThrough'): Format {
-  // pdfmake takes several lines; its types know one.
+  // pdfmake accepts several decorations, but its types allow only one.
   return { ...format, decoration: [...[format.decoration ?? []].flat(), line] as never };
 }
 
@@ -88,7 +88,9 @@ function toLinkFormat(format: Format, url: string): Format {
   return isSafeLink(url) ? { ...decorate(format, 'underline'), link: url, color: colors.link } : format;
 }
 
-/** Runs by font. A word that is wider than its place breaks anywhere; all others break between words. */
+/**
+ * Runs by font. A word that is wider than the available width can break anywhere; other text breaks only between words.
+ */
 export function toTexts(text: string, place: Place, format: Format): InlineText[] {
   const { font = 'Sans', ...style } = format;
   const size = (style.fontSize ?? place.size) * MARGIN;

@@ -9,7 +9,7 @@ import { CODE_SIZE, headings, LINE_HEIGHT, PAGE } from './styles.ts';
 const MAX_WHOLE = 190;
 /** A paragraph of at most this many lines is not divided, so that no line of it is alone on a page. */
 export const MAX_WHOLE_LINES = 3;
-/** Factor for wide fonts and for lines that their words do not fill. */
+/** Makes the estimate higher, for wide fonts and for lines that are not filled. */
 const LOOSE = 1.2;
 
 /** Estimates the height of a text in points, rather too high than too low. */
@@ -95,7 +95,10 @@ export function keepHeadings(blocks: readonly Converted[], place: Place): Conten
 /** Points below a heading for the beginning of a long table or code. */
 const BEGINNING = 60;
 
-/** For a block that is too high to be joined with its headings: they start a new page if too little of it would fit. */
+/**
+ * For a block that is too high to be joined with its headings. The headings start a new page if too little of the block
+ * would fit below them.
+ */
 function breakBefore(headings: Content[], height: number, next: Content | undefined): Content[] {
   const [first] = headings;
   const below = typeof next === 'object' && 'image' in next && 'height' in next ? Number(next.height) : BEGINNING;

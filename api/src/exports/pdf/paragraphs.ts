@@ -39,7 +39,7 @@ export function toParagraph(
   return contents;
 }
 
-/** pdfmake lays out from left to right only, so the lines of other text are broken and ordered before. */
+/** pdfmake lays out from left to right only, so text in the other direction is broken into ordered lines here. */
 export function toLines(texts: InlineText[], place: Place, isReversed: boolean, margin: Margins): Content[] {
   const style = { fontSize: place.size, color: place.color, bold: place.bold };
   const lines = layoutRightToLeft(texts, place, isReversed);

@@ -4,9 +4,9 @@ import type { Place } from './context.ts';
 import { loadFont, type Family } from './fonts.ts';
 import type { InlineText } from './inlines.ts';
 
-// The types describe an ES module; Node loads the CommonJS one, whose export is the function.
+// The types describe an ES module, but Node loads the CommonJS module, whose export is the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
-/** A line is a little narrower than its place, because bold text is wider than it is measured here. */
+/** A line is made a little narrower than the available width, because bold text is wider than it is measured here. */
 const SAFETY = 0.94;
 
 interface Word {
@@ -84,8 +84,8 @@ function orderLine(
     const run = first === undefined ? undefined : runs[first];
     if (first === undefined || !run) return;
     const drawn = group.map((index) => mirror(text, levels, index)).join('');
-    // The font puts the letters of a right-to-left word in order, so it gets them as they are written. It draws signs alone,
-    // such as a bracket and a period, from the left.
+    // The font puts the letters of a right-to-left word in order, so it gets them as they are written. It draws neutral
+    // characters without letters, such as a bracket and a period, from left to right.
     const isOdd = ((levels.levels[first] ?? 0) & 1) === 1 && hasRightToLeft(drawn);
     const word = isOdd
       ? group

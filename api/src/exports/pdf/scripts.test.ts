@@ -34,7 +34,7 @@ const samples = {
   signs: '☑ ✔ ★ → ⇒ ∀x∈ℝ ♻ ☎ ≤ €',
 };
 
-it('text of every script is read from a PDF as it was written, also if a script is used in another order', async () => {
+it('text of every script is read from a PDF as it was written, whichever script comes first', async () => {
   for (const lines of [Object.values(samples), Object.values(samples).toReversed()]) {
     const parts = [{ heading: '', text: lines.join('\n\n'), syntax: 'markdown' as const, citations: [] }];
     const read = await readers.pdf((await writeDocument({ title: 'Scripts', parts }, 'pdf')).bytes);
@@ -50,8 +50,8 @@ it('a script can be bold, in a heading, in a cell and in code', async () => {
   for (const word of text.match(/[\p{L}\p{M}🚀]+/gu) ?? []) expect(read).toContain(word);
 });
 
-it('signs that belong together are written one by one if they are wider than a glyph can be', async () => {
-  // Vowels without a consonant are one sign for Unicode, however many there are.
+it('the parts of a cluster are written one by one if together they are wider than a glyph can be', async () => {
+  // Unicode counts a run of vowel signs without a consonant as one character, however long the run is.
   const text = `ത്രൈമാസ ${'\u0d46\u0d3e'.repeat(300)} റിപ്പോർട്ട്`;
   const parts = [{ heading: '', text, syntax: 'markdown' as const, citations: [] }];
   const read = await readers.pdf((await writeDocument({ title: 'Scripts', parts }, 'pdf')).bytes);

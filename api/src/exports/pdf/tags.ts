@@ -6,7 +6,7 @@ export interface Tag {
   role: string;
   /** Null for the document. */
   parent: Tag | null;
-  /** Description of a figure. */
+  /** The description of an image. */
   alt?: string;
   /** The text as it is written, if it is drawn in another order. */
   actual?: string;
@@ -14,7 +14,7 @@ export interface Tag {
   cells?: Tag[];
 }
 
-/** Marks texts and images that have no tag yet. Those of inner blocks have one. */
+/** Marks texts and images that have no tag yet. Texts and images of inner blocks already have a tag. */
 export function setTag(contents: readonly Content[], tag: Tag): void {
   for (const content of contents) {
     if (typeof content !== 'object') continue;
@@ -157,7 +157,7 @@ function findElement(renderer: Renderer, tag: Tag | undefined): StructureElement
   // The header of a table is repeated on each page, but read once.
   if (known) return tag.role === 'TH' && known.page !== pdfDocument.page ? null : known.element;
   const parent = tag.parent && findElement(renderer, tag.parent);
-  // A row has created the elements of its cells.
+  // The elements of cells were created together with their row.
   const created = elements.get(tag);
   if (created || !parent) return created?.element ?? null;
   const { alt, actual } = tag;

@@ -19,7 +19,7 @@ import { colors, LINE_HEIGHT, PAGE } from './styles.ts';
 import { documentTag, setTag, type Tag } from './tags.ts';
 
 pdfmake.setFonts(faces);
-// Nothing is fetched, and no file but the fonts is read.
+// pdfmake fetches nothing, and reads no files except the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => facePaths.has(path));
 
@@ -68,7 +68,7 @@ export const writePdf: DocumentWriter = async (parsed) => {
   return pdfmake.createPdf(definition).getBuffer();
 };
 
-/** On all pages but the first. */
+/** The running title, on all pages except the first. */
 function makeRunningTitle(title: string): DynamicContent {
   const place = { ...topPlace, size: 8.5, color: colors.muted };
   return (page) =>
@@ -79,7 +79,7 @@ function makeRunningTitle(title: string): DynamicContent {
 
 const toOrientation = (isLandscape: boolean) => (isLandscape ? 'landscape' : 'portrait');
 
-/** Pages of another orientation than those before. */
+/** Starts pages with another orientation than the pages before. */
 const toPages = (stack: Content[], isLandscape: boolean): Content => ({
   stack,
   pageBreak: 'before',

@@ -21,7 +21,7 @@ export interface WriteRequest {
   limits: ProgramLimits;
 }
 
-/** Sent by the child before the bytes. The parent validates it, because the child has parsed outside text. */
+/** Sent by the child before the bytes. The parent validates it, because the child has parsed untrusted text. */
 export const WriteOutcome = z.union([
   z.object({ code: z.null(), missing: z.array(z.string()), lacksTemplate: z.boolean() }),
   z.object({ code: ErrorBody.shape.code, cause: z.string() }),

@@ -88,7 +88,7 @@ it.each([
   ],
 ])('numbers %j become %j', async (cells, expected) => expect(await readColumn(...cells)).toEqual(expected));
 
-it('a number of a German text has its comma', async () => {
+it('a number in a German text is read with its decimal comma', async () => {
   const text =
     'Der Plan ist nicht neu, und die Kosten werden mit dem Team geprüft.\n\n| A | B |\n|--|--|\n| 1.200 | 1,200 |';
   const { cell } = await read(text);
@@ -178,7 +178,7 @@ it('a number with a citation stays a number, and the sources are the last sheet'
   expect(cell('A1', 'Sources')?.v).toBe('[1] Budget.xlsx (https://northwind.example/budget), sheet Travel');
 });
 
-it('a text without a table is refused with a sentence, and a cell with more than Excel accepts is continued below', async () => {
+it('a text without a table is refused with a message, and a cell with more text than Excel accepts continues in the row below', async () => {
   await expect(write('# Tea\n\nNo table.')).rejects.toMatchObject({ code: 'no_table' });
   const { cell } = await read(`| A | B |\n|--|--|\n| 42 | ${'x'.repeat(40_000)} |\n| 43 | y |`);
   expect([cell('A2')?.v, cell('A3'), cell('A4')?.v]).toEqual([42, undefined, 43]);

@@ -16,7 +16,7 @@ const MAX_CELL_CHARACTERS = 32_767;
 const MAX_COLUMNS = 16_384;
 const MAX_NAME_CHARACTERS = 31;
 const NOT_IN_NAMES = /[[\]:*?/\\]/g;
-/** Excel keeps it for itself. */
+/** Excel reserves this name. */
 const RESERVED_NAME = 'history';
 
 /** Widths of columns, in digits. Longer texts are wrapped. */
@@ -27,7 +27,10 @@ const DIGIT = 0.54;
 /** Characters of a cell that decide about the width of its column. */
 const MEASURED = 200;
 
-/** Excel keeps such a text if it is edited, and no program that gets a copy of the cell computes it. */
+/**
+ * A text with this format stays text in Excel even if a person edits it, and programs that get a copy of the cell do
+ * not compute it.
+ */
 const FORMULA_START = /^[=+\-@\t]/;
 /** Excel reads `_x0041_` in a text as the letter A. */
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;

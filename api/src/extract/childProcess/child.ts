@@ -11,8 +11,8 @@ import { readDocument } from './readDocument.ts';
 const PROGRESS_INTERVAL_MS = 100;
 const MAX_CAUSE_CHARACTERS = 2_000;
 
-// pdf.js extends this class while it loads, and uses it only to save a PDF. Node's own would load all of `fetch`, which takes
-// longer than reading a small file; so would `Object.defineProperty`.
+// pdf.js extends this class while it loads, and uses it only to save a PDF. Node's own class would load all of `fetch`,
+// which takes longer than reading a small file. Replacing it by `Object.defineProperty` would load it as well.
 globalThis.Response = class {} as typeof Response;
 
 // Parsers can leave rejected promises unhandled. Only the call in `handle` matters; if it hangs, the time limit ends it.

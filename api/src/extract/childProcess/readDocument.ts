@@ -10,7 +10,7 @@ import { detectFileType, type ClaimedFile } from '#api/extract/formats/detectFil
 import { getOwnCpuMs } from '#platform/childProcess/childUsage.ts';
 
 interface ReadCallbacks {
-  /** Throws above the output limit. */
+  /** Throws if the parts exceed the output limit. */
   onPart: (part: TextPart) => void;
   onProgress: (done: number, total: number | null) => void;
 }
@@ -97,7 +97,7 @@ async function readInnerFile(bytes: Buffer, name: string, limits: Limits, unread
     unread.addAll(own.list());
     return parts;
   } catch (error) {
-    // The file around it is read nevertheless.
+    // An unreadable file within it does not keep the outer file from being read.
     const { code } = toExtractionError(error);
     if (code !== 'no_text') unread.add(code === 'locked' ? 'encryptedAttachment' : 'attachment');
     return [];

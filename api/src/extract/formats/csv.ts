@@ -6,11 +6,12 @@ import { decodeText } from './plainText.ts';
 /** Rows per part, as for a workbook: among this many rows, a reader of a citation finds a value at a glance. */
 const ROWS_PER_PART = 50;
 /**
- * Maximum number of lines of a value in quotes. If there are more, the quote is only a character, such as an inch mark.
+ * Maximum number of lines of a value in quotes. If there are more, the quote is an ordinary character, such as an inch
+ * mark.
  */
 const MAX_LINES_PER_ROW = 200;
 const SEPARATOR = /[,;\t]/;
-/** A longer first row is text. */
+/** A longer first row is text, not the names of columns. */
 const MAX_HEADER = 2_000;
 const VALUE_IN_QUOTES = /(^|[,;\t])"/;
 

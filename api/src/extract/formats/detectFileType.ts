@@ -18,7 +18,10 @@ const PDF_HEADER = Buffer.from('%PDF-');
 /** Name of the stream that contains an encrypted Office document, in UTF-16. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const compoundTypes: ReadonlySet<FileType> = new Set(['DOC', 'XLS', 'PPT', 'EMAIL', 'MSI']);
-/** Streams that only files of a type have, by name. A message comes first, because it can contain the others. */
+/**
+ * Names of streams that only files of one type contain. A message comes first, because it can contain files of the
+ * other types.
+ */
 const compoundStreams: [name: string, type: FileType][] = [
   ['__properties_version1.0', 'EMAIL'],
   ['Workbook', 'XLS'],

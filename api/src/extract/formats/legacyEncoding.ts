@@ -40,8 +40,9 @@ const SAMPLE_BYTES = 6_000;
 const GUESS_WEIGHT = 0.5;
 
 /**
- * The most plausible encoding of text that is neither ASCII nor Unicode, by iconv-lite's name. chardet knows how often letters
- * follow each other in some languages; the shape of the words refutes what it guesses wrongly, above all for a few words.
+ * The most plausible encoding of text that is neither ASCII nor Unicode, by iconv-lite's name. chardet knows how often
+ * letters follow each other in some languages; the shape of the words corrects its wrong guesses, which are frequent in
+ * short texts.
  */
 export function detectLegacyEncoding(bytes: Buffer): string {
   const sample = takeSample(bytes);
@@ -87,12 +88,12 @@ const SCRIPTS: readonly [Script, RegExp][] = [
   ['EastAsian', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u],
 ];
 const LETTER = /[\p{L}\p{M}]/u;
-/** Signs that stand within words: apostrophes, dashes, the Catalan dot. */
+/** Characters that occur within words: apostrophes, dashes, the Catalan dot. */
 const WITHIN_WORDS = /[’‘·‐‑–—'-]/u;
 /** A Thai mark that cannot stand here: without a consonant below it, or a second vowel or tone on it. */
 const MISPLACED_THAI =
   /^(?:[^\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e][\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[\u0e31\u0e34-\u0e3a][\u0e31\u0e34-\u0e3a]|[\u0e47-\u0e4e][\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[\u0e40-\u0e44][^\u0e01-\u0e2e])/u;
-/** Signs that ordinary text contains. */
+/** Other characters that ordinary text contains. */
 const ORDINARY = /[“”„‚‘’«»–—…•€£¥§°©®™½¼¾²³ºª×·¡¿№、。，．・「」（）！？：；　]/u;
 
 function getScript(character: string): Script | null {
@@ -127,9 +128,9 @@ function judgeCharacter(character: string, before: string, after: string): numbe
   if (around.some((each) => each !== null && each !== script)) return -2;
   if (MISPLACED_THAI.test(before + character) || MISPLACED_THAI.test(character + after)) return -2;
   if (script !== 'Latin') return around.includes(script) ? 1 : 0;
-  // Few words have one letter, and these are small: à, é, ó.
+  // Few words have only one letter, and these are lowercase: à, é, ó.
   if (around.every((each) => each === null)) return /\p{Lu}/u.test(character) ? -0.5 : 0;
-  // No language has many accented letters in a row, nor a capital after a small letter.
+  // No language has many accented letters in a row, nor an uppercase letter after a lowercase one.
   const isAmongAccents = [before, after].every((each) => each >= '\u0080' && LETTER.test(each));
   if (isAmongAccents || (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before))) return -2;
   return 1;

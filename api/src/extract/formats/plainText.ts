@@ -10,7 +10,10 @@ import type { Limits } from '#api/extract/limits.ts';
 
 /** Number of bytes that show whether a file is text, and whether its characters have two bytes. */
 const SAMPLE_BYTES = 65_536;
-/** Random bytes contain about 10 % control characters; logs with color codes less than 1 %. */
+/**
+ * Above this share of control characters, bytes are not text: random bytes contain about 10 %, logs with color codes
+ * less than 1 %.
+ */
 const MAX_CONTROL_SHARE = 0.02;
 
 const byteOrderMarks: [bytes: number[], encoding: string][] = [
@@ -31,8 +34,8 @@ export async function* readText(bytes: Buffer, { limits, unread }: FormatContext
 }
 
 /**
- * Decodes text of any encoding. Throws ExtractionError if it is not text, or too much.
- * @param unread counts the characters that its encoding does not have
+ * Decodes text of any encoding. Throws ExtractionError if it is not text, or too much text. @param unread counts the
+ * characters that its encoding does not have
  */
 export function decodeText(bytes: Buffer, limits: Pick<Limits, 'outputBytes'>, unread?: UnreadCounts): string {
   const encoding = detectEncoding(bytes);

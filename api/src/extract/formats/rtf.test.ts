@@ -56,6 +56,6 @@ it.each([
   expect(read(body)).toBe(expected);
 });
 
-it('reads what is there of a damaged file', () => {
+it('reads the text that is left in a damaged file', () => {
   expect(readRtf(Buffer.from('{\\rtf1 one {two} three}}} four \\'), () => undefined)).toContain('three');
 });

@@ -23,19 +23,19 @@ interface Group {
   /** Characters that follow `\u` for programs without Unicode. */
   fallback: number;
   encoding: string;
-  /** Where its text goes: the body, or the headers. */
+  /** Where the text of the group goes: to the body or to the headers. */
   output: string[];
-  /** Whether it is an object, whose pictures only stand for it. */
+  /** Whether the group is an object, whose pictures only represent it. */
   isObject: boolean;
-  /** Whether it is a drawn shape, of which only text and pictures matter. */
+  /** Whether the group is a drawn shape, of which only text and pictures matter. */
   isShape: boolean;
   /** Written when the group ends. Not inherited. */
   end: string;
-  /** Whether it has nothing so far. */
+  /** Whether the group has no content so far. */
   isNew: boolean;
 }
 
-/** Words before which pending bytes belong to the text. */
+/** Control words that leave pending bytes of text to be decoded first. */
 const TABLE = /^(?:trowd|intbl|itap|nestcell|cell|row)$/;
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)/gis;
 
@@ -119,7 +119,7 @@ class RtfReader {
   }
 
   symbol(symbol: string): void {
-    // Only where the group begins, because some programs write it elsewhere.
+    // Counts only at the start of a group, because some programs write it elsewhere too.
     if (symbol === '*') this.group.isSkipped ||= this.group.isNew;
     else if (symbol === '~') this.write(' ');
     else if (symbol === '_') this.write('-');
@@ -143,7 +143,7 @@ class RtfReader {
     this.group.isNew = false;
     const skipped = Math.min(this.replaced, text.length);
     this.replaced -= skipped;
-    // Bytes beyond ASCII are not allowed as such, but some programs write them.
+    // The specification does not allow raw bytes beyond ASCII, but some programs write them.
     if (this.isShown) for (const character of text.slice(skipped)) this.bytes.push(character.charCodeAt(0));
   }
 

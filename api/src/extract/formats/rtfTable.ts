@@ -2,7 +2,7 @@
 export class RtfTable {
   private cells: string[] | null = null;
   private cellStart = 0;
-  /** Where the current paragraphs of a table begin: the properties of a row hold for those after it that have none. */
+  /** Where the current paragraphs of a table begin. A row without properties has those of the row before it. */
   private start: number | null = null;
   private isInTable = false;
   private nestedCells: string[] = [];

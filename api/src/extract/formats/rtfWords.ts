@@ -1,4 +1,4 @@
-/** Groups that have no text of the document. A group after `\*` that is not known is one, too. */
+/** Groups that contain no text of the document. An unknown group after `\*` contains none either. */
 export const SKIPPED: ReadonlySet<string> = new Set(
   (
     'fonttbl colortbl stylesheet info pict themedata colorschememapping datastore latentstyles listtable listoverridetable ' +
@@ -30,7 +30,7 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Code pages of `\fcharset`; 0 and others are that of the document. */
+/** Code pages of `\fcharset`; 0 and unlisted numbers mean the code page of the document. */
 export const FONT_CHARSETS: Readonly<Record<number, string>> = {
   77: 'macintosh',
   128: 'cp932',

@@ -4,7 +4,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 const MIN_CONTRAST = 24;
 /** The contrast is measured on a small copy, because the library never frees the pixels that it returns. */
 const SMALLER = 8;
-/** Letters keep sharp edges. PNG takes ten times as long for the noise of a scan. */
+/** Keeps the edges of letters sharp. PNG takes ten times as long for a scan with noise. */
 const JPEG_QUALITY = 92;
 
 /** The picture on a canvas as an image for the recognizer; `null` if the canvas is empty. */

@@ -9,7 +9,10 @@ const NAME = /^[a-z]{3}(?:_[a-z]{3,8}){0,2}$/;
 /** Each language takes time and memory for every page. */
 const MAX_LANGUAGES = 5;
 
-/** The languages of OCR, and the folder with the data of all of them; that of their package if there is only one. */
+/**
+ * The languages of OCR, and the folder with their data. If there is only one language, this is the folder of its
+ * package.
+ */
 export interface OcrLanguages {
   languages: readonly string[];
   folder: string | null;
@@ -17,7 +20,7 @@ export interface OcrLanguages {
 
 let chosen: OcrLanguages = { languages: [DEFAULT_LANGUAGE], folder: null };
 
-/** What files are read with. */
+/** The languages and folder with which files are read. */
 export const getOcrLanguages = (): OcrLanguages => chosen;
 
 /** Why OCR cannot use these languages, one line each. */
@@ -63,7 +66,7 @@ function findData(language: string): string | null {
   }
 }
 
-/** Another process can copy the same file at this moment; both write the same bytes. */
+/** If another process copies the same file at this moment, both write the same bytes. */
 async function copyData(from: string, to: string): Promise<void> {
   const [source, copy] = await Promise.all([stat(from), stat(to).catch(() => null)]);
   if (copy?.size !== source.size) await copyFile(from, to);

@@ -61,7 +61,7 @@ describe('OCR', () => {
   });
 });
 
-describe('an image is refused before its pixels are decoded:', () => {
+describe('refuses before decoding any pixels:', () => {
   const png = encodePng(30_000, 30_000, 'gray', Buffer.alloc(8));
   const gif = Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0;', 'latin1');
   const bmp = Buffer.alloc(60);

@@ -32,7 +32,7 @@ it.each([0, 1, 2, 3])('a page that was turned %i times is read upright', async (
   expect(await recognizeUpright(await makePage(turns), recognize, () => true)).toEqual(SENSE);
 });
 
-it('a page is read once when the time is over', async () => {
+it('a page is not turned and read again when there is no time left', async () => {
   let reads = 0;
   const read = async () => {
     reads += 1;
@@ -64,7 +64,7 @@ it.each([
   expect(widths).toEqual(expected);
 });
 
-it('words and numbers make sense, single signs do not', () => {
+it('words and numbers have a high quality, single characters a low one', () => {
   expect(getQuality(SENSE)).toBeGreaterThan(75);
   expect(getQuality({ text: '1,200 640 (1,500)', confidence: 90 })).toBe(90);
   expect(getQuality({ text: 'report.pdf ada@northwind.example', confidence: 80 })).toBe(80);

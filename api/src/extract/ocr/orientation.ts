@@ -9,9 +9,9 @@ export interface Recognized {
 
 /** A page that is read the right way up has a higher quality than this; one on its side or its head has under 55. */
 const GOOD_QUALITY = 65;
-/** The letters of a smaller picture are smaller than those that tesseract knows. */
+/** Tesseract was not trained on letters as small as those of smaller pictures. */
 const SMALL_PIXELS = 150_000;
-/** Screenshots have small letters as well; a larger picture is a photo. */
+/** Screenshots up to this size have small letters as well; a larger picture is a photo. */
 const SCREEN_PIXELS = 2_500_000;
 const ENLARGED = 2;
 /**
@@ -19,12 +19,17 @@ const ENLARGED = 2;
  * scanner.
  */
 const TURNS = [2, 1, 3] as const;
-/** The counts are bounded, so that no token makes the expression backtrack for long; a longer token is no word. Names of files and
- * addresses are words. */
+/**
+ * A word; names of files and addresses are words as well. The counts are bounded, so that no token makes the expression
+ * backtrack for long; a longer token is not a word.
+ */
 const WORD =
   /^["'“‘([]{0,3}(?:\p{L}[\p{L}\p{M}'’-]{2,60}(?:[.@_/]\p{L}{1,30}){0,4}|\p{Nd}[\p{Nd}.,:/-]{1,40})["'”’)\].,;:!?%]{0,4}$/u;
 
-/** The confidence, as far as the text consists of words and numbers: 0 to 100. Noise is mostly single signs. */
+/**
+ * The quality of a recognized text, 0 to 100: the confidence, times the share of words and numbers. Noise consists
+ * mostly of single characters.
+ */
 export function getQuality({ text, confidence }: Recognized): number {
   const tokens = text.split(/\s+/).filter(Boolean);
   const length = tokens.reduce((sum, token) => sum + token.length, 0);

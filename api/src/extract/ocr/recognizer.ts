@@ -6,14 +6,14 @@ import type { Limits } from '#api/extract/limits.ts';
 import { DEFAULT_LANGUAGE, getDataFolder, type OcrLanguages } from './languages.ts';
 import { getQuality, recognizeUpright, type Recognized } from './orientation.ts';
 
-/** Below this, what was recognized is noise: photos and other scripts are under 40, poor scans above 60. */
+/** Below this quality, what was recognized is noise: photos and other scripts are under 40, poor scans above 60. */
 const MIN_CONFIDENCE = 50;
-/** Below this, there are more single signs than words. */
+/** Below this quality, there are more single characters than words. */
 const MIN_QUALITY = 25;
 /** A page takes 1 to 2 seconds of CPU time. */
 const PAGE_CPU_MS = 20_000;
 const CHECK_INTERVAL_MS = 250;
-/** tesseract.js's name for the engine without the old one, whose data are not installed. */
+/** tesseract.js's name for its newer engine. The data of the older engine are not installed. */
 const LSTM_ONLY = 1;
 
 /** Recognizes the text of images with tesseract.js, one at a time, within the limits of one file. */
@@ -28,7 +28,8 @@ export interface Recognizer {
 }
 
 /**
- * The time of the limits starts now. Only CPU time of this process counts: on a busy machine it waits most of the time.
+ * The time of the limits starts now. Only CPU time of this process counts, because on a busy machine it waits most of
+ * the time.
  * @param unread counts the pages that are skipped, and those that are not blank but have no text
  */
 export function createRecognizer(
@@ -50,7 +51,7 @@ export function createRecognizer(
   async function recognize(image: Uint8Array): Promise<Recognized> {
     const started = await (worker ??= startWorker(ocr));
     const { data } = await withTimeout(started.recognize(Buffer.from(image))).catch(async (cause: unknown) => {
-      // The worker cannot be interrupted otherwise.
+      // Only ending the worker interrupts it.
       if (cause instanceof ExtractionError) await close();
       throw cause instanceof ExtractionError ? cause : new ExtractionError('broken', { cause });
     });

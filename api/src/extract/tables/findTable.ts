@@ -12,11 +12,11 @@ export interface FoundTable {
   notes: string[];
 }
 
-/** Rows at the start of a sheet among which the header is. */
+/** The header is searched for in this number of rows at the start of a sheet. */
 const HEADER_ROWS = 30;
-/** Rows that show how many columns are filled. */
+/** This number of rows shows how many columns are filled. */
 const SAMPLE_ROWS = 200;
-/** Share of the columns that a header names. */
+/** Minimum share of the columns that a header names. */
 const HEADER_SHARE = 0.6;
 const MAX_NAME_CHARACTERS = 120;
 const MAX_NOTES = 10;

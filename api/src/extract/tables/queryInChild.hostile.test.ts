@@ -57,7 +57,7 @@ it.each([
 });
 
 /** @proves threat:table-statements */
-it('a statement without end is ended by the limits of its process', async () => {
+it('a statement that never ends is stopped by the limits of its process', async () => {
   const endless = 'with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) from n';
   await expect(query(endless, { timeMs: 4_000 })).rejects.toMatchObject({
     code: 'too_slow',

@@ -17,7 +17,7 @@ const TOO_LARGE =
   'The workbook has too many rows to calculate with. Save the sheet as a CSV file and add that file instead.';
 const TOO_WIDE = `The table has more than ${MAX_COLUMNS} columns, which is more than AVA can calculate with.`;
 
-/** Lines that show how the values of a CSV file are separated. */
+/** This number of lines shows how the values of a CSV file are separated. */
 const SAMPLE_LINES = 20;
 const SEPARATORS = [',', ';', '\t', '|'];
 

@@ -9,7 +9,7 @@ export interface Column {
   type: ColumnType;
   /** Its place in the sheet, from 0. */
   index: number;
-  /** A value of each row. */
+  /** One value for each row. */
   values: readonly Value[];
 }
 
@@ -103,7 +103,7 @@ function findTotals(labels: readonly Cell[], columns: readonly Column[]): Set<nu
   return totals;
 }
 
-/** `Total Marketing`, `Marketing subtotal`. A company can be called Total as well, so that the sum decides. */
+/** `Total Marketing`, `Marketing subtotal`. A company can be called Total as well, so the sum decides. */
 function namesTotal(label: string): boolean {
   const words = label.split(' ');
   return [words[0], words.at(-1)].some((word) => TOTALS.has(word?.replace(/:$/, '') ?? ''));

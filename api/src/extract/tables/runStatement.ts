@@ -39,7 +39,7 @@ const deniedFunctions = new Set(['load_extension', 'fts3_tokenizer']);
  * @throws StatementError
  */
 export function runStatement(tables: readonly Table[], sql: string): StatementResult {
-  // Nothing is attached, and a value has at most 10 MB.
+  // Prevents attaching files, and limits a value to 10 MB.
   const database = new DatabaseSync(':memory:', { limits: { attach: 0, length: 10_000_000 } });
   try {
     // Large sorts stay in memory instead of a file.

@@ -45,7 +45,7 @@ export interface Sheet {
 export const isEmpty = (cell: Cell): cell is null | undefined | '' =>
   cell === null || cell === undefined || cell === '';
 
-/** A number has no more digits that are sure. */
+/** A double has at most this number of reliable digits. */
 const DIGITS = 15;
 
 export const formatNumber = (value: number): string => String(Number(value.toPrecision(DIGITS)));

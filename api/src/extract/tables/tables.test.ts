@@ -76,7 +76,7 @@ it('a sum counts each row once, and the range has the columns that were read', (
   expect(calculate(travel, 'select rowid from "Travel 2026" order by Euros desc limit 1').rows).toEqual([['4']]);
 });
 
-it('sums of groups are total rows if they are the sum of the rows above them; a name with the word is data', () => {
+it('sums of groups are total rows if they are the sum of the rows above them; a company whose name contains "total" is data', () => {
   const groups = makeWorkbook([
     {
       name: 'Costs',
@@ -160,7 +160,7 @@ it('a cell that is no number is left out of averages, and is not lost', () => {
   expect(describeFile(text)[0]?.notes).toEqual(['Without a number in "Euros", so see "Euros (text)": 1 of 3 (n/a)']);
 });
 
-it('codes stay texts, and times are hours', () => {
+it('codes such as 007 stay texts, and durations are numbers of hours', () => {
   expect(calculate('Code,N\n007,1\n123,2\n', `select N from data where Code = '007'`).rows).toEqual([['1']]);
   const times = makeWorkbook([
     {
@@ -176,7 +176,7 @@ it('codes stay texts, and times are hours', () => {
   expect(calculate(times, 'select sum("Worked (hours)") from Time').rows).toEqual([['42']]);
 });
 
-it('sheets can be joined, and a hidden one says so', () => {
+it('a statement can join sheets, and the description of a hidden sheet says that it is hidden', () => {
   const workbook = makeWorkbook([
     {
       name: 'Sales',
@@ -208,7 +208,7 @@ it('sheets can be joined, and a hidden one says so', () => {
   expect(describeFile(workbook)[1]?.notes).toEqual(['The sheet is hidden.']);
 });
 
-it.each(['xls', 'xlsb', 'ods'] as const)('an older or other workbook is calculated with (%s)', (format) => {
+it.each(['xls', 'xlsb', 'ods'] as const)('statements run over a workbook of another format (%s)', (format) => {
   const rows = [
     ['Month', 'Day', 'Euros'],
     ['May', day(5, 1), 1.5],
@@ -223,7 +223,7 @@ it.each(['xls', 'xlsb', 'ods'] as const)('an older or other workbook is calculat
   expect(reply).toMatchObject({ rows: [['3.5', '2026-06-01']] });
 });
 
-it('a result is bounded, and counts all its rows', () => {
+it('a result contains a limited number of rows, and the count of all rows', () => {
   const text = `N,Text\n${Array.from({ length: 3_000 }, (_, n) => `${n},${'x'.repeat(500)}`).join('\n')}`;
   const { rows, total } = calculate(text, 'select * from data');
   expect([rows.length, total, rows[0]?.[1]?.length]).toEqual([200, 3_000, 301]);
@@ -237,7 +237,7 @@ it.each([
   expect(() => describeFile(text, type)).toThrow(sentence);
 });
 
-it('a table of 2,000 columns is described within bounds and calculated with', () => {
+it('a statement runs over a table of 2,000 columns, whose description is limited', () => {
   const header = Array.from({ length: 2_000 }, (_, n) => `c${n}`).join(',');
   const values = Array.from({ length: 2_000 }, (_, n) => n).join(',');
   expect(calculate(`${header}\n${values}\n${values}`, 'select sum(c1999) from data').rows).toEqual([['3998']]);

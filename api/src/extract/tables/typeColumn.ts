@@ -5,9 +5,9 @@ export type ColumnType = 'number' | 'hours' | 'date' | 'text';
 
 export interface TypedColumn {
   type: ColumnType;
-  /** A value of each row. */
+  /** One value for each row. */
   values: (number | string | null)[];
-  /** The texts of cells that have no value of this type; their value is null. Empty if all have one. */
+  /** The texts of cells that have no value of this type; their value is null. Empty if all cells have such a value. */
   others: (string | null)[];
 }
 

@@ -9,8 +9,8 @@ const MAX_OPTION_CHARACTERS = 60;
 type Issues = z.ZodError['issues'];
 
 /**
- * Says which arguments are wrong and what their schema allows, for the model. It names nothing of the value: the model knows
- * what it sent.
+ * Says which arguments are wrong and what their schema allows, for the model. It repeats nothing of the value, because
+ * the model knows what it sent.
  */
 export function describeProblems(issues: Issues, value: unknown, schema: ToolSchema): string {
   const problems = issues.map(({ path }) => describeProblem(path, value, schema));

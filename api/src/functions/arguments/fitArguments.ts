@@ -3,12 +3,13 @@ import type { ToolSchema } from '#api/mcp/toolSchema.ts';
 import { parseJson } from './parseArguments.ts';
 
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
-/** What models write for an argument that they leave out. */
+/** Words that models write as the value of an argument that they mean to leave out. */
 const LEFT_OUT = new Set(['', 'null', 'none', 'undefined']);
 
 /**
- * Fits a value to its schema where it is clear what is meant, because models often send the right value as another type. What
- * can't be fitted is returned as it is, so that the check names it. Arguments that are not declared are left out.
+ * Converts a value to what its schema allows if it is clear what the model meant, because models often send the right
+ * value as another type. What can't be fitted is returned as it is, so that the check names it. Arguments that are not
+ * declared are left out.
  */
 export function fitArguments(value: unknown, schema: ToolSchema): unknown {
   const options = schema['enum'] ?? (schema['const'] === undefined ? null : [schema['const']]);

@@ -6,7 +6,7 @@ const MAX_NAME_CHARACTERS = 64;
 /**
  * Returns a call as the next request of its answer repeats it. Servers check its name and parse its arguments again
  * (vllm-project/vllm#47761), so that one call that is not valid would fail the whole answer.
- * @param name the function that is meant, if there is one
+ * @param name the name of the function that the model meant, if there is such a function
  */
 export function normalizeCall(call: ToolCall, name: string | undefined): ToolCall {
   return {

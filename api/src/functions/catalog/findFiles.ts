@@ -7,8 +7,8 @@ import { defineFunction } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
 
 /**
- * Maximum files in one result. An answer is hidden without access to any file of its results, used or not, so few are
- * best.
+ * Maximum files in one result. The limit is low because an answer is hidden from a person who has lost access to any of
+ * these files, even one that the answer did not use.
  */
 const MAX_FOUND = 10;
 

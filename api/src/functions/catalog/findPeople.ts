@@ -4,8 +4,9 @@ import { functionTexts } from '#api/functions/functions.texts.ts';
 import { createDataPassage } from '#api/functions/dataPassage.ts';
 
 /**
- * People of the organization by name. Of others, `User.ReadBasic.All` gives only names and addresses: titles, departments,
- * offices and phones are missing (https://learn.microsoft.com/graph/permissions-reference#userreadbasicall).
+ * People of the organization by name. `User.ReadBasic.All` gives only names and addresses of other people: titles,
+ * departments, offices and phones are missing
+ * (https://learn.microsoft.com/graph/permissions-reference#userreadbasicall).
  */
 export const findPeople = defineFunction({
   group: 'People',

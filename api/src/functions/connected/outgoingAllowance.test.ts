@@ -86,7 +86,7 @@ it.each([
   expect(await openAnswer(ROOMS, OWN, false).call(args)).toBe(true);
 });
 
-it('a part of Ada’s question, and what overlaps it, is sent only once per answer', async () => {
+it('a part of Ada’s question is sent only once per answer, also within a longer or overlapping part', async () => {
   const { call, sent } = openAnswer(ROOMS);
   const calls = ['Mill House', 'Mill House', 'House', 'in Mill', 'rooms', 'free'];
   const results = [];
@@ -100,12 +100,12 @@ it('only the newest 100,000 characters of a long chat are read', async () => {
   expect([await call({ building: 'Mill' }), await call({ building: 'Harbour' })]).toEqual([true, false]);
 });
 
-it('the calls before the first text of others can have any arguments', async () => {
+it('until the model has read a text by other people, calls can have any arguments', async () => {
   const { call } = openAnswer(ROOMS, OWN, false);
   expect([await call({ building: 'Harbour' }), await call({ building: 'Harbour' })]).toEqual([true, false]);
 });
 
-/** One call, as one of several messages whose meaning a model and a server have agreed on. */
+/** A call that encodes one of several messages, in a code that a model and a server have agreed on. */
 interface Message {
   args: unknown;
   /** The information in the message: the logarithm of the number of possible messages. */
@@ -175,7 +175,7 @@ it.each<[string, ToolSchema, (call: number, size: number) => Message]>([
     expect(await leak(schema, (n) => write(n, size))).toBeLessThanOrEqual(MAX_OUTGOING_BITS);
 });
 
-it('what a person needs is below 64 bits: three questions about rooms', async () => {
+it('three ordinary questions about rooms need less than 64 bits', async () => {
   const own = ['Which rooms are free in Mill, Harbour or Aalto House for 4, 6 or 12 people on Friday?'];
   const { call } = openAnswer(ROOMS, own);
   for (const [building, seats] of [
@@ -188,7 +188,7 @@ it('what a person needs is below 64 bits: three questions about rooms', async ()
 });
 
 /** @proves threat:outgoing-allowance */
-it('the measure counts every choice: for no schema and no text, more different messages are possible than the bits allow', () => {
+it('for random schemas and texts, there are never more different messages than the counted bits allow', () => {
   const leaf = fc.constantFrom<ToolSchema>(
     text,
     { type: 'boolean' },

@@ -30,9 +30,9 @@ export function createOutgoingAllowance(ownTexts: readonly string[], toolCount: 
     take(schema, args) {
       const measured = measureArguments(schema, args, (own ??= readOwnWords(ownTexts)));
       if (!measured) return false;
-      // Which tool is called is a choice, with one more alternative: no further call.
+      // The choice of the tool counts as well, with one more alternative: to call no tool.
       const bits = Math.log2(toolCount + 1) + measured.bits;
-      // Within one part, a word can occur twice, because the person wrote it twice. Otherwise no word is sent twice.
+      // A word can occur twice only within one part of a text, because the person wrote it twice there.
       const words = measured.words.flatMap((part) => [...new Set(part)]);
       const isRepeated = new Set(words).size < words.length || words.some((word) => sent.has(word));
       if (isRepeated || bits > left) return false;

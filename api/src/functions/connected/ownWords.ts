@@ -10,7 +10,7 @@ export interface Reading {
   ownTexts: readonly string[];
 }
 
-/** What the model reads with a question, before it calls a function. */
+/** The texts that the model reads with a question before it calls a function. */
 export function describeReading(
   { text, files }: Pick<AcceptedQuestion, 'text' | 'files'>,
   history: readonly ReadableMessage[],
@@ -46,8 +46,8 @@ const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
 /**
- * Maximum length of the person's texts that are searched for parts: messages can have megabytes, and reading them would
- * delay other people.
+ * Maximum length of the person's texts that are searched for parts: messages can have megabytes, and searching them
+ * would delay the requests of other people.
  */
 const MAX_OWN_CHARACTERS = 100_000;
 /** A character can have two UTF-16 code units. */

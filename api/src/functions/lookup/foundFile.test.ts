@@ -64,7 +64,7 @@ function start() {
   return { open, find, query, prepare, readable, clock };
 }
 
-it('reads pages of a file of Microsoft 365 that was found', async () => {
+it('reads pages of a Microsoft 365 file that a search found', async () => {
   const { open, prepare } = start();
   const { passages, origins } = await open({ passage: '2', from: '2', to: 2 });
   expect(passages).toMatchObject([
@@ -85,7 +85,7 @@ it('finds words in it, in any case', async () => {
 });
 
 /** @proves threat:function-rights */
-it('asks for access at each call: who lost it reads no further page, finds no word and calculates nothing', async () => {
+it('checks access at each call: a person who lost it reads no further page, finds no word and calculates nothing', async () => {
   const { open, find, query, readable, clock } = start();
   await open({ passage: 2, to: 1 });
   readable.clear();
@@ -95,7 +95,7 @@ it('asks for access at each call: who lost it reads no further page, finds no wo
   await expect(query({ passage: 2 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('says which passages there are, and where the file ends', async () => {
+it('names the passages that the model can choose from, and the last page of the file', async () => {
   const { open } = start();
   await expect(open({ passage: 3 })).rejects.toThrow('"passage" must be the number of a passage that you have read');
   await expect(open({ passage: 'https://attacker.example' })).rejects.toThrow('"passage" must be a whole number');

@@ -29,12 +29,15 @@ type Span = readonly [first: number, last: number];
 /** Which parts of a file a call reads: of its index, or of a file that was downloaded. */
 interface Selection {
   chunks: ChunkConditions;
-  /** @param span the first and last page, row or second of a part; the number of a part that has none of them
-   * @param distance how many parts after the passage it is; null if the passage is no part of the text */
+  /**
+   * @param span the first and last page, row or second of a part; for a part without pages, rows and seconds, its
+   * number
+   * @param distance how many parts after the passage it is; null if the passage is no part of the text
+   */
   selects: (part: TextPart, span: Span, distance: number | null) => boolean;
   /** What the call says about parts that it has found. */
   summary: string;
-  /** What it says if there are none, with the number of the file's pages. Can throw `ArgumentError`. */
+  /** The sentence if no parts were found, with the number of the file's pages. Can throw `ArgumentError`. */
   describeNothing: (pages: number) => FoundData;
 }
 

@@ -50,7 +50,7 @@ export function createNarrowing({ sites }: LookupScope): typeof narrowing & type
     typeof siteNames;
 }
 
-/** What a call narrows its look to, in words. */
+/** The limits to which a call narrows its look-up, in words. */
 export function describeNarrowing({ sites = [], kind, changed_from: from, changed_to: to }: Narrowing): string {
   const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
   return [sites.join(', '), kind, days && `changed ${days}`].filter(Boolean).join(', ');
@@ -67,7 +67,7 @@ export function toConditions({ kind, changed_from, changed_to }: Narrowing): Fil
 function toDay(argument: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const found = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text)?.[0];
-  // Dates such as February 30 have the form of a day only.
+  // A date such as February 30 has the right form but does not exist.
   const time = Date.parse(`${found}T00:00:00Z`);
   // PostgreSQL has no year 0.
   if (!found || found < '0001' || Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== found)
@@ -75,7 +75,7 @@ function toDay(argument: string, text: string | undefined): string | undefined {
   return found;
 }
 
-/** The part of the scope that the person can search now, or the sites that the model names of it. */
+/** The part of the scope that the person can search now, narrowed to the sites that the model names, if any. */
 export async function authorizeScope(
   { ctx, person, signal }: CallContext,
   { sites: choice, itemIds }: LookupScope,

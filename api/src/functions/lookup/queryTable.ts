@@ -17,7 +17,7 @@ const MAX_DESCRIPTION_CHARACTERS = 1_900;
 const MAX_STATEMENT_CHARACTERS = 4_000;
 const MAX_SHOWN_STATEMENT = 800;
 
-/** Calculates over the sheets of a workbook or over a CSV file. */
+/** Runs a calculation over the sheets of a workbook or over a CSV file. */
 export const queryTable = defineFunction({
   group: 'Sites',
   name: 'query_table',

@@ -51,7 +51,7 @@ export function createSearchFiles(scope: LookupScope): AvaFunction {
   });
 }
 
-/** Only the files of the passages with these numbers, as far as they are part of the scope. */
+/** Narrows the scope to the files of the passages with these numbers. */
 function restrict(filter: CorpusFilter, { found }: CallContext, numbers: readonly number[]): CorpusFilter {
   if (numbers.length === 0) return filter;
   const { itemIds } = filter;

@@ -63,7 +63,7 @@ export async function* checkModel(
   yield { type: 'finish', ms: Math.round(performance.now() - startedAt), entry };
 }
 
-/** A model that thinks for long before its first token gets that time in addition. */
+/** A model that thinks for long before its first token gets additional time for that. */
 function getLimitMs(models: CheckedModels, model: Model): number {
   return CHECK_MS + (models.describeParameters(model).described.first_token_seconds ?? 0) * 1_000;
 }

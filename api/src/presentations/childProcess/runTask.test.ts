@@ -13,7 +13,7 @@ const content = {
 
 /** @proves threat:export-limits */
 it.each([{ timeMs: 1 }, { memoryBytes: 20_000_000 }])(
-  'a text that is too large for slides is refused as such (%j)',
+  'a text that is too large for slides is refused for that reason (%j)',
   async (limits) => {
     const refused = { code: 'export_too_large', detail: 'This is too large to export. Please export a part of it.' };
     const options = { owner, limits };
@@ -27,7 +27,7 @@ it.each([{ timeMs: 1 }, { memoryBytes: 20_000_000 }])(
   },
 );
 
-it('a template that takes too long is refused with the program that made it', async () => {
+it('a template that takes too long is refused with a message that names the program to save it with again', async () => {
   const options = { owner, limits: { timeMs: 1 } };
   const refused = {
     code: 'unreadable_file',

@@ -27,12 +27,15 @@ const MAX_CONCURRENT_TASKS = 3;
 const defaultLimits: ProgramLimits = {
   // A call has to answer before its client gives up.
   timeMs: REQUEST_TIMEOUT_MS * 0.8,
-  // The parts of a template can have 100 MB, and their XML takes several times as much as a tree.
+  // The parts of a template can have 100 MB, and their XML takes several times as much memory once it is parsed.
   memoryBytes: 1_024 * MB,
   outputBytes: 200 * MB,
 };
 
-/** Tasks that read only a template. The others get one that was cleaned before, so what fails in them is the text. */
+/**
+ * Tasks that read only a template. The other tasks get a template that was cleaned before, so a failure is due to the
+ * text.
+ */
 const templateTasks: Partial<Record<keyof Tasks, TemplateErrors>> = {
   clean: templateErrors,
   cleanWord: wordTemplateErrors,

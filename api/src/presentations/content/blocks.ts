@@ -26,7 +26,7 @@ export interface Paragraph {
   style: 'text' | 'heading' | 'quote' | 'code';
   /** Depth in nested lists, from 0. */
   level: number;
-  /** Missing for a paragraph outside of lists or a later one of an item. */
+  /** Missing for a paragraph outside of lists, and for the second and later paragraphs of an item. */
   list?: ListMark;
   /** The mark of the item that a later paragraph belongs to. It is indented like the item and has no mark itself. */
   continues?: ListMark;
@@ -44,7 +44,7 @@ export interface Picture {
   kind: 'picture';
   alt: string;
   address: string;
-  /** Null if the text refers to one that was not sent. */
+  /** Null if the text refers to an image that was not sent. */
   image: ExportImage | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Definition, FootnoteDefinition, Nodes } from 'mdast';
 
-/** What links, images and footnotes refer to by an identifier. */
+/** The definitions that links, images and footnotes refer to by an identifier. */
 export type AnyDefinition = Definition | FootnoteDefinition;
 
 /** All definitions in a text, also those in lists and quotes, in their order. */
@@ -11,7 +11,7 @@ export function listDefinitions(node: Nodes): AnyDefinition[] {
 
 /**
  * The definitions outside of a section that it refers to, directly or through a footnote. Answers of a chat can use the
- * same identifiers, so the next definition after the section is meant, or the last one before.
+ * same identifiers, so the next definition after the section is used, or otherwise the last one before it.
  */
 export function findDefinitions(
   section: readonly Nodes[],

@@ -12,8 +12,8 @@ const HALF_COLUMNS = 3;
 const PROSE_CHARACTERS = 300;
 
 /**
- * What a section shows, and whether it is running text that bullets would shorten. Its images are not loaded yet: those that
- * are attached count, because others are never loaded.
+ * What a section shows, and whether it is running text that bullets would shorten. Its images are not loaded yet. Only
+ * attached images count, because no others are ever loaded.
  */
 export function describeContent(markdown: string): { purpose: Purpose; isProse: boolean } {
   const { blocks, footnotes } = parseSection(markdown, {});

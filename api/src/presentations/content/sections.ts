@@ -85,7 +85,10 @@ function isBoldLine(node: RootContent): boolean {
   return second === undefined || (second.type === 'text' && ['', ':'].includes(second.value.trim()));
 }
 
-/** Removes and returns the title: a first heading above all others. The only heading is the title of its section, too. */
+/**
+ * Removes and returns the title: the first heading, if its level is above all others. If it is the only heading, its
+ * section keeps it as a title as well.
+ */
 function takeTitle(parts: Part[]): string {
   const [first] = parts;
   if (first?.level === null || first === undefined || first.node.type !== 'heading') return '';
@@ -199,7 +202,7 @@ function toSource(parts: readonly Part[], definitions: readonly AnyDefinition[],
   return [source.slice(span.start, span.end), ...kept].filter((text) => text !== '').join('\n\n');
 }
 
-/** Joins what is beyond the most sections a presentation can have, so that nothing is lost. */
+/** Joins the sections beyond the maximum of a presentation with the last one, so that nothing is lost. */
 function joinRest(sections: readonly CutSection[]): CutSection[] {
   if (sections.length <= MAX_PRESENTATION_SECTIONS) return [...sections];
   const rest = sections.slice(MAX_PRESENTATION_SECTIONS - 1);

@@ -101,7 +101,7 @@ function canShow(kind: 'text' | 'table' | 'picture', slots: readonly Slot[]): bo
   return slots.some((slot) => slot.kind === 'any' || slot.kind === 'text' || slot.kind === kind);
 }
 
-/** Stands for a picture that was not sent. */
+/** The text in place of a picture that was not sent. */
 function toText(alt: string): Paragraph {
   return { kind: 'paragraph', style: 'text', level: 0, runs: [{ text: alt, italic: true }] };
 }

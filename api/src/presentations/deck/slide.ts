@@ -7,7 +7,7 @@ import type { Layout } from '#api/presentations/template/readTemplate.ts';
 export interface TextItem {
   kind: 'text';
   placeholder: Placeholder;
-  /** Where it is if it shares the placeholder's place with something else; null to follow the layout. */
+  /** The position of the text if it shares the placeholder with other items; null to follow the layout. */
   box: Box | null;
   /** Share of the size that the template gives. */
   scale: number;

@@ -11,9 +11,9 @@ const EMU_PER_POINT = 12_700;
 const GAP = 114_300;
 /** A picture is not drawn smaller than this share of its placeholder; it gets another one. */
 const MIN_PICTURE_SHARE = 0.4;
-/** Lines of a paragraph that are not separated from the rest of it. */
+/** At least this number of lines of a paragraph is on each of two slides. */
 const MIN_LINES = 2;
-/** Rows of a table that are not separated from the rest of it. */
+/** At least this number of rows of a table is on each of two slides. */
 const MIN_ROWS = 3;
 /** EMU per pixel at 96 dpi: a picture with larger pixels would look coarse. */
 const EMU_PER_PIXEL = 9_525;

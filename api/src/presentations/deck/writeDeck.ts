@@ -116,11 +116,11 @@ function writeSlide(
   return relationships;
 }
 
-/** What templates have in their footers until someone writes another text there. */
+/** Sample texts that templates have in their footers until somebody replaces them. */
 const SAMPLE_FOOTER =
   /^[<[(]?(?:(?:sample|add|add a|your|insert|click to (?:add|edit)|enter) )?(?:footer|presentation title|title of (?:the )?presentation)(?: text)?(?: here)?(?: goes here)?[>\])]?$/i;
 
-/** A number, or the footer of the organization. A sample of one is not shown. */
+/** The slide number, or the footer of the organization. A sample text is not shown. */
 function isShownFooter({ type, text }: Slide['layout']['placeholders'][number]): boolean {
   return type === 'sldNum' || (type === 'ftr' && text !== '' && !SAMPLE_FOOTER.test(text.trim().slice(0, 80)));
 }

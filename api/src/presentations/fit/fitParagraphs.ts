@@ -83,7 +83,7 @@ export function splitParagraph(paragraph: Paragraph, area: TextArea, height: num
 
 function splitAfterSentence(runs: readonly Run[], fitting: string): [Run[], Run[]] {
   const length = fitting.length;
-  // The sentence that does not fit is the last one here, so its end is not known.
+  // The last sentence here is the one that does not fit, so its end is not known.
   const starts = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(fitting)].map(({ index }) => index);
   const start = starts.at(-1) ?? 0;
   return splitAt(runs, start >= length * MIN_SENTENCES_SHARE ? start : length);

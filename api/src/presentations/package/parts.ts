@@ -38,7 +38,7 @@ export function openParts(bytes: Uint8Array): Parts {
   return new Map(archive.names.map((name) => [name, archive.read(name) ?? new Uint8Array()]));
 }
 
-// Already compressed; compressing again takes time and saves nothing.
+// These files are compressed already. Compressing them again takes time and saves nothing.
 const COMPRESSED = /\.(png|jpe?g|gif|mp4|m4a|mp3|wmv|xlsx)$/i;
 /** A fixed date, so that the same parts give the same bytes: the earliest one that a zip archive can have. */
 const ZIP_DATE = new Date(1980, 0, 1, 12);

@@ -8,7 +8,7 @@ const TITLES = new Set(['title', 'ctrTitle']);
 /** A smaller placeholder beside the largest one is a caption. */
 const MIN_SHARE = 0.35;
 
-/** What a placeholder can contain. */
+/** The kinds of content that a placeholder can contain. */
 export type SlotKind = 'any' | 'text' | 'table' | 'picture';
 
 /** A placeholder for the content of a section. */

@@ -197,7 +197,7 @@ function readSpacing(
 const TEXT_BOX_SIZES = { title: 28, body: 18 };
 const TITLE_BOX = { x: 0.07, y: 0.07, width: 0.86, height: 0.17 };
 
-/** What a layout without a placeholder for a title or for text lacks. */
+/** Text boxes for a title or text, if the layout has no placeholders for them. */
 export function toTextBox(type: 'title' | 'body', size: Pick<MasterStyles, 'width' | 'height'>): Placeholder {
   const { width, height } = size;
   const { x, y, width: share, height: part } = TITLE_BOX;

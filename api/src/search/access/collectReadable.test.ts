@@ -79,7 +79,7 @@ it.each([1, 3, 9])('collects the same hits with %d unreadable files before each 
 
 it('collects the same hits in a site that is too large to check all files', async () => {
   const [readable, mixed] = [createSite(createFiles(500, 0)), createSite(createFiles(500, 2))];
-  // Collects more hits than the sample contains, which is taken from the start of the list.
+  // The sample is taken from the start of the list. This collects more hits than it contains.
   const expected = await readable.collect(400, 400);
   expect(expected).toHaveLength(400);
   expect(await mixed.collect(400, 400)).toEqual(expected);

@@ -19,7 +19,7 @@ const SAMPLE_CHUNKS = 2_000;
 /** Files per access check in larger sites: four of Graph's batches, which are sent at once. */
 export const FILES_PER_CHECK = 80;
 
-/** The amount of text from which the statistics of a search are taken. */
+/** The texts from which the statistics of a search are calculated. */
 export interface Statistics {
   files: number;
   chunks: number;

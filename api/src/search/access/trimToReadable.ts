@@ -118,7 +118,7 @@ async function getReadableItems(
   signal?: AbortSignal,
 ): Promise<Map<string, ReadableItem>> {
   const cache = getCache(ctx.graph);
-  // One time for all, so that no entry expires while Graph is asked about other files.
+  // The time is read once for all entries, so that none expires while Graph is asked about other files.
   const now = ctx.clock.monotonic();
   const isFresh = (entry: CacheEntry | undefined): entry is CacheEntry => entry !== undefined && entry.expiresAt > now;
   // The entries are copied, because other requests can evict them while Graph is asked.

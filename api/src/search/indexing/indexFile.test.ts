@@ -49,7 +49,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     };
   }
 
-  /** Reads the saved word counts, and counts the words of the visible versions for comparison. */
+  /** Returns the saved word counts, and for comparison the words counted in the visible versions. */
   async function readCounts() {
     const saved = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
     const counted =

@@ -8,7 +8,7 @@ const getBodies = (...texts: string[]) => {
   return findBodies({ parts }).map(({ start, end }, index) => parts[index]!.text.slice(start, end));
 };
 
-it('running headers, footers and page numbers are no part of a body, except on the first page', () => {
+it('running headers, footers and page numbers are removed from the body, except on the first page', () => {
   const page = (number: number) =>
     `Northwind Annual Report\nChapter ${number}\nText ${number * 7}.\nPage ${number} of 4`;
   expect(getBodies(page(1), page(2), page(3), page(4))).toEqual([
@@ -27,7 +27,7 @@ it.each([
   ['a page with nothing else', ['Draft', 'Draft', 'Draft']],
   ['the header of a table that goes on', ['| Region |\n| a |', '| Region |\n| b |', '| Region |\n| c |']],
   ['what two pages of many have', ['Same\na', 'Same\nb', 'Other\nc', 'Another\nd']],
-])('%s stay', (_, texts) => {
+])('keeps %s', (_, texts) => {
   expect(getBodies(...texts)).toEqual(texts);
 });
 

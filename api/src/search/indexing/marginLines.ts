@@ -6,14 +6,17 @@ const MAX_LENGTH = 120;
 /** Odd and even pages can have headers of their own, and the first page of a chapter often has none. */
 const MIN_SHARE = 0.3;
 const MIN_PAGES = 3;
-/** A line that is only a number of a page; it can differ from the count of the pages. */
+/** A line that is only a page number, which can differ from the page's position in the file. */
 const PAGE_NUMBER =
   /^[-–—| ]{0,3}(?:page|seite|p\.)? ?(\d{1,4}|[xivl]{1,7})(?: ?(?:of|von|\/) ?\d{1,4})?[-–—| ]{0,3}$/i;
 
 interface Line {
   start: number;
   end: number;
-  /** The same for all pages that have this line, apart from their numbers; `null` if it is no margin. */
+  /**
+   * A key that is the same for this line on all pages, whatever their page number; `null` if the line is not a header
+   * or footer.
+   */
   key: string | null;
 }
 
@@ -31,7 +34,8 @@ export function findBodies({ parts }: Pick<Extraction, 'parts'>): { start: numbe
       if (!firstPages.has(key)) firstPages.set(key, page);
     }
   const needed = Math.max(MIN_PAGES, MIN_SHARE * pages.filter((lines) => lines !== null).length);
-  // The first page keeps its header, which says what no other line may say: the number of a policy, or "Confidential".
+  // The first page keeps its header, because nothing else might contain its text, such as the number of a policy or
+  // "Confidential".
   const isRunning = (key: string | null | undefined, page: number) =>
     typeof key === 'string' && (counts.get(key) ?? 0) >= needed && (key.includes('#') || firstPages.get(key) !== page);
   return parts.map(({ text }, index) => {
@@ -52,7 +56,7 @@ const takeTop = (lines: readonly Line[]): string[] =>
 const takeBottom = (lines: readonly Line[]): string[] =>
   lines.slice(-MARGIN_LINES).flatMap((line) => toBottomKey(line) ?? []);
 
-/** The outermost lines of a page that are not empty, and one more on either side, where the body begins and ends. */
+/** The outermost nonempty lines of a page, and one more line at each end, with which the body begins or ends. */
 function listLines(text: string, location: Extract<Location, { kind: 'page' }>): Line[] {
   const top: Line[] = [];
   const bottom: Line[] = [];
@@ -77,7 +81,7 @@ function listLines(text: string, location: Extract<Location, { kind: 'page' }>):
 function toKey(line: string, { page, label }: Extract<Location, { kind: 'page' }>): string | null {
   if (line.length > MAX_LENGTH || line.startsWith('|')) return null;
   const [, number] = PAGE_NUMBER.exec(line) ?? [];
-  // Pages are counted one by one, so that a value is not taken for the number of a page.
+  // Page numbers must increase by one per page, so that another number is not taken for a page number.
   if (number !== undefined) return `#${/\d/.test(number) ? Number(number) - page : ''}`;
   const own = new Set([String(page), label]);
   return line.toLowerCase().replace(/[\p{L}\p{N}]{1,200}/gu, (word) => (own.has(word) ? '#' : word));

@@ -2,7 +2,7 @@ import { mergeRanks } from './mergeRanks.ts';
 
 const merge = (...rankings: number[][]) => mergeRanks(rankings, (item) => item);
 
-it('one ranking stays as it is', () => {
+it('a single ranking is not changed', () => {
   expect(merge([3, 1, 2])).toEqual([3, 1, 2]);
 });
 

@@ -88,7 +88,10 @@ export async function parseQuery(store: Pick<Store, 'stems'>, scope: WordStatist
   };
 }
 
-/** Weight of a word in the name of a file, relative to a word that is as rare in texts: names are chosen to tell files apart. */
+/**
+ * Weight of a word in a file's name, relative to a word that is equally rare in texts. It is higher because names are
+ * chosen to distinguish files.
+ */
 export const NAME_WEIGHT = 2;
 /** How many words of a query can be one word in the name of a file, as in `ANNUALREPORT`. */
 const JOINED = [2, 3];

@@ -4,8 +4,8 @@ const MAX_CAPTION_LINE = 160;
 const MAX_LENGTH = 400;
 
 /**
- * What a piece of text needs if it begins inside a table: the lines above the table and the names of its columns. Empty if it
- * begins elsewhere.
+ * The lines above a table and the names of its columns, for a piece of text that begins inside that table. Empty for
+ * text that begins elsewhere.
  * @param before the text of its page or section before it
  * @param text the piece, with tables as Markdown
  */

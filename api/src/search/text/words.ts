@@ -59,7 +59,7 @@ function splitSpaced(run: string, start: number): Word[] {
   return words.flatMap(addPeriod);
 }
 
-/** Reports write `FY2017` or `2017Q3`, questions 2017 or "the third quarter (Q3) of 2017". */
+/** Reports write `FY2017` or `2017Q3`, but people ask for 2017 or "the third quarter (Q3) of 2017". */
 function addPeriod(word: Word): Word[] {
   const [, before, yearAfter, yearBefore, after] = PERIOD.exec(word.text) ?? [];
   const year = yearAfter ?? yearBefore;

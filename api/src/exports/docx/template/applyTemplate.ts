@@ -98,7 +98,7 @@ export function applyTemplate(bytes: Uint8Array, template: WordTemplate): Uint8A
     return joined;
   }
 
-  /** Headers and footers that the template has replaced are not. */
+  /** Skips the headers and footers that the template has replaced. */
   function isUsed(relationship: Relationship): boolean {
     const type = nameOfType(relationship);
     if (type !== 'header' && type !== 'footer') return true;

@@ -22,7 +22,7 @@ import { getValue, mainTypes } from './wordNames.ts';
 
 /** Relationships of the document that carry its look. All others lead to its text or to people's names. */
 const KEPT = new Set(['styles', 'theme', 'numbering', 'fontTable', 'settings']);
-/** What of the last section is kept: its pages and its margins. */
+/** The properties of the last section that are kept: page size and margins. */
 const KEPT_OF_SECTION = new Set(['pgSz', 'pgMar', 'titlePg']);
 /** Settings that change how styles, headers and footers look. */
 const KEPT_SETTINGS = new Set(['evenAndOddHeaders', 'themeFontLang', 'clrSchemeMapping']);
@@ -98,7 +98,9 @@ function readLastSection(body: Element): { section: Element | null; references: 
   return { section, references: [...references.values()] };
 }
 
-/** Leaves out the address of the template that this one was made from, mail merge, protection and all else. */
+/**
+ * Leaves out the address of the template that this one was made from, mail merge, protection and all other settings.
+ */
 function removeSettings(parts: Parts, settings: string): void {
   const document = parseXml(parts.get(settings)!);
   const root = document.documentElement!;

@@ -15,7 +15,10 @@ const LATER = new Set([
   'numForm',
   'cntxtAlts',
 ]);
-/** Titles whose missing style takes the color of the template's text instead of AVA's. */
+/**
+ * If the template lacks the style of one of these titles, the title has the color of the template's text instead of
+ * AVA's.
+ */
 const TITLE = /^(heading \d|title|toc heading)$/;
 
 /**
@@ -103,7 +106,7 @@ function adapt(style: Element, byName: ReadonlyMap<string, Element>): void {
   const largest = Number(getValue(findPath(higher, 'rPr', 'sz')) || Infinity);
   for (const size of ['sz', 'szCs'].flatMap((child) => findChild(look, child) ?? []))
     setValue(size, String(Math.min(largest, Number(getValue(size)))));
-  // The number of a higher heading would be wrong here.
+  // Without this, the heading would have the number of the higher heading.
   const place = findChild(style, 'pPr');
   const numbering = findChild(findPath(higher, 'pPr'), 'numPr');
   if (!place || !numbering) return;
@@ -128,7 +131,7 @@ function copyLanguage(own: Document, template: Document): void {
   let at: Element = root;
   for (const name of path) {
     const found = findChild(at, name) ?? template.createElementNS(NAMESPACE_W, `w:${name}`);
-    // Each is the first child of its parent.
+    // Each of these elements is the first child of its parent.
     if (!found.parentNode) at.insertBefore(found, at.firstChild);
     at = found;
   }
@@ -140,7 +143,7 @@ function copyLanguage(own: Document, template: Document): void {
 }
 
 /**
- * Adds the lists of a document to those of a template, whose headings can be numbered.
+ * Adds the list definitions of a document to those of a template, which can already number its headings.
  * @param template is changed
  * @returns ids of the added lists by those in the document
  */

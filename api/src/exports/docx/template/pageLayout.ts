@@ -24,14 +24,16 @@ export const defaultPage: PageLayout = {
   margin: { top: INCH, right: INCH, bottom: INCH, left: INCH, header: 708, footer: 708, gutter: 0 },
 };
 
-/** The page of a section of a template, with AVA's page for what it does not say or what no text fits on. */
+/**
+ * The page of a section of a template, with AVA's values where the section has none or leaves too little room for text.
+ */
 export function readPageLayout(section: Element | null): PageLayout {
   const sizes = [getChildValue(section, 'pgSz', 'w'), getChildValue(section, 'pgSz', 'h')].map(Number);
   const [width = 0, height = 0] = sizes.every((size) => size >= SIZES.min && size <= SIZES.max)
     ? sizes
     : [defaultPage.width, defaultPage.height];
   const margins = section && findChild(section, 'pgMar');
-  // A negative margin is one that a high header does not push down.
+  // In Word, a negative margin is one that a high header does not push down.
   const read = (edge: (typeof edges)[number]) => {
     const twips = Math.abs(Number(getValue(margins, edge) || defaultPage.margin[edge]));
     return Number.isFinite(twips) ? Math.round(twips) : defaultPage.margin[edge];

@@ -41,7 +41,7 @@ it('text has the styles of the template, which are known by their names and not 
   );
 });
 
-it('a style that the template lacks is based on its styles', async () => {
+it('a style that the template lacks is added and based on the template’s styles', async () => {
   const styles = await readPart('word/template/styles.xml');
   const heading = getStyle(styles, 'Heading2');
   expect(heading).toContain('<w:basedOn w:val="berschrift1"/>');
@@ -67,7 +67,7 @@ it('pages have the size, margins, headers and footers of the last section, with 
   expect(xml).toContain('<w:tblW w:type="dxa" w:w="9065"/>');
 });
 
-it('nothing of the text of the template, or of the computer that it was made on, is carried', async () => {
+it('nothing of the text of the template, or of the computer that it was made on, is copied into a document', async () => {
   for (const bytes of [zipParts(cleanWordTemplate(makeWordTemplate())), await write(TEXT, makeWordTemplate())]) {
     const all = [...openParts(bytes).values()].map((content) => Buffer.from(content).toString()).join(' ');
     expect(all).not.toMatch(/Secret letter|Vorlagen/);
@@ -83,7 +83,7 @@ it('lists of the text and numbered headings of the template do not mix', async (
   for (const id of ids) expect(numbering).toContain(`<w:num w:numId="${id}"`);
 });
 
-it('without headers, footers, numbering or settings in the template, a document keeps its page numbers', async () => {
+it('a document keeps its page numbers if the template has no headers, footers, numbering or settings', async () => {
   const plain = makeWordTemplate({
     'word/_rels/document.xml.rels': getWordTemplatePart('word/_rels/document.xml.rels').replace(
       /<Relationship Id="rId[2-8]"[^>]*\/>/g,
@@ -97,7 +97,7 @@ it('without headers, footers, numbering or settings in the template, a document 
   expect([await check(plain), await check(makeWordTemplate())]).toEqual([[], []]);
 });
 
-it('every document of the collection is valid and whole in a template', async () => {
+it('every document of the collection is valid and complete with a template', async () => {
   for (const { name, markdown, words, images } of makeCollection()) {
     const bytes = await write(markdown, makeWordTemplate(), images);
     expect({ name, problems: checkWordDocument(bytes) }).toEqual({ name, problems: [] });
@@ -151,7 +151,7 @@ it.each([
   expect(() => cleanWordTemplate(bytes)).toThrow(expect.objectContaining({ code: 'unreadable_file', detail }));
 });
 
-it('a template that cannot be used leaves a document with the look of AVA, and says so', async () => {
+it('if a template cannot be used, the document has AVA’s look, and the result says so', async () => {
   const part = { heading: '', text: TEXT, syntax: 'markdown' as const, citations: [] };
   const template = Buffer.from('tea').toString('base64');
   const written = await writeDocument({ title: 'Tea', parts: [part], template }, 'docx');

@@ -35,7 +35,7 @@ export class DocumentReader {
   private equation: EquationReader | null = null;
   private equationDepth = 0;
   private checkbox: { isChecked: boolean } | null = null;
-  /** Whether the content of the current control is the sign of a checkbox. */
+  /** Whether the content of the current control is the symbol of a checkbox. */
   private isCheckbox = false;
   private collects = false;
   private readonly objects: ObjectCounter;
@@ -215,7 +215,7 @@ export class DocumentReader {
   }
 
   private endCheckbox(name: string): void {
-    // A field of a form is an instruction, which has no text otherwise.
+    // The checkbox of a form has no text in the file, so its state is written as text.
     this.writer.text(this.checkbox?.isChecked ? '[x] ' : '[ ] ');
     this.checkbox = null;
     this.isCheckbox = name === 'checkbox';

@@ -100,7 +100,7 @@ describe('headings of a Word document', () => {
 });
 
 describe('lists of a Word document', () => {
-  it('count on after other paragraphs, and begin again below a new item', async () => {
+  it('continue their numbers after other paragraphs, and restart them below a new item', async () => {
     const numbering = list(level(0, 'decimal', '%1.') + level(1, 'lowerLetter', '(%2)'));
     const body = [
       item(0, 'Deliver.'),
@@ -136,13 +136,13 @@ describe('lists of a Word document', () => {
     expect(await getTexts(body, { numbering: list(levels) + again })).toEqual(['5. five\n6. six\n1. one\n2. two']);
   });
 
-  it('have the number of a level above that was never used', async () => {
+  it('have a number for a higher level that was never used', async () => {
     const numbering = list(level(0, 'decimal', '%1') + level(1, 'decimal', '%1.%2'));
     expect(await getTexts(item(1, 'first'), { numbering })).toEqual(['1.1 first']);
   });
 });
 
-describe('lists of styles', () => {
+describe('lists that belong to styles', () => {
   const styles = `<w:style w:styleId="Clause"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>
     <w:style w:styleId="Subclause"><w:basedOn w:val="Clause"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style>
     <w:style w:styleId="Detail"><w:basedOn w:val="Clause"/></w:style>`;
@@ -175,7 +175,7 @@ describe('text of a Word document', () => {
     },
   );
 
-  it.each(['-1', 'constructor', '110000'])('is read in spite of the sign %s', async (char) => {
+  it.each(['-1', 'constructor', '110000'])('is read in spite of the character code %s', async (char) => {
     expect(await getTexts(`<w:p>${run('a')}<w:r><w:sym w:char="${char}"/></w:r>${run('b')}</w:p>`)).toEqual(['ab']);
   });
 
@@ -201,12 +201,12 @@ describe('text of a Word document', () => {
     expect(await getTexts(body)).toEqual(['kept new here 東京']);
   });
 
-  it('contains hyphens that keep words together, but not those for the end of a line', async () => {
+  it('contains non-breaking hyphens, but no optional ones', async () => {
     const body = `<w:p><w:r><w:t>co</w:t><w:noBreakHyphen/><w:t>operate, depart</w:t><w:softHyphen/><w:t>ment, Ver\u00adein</w:t></w:r></w:p>`;
     expect(await getTexts(body)).toEqual(['co-operate, department, Verein']);
   });
 
-  it('contains what is in controls, tags and runs of another direction', async () => {
+  it('contains the text of content controls, tags and right-to-left runs', async () => {
     const inside = ['sdt><w:sdtContent', 'smartTag', 'bdo w:val="rtl"', 'dir w:val="rtl"'];
     const end = (tag: string) =>
       tag
@@ -241,7 +241,7 @@ describe('text of a Word document', () => {
     expect(await getTexts(body)).toEqual(['Body.\n\nDeadline: 4 May\n\nSecond.\n\nRoom 204']);
   });
 
-  it('contains descriptions of pictures, signs and ticked boxes', async () => {
+  it('contains descriptions of pictures, symbols and ticked boxes', async () => {
     const picture = '<w:r><w:drawing><wp:docPr id="1" descr="A map of the office"/></w:drawing></w:r>';
     const box = (checked: number) =>
       `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run('☒')}</w:sdtContent></w:sdt>`;
@@ -307,7 +307,7 @@ describe('equations of a Word document', () => {
     ]);
   });
 
-  it('alone are the text of a document', async () => {
+  it('are the text of a document that contains nothing else', async () => {
     expect(await getTexts(`<w:p><m:oMathPara><m:oMath>${math('a=b')}</m:oMath></m:oMathPara></w:p>`)).toEqual(['a=b']);
   });
 });

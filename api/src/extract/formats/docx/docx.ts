@@ -93,7 +93,7 @@ function addNotes(
   if (numbers.size === 0) return;
   writer.startAppendix('Notes');
   const written = new Set<string>();
-  // A note can refer to a further note, in front of it or of the other kind.
+  // A footnote or endnote can refer to another note, also to an earlier one or one of the other kind.
   for (let before = -1; written.size > before && written.size < numbers.size;) {
     before = written.size;
     for (const kind of ['footnote', 'endnote']) {

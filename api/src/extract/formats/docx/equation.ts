@@ -8,7 +8,7 @@ interface MathNode {
   properties: Map<string, string>;
 }
 
-/** Deeper equations are hostile. */
+/** Only a hostile file contains deeper equations. */
 const MAX_DEPTH = 60;
 
 /**
@@ -147,5 +147,5 @@ function toTex(node: MathNode): string {
   }
 }
 
-/** Braces around what is more than one sign. */
+/** Puts braces around more than one character. */
 const group = (tex: string) => ([...tex].length > 1 ? `{${tex}}` : tex);

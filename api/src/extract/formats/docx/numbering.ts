@@ -12,7 +12,7 @@ interface ListLevel {
   isLegal: boolean;
   /** The style whose paragraphs are at this level. */
   styleId: string | null;
-  /** What follows the label. */
+  /** The character after the label, such as a tab. */
   suffix: string;
   /** Whether the count continues after an item of a higher level. */
   continues: boolean;

@@ -83,7 +83,7 @@ export class SectionWriter {
     this.paragraphStart = 0;
   }
 
-  /** @param span columns that the cell covers; the further ones are empty */
+  /** @param span columns that the cell covers; those after the first are empty */
   endCell(span: number): void {
     const empty = Array.from({ length: span - 1 }, () => '');
     this.rows.at(-1)?.cells.push(oneLine(this.takeLine()), ...empty);

@@ -1,4 +1,4 @@
-/** Signs of the fonts Wingdings and Symbol, by their code without the part of private use. */
+/** Characters that the symbols of the fonts Wingdings and Symbol show, by the code without its private-use prefix. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     f0fe: '☒',
@@ -26,7 +26,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
 /** The letters of the font Symbol, in the places of A to Z and a to z. */
 const GREEK = ['ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ', 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'] as const;
 
-/** The character of `w:sym`; empty for one that only its font can show. */
+/** The character that `w:sym` shows; empty if only its font can show it. */
 export function toSign(code: string, font = ''): string {
   const known = SIGNS.get(code.toLowerCase());
   if (known !== undefined) return known;

@@ -96,7 +96,7 @@ export function readStyles(xml: string): WordStyles {
     },
     getNumbering(styleId) {
       const numberingId = find(styleId, (style) => style.numberingId);
-      // A style can move the list of the one that it is based on to another level.
+      // A style can use the list of the style that it is based on at another level.
       return numberingId === null ? null : { numberingId, level: find(styleId, ({ listLevel }) => listLevel) };
     },
     listChain,

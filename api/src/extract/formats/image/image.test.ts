@@ -44,7 +44,7 @@ function makeTiff(pages: readonly Canvas[]): Buffer {
   return Buffer.concat(parts);
 }
 
-it('a fax is read up to its first page, and says how many others there are', async () => {
+it('a fax is read up to its first page, and the number of unread pages is counted', async () => {
   const pages = ['The train leaves at nine.', 'It is late.', 'It is very late.'].map((line) => drawText([line]));
   const { parts, warning } = await readInProcess({ path: await files.write(makeTiff(pages)), name: 'fax.tif' });
   expect(parts[0]?.text).toBe('The train leaves at nine.');

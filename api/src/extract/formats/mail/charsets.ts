@@ -66,7 +66,7 @@ export function declareCharsets(message: Buffer): Buffer {
   const pieces: string[] = [];
   let done = 0;
   for (const { 0: header, 1: kind, index } of headers) {
-    // A header in a text that was replaced.
+    // A header within a text that was already replaced.
     if (index < done) continue;
     const end = index + header.length;
     const charset = CHARSET.exec(header)?.[1];
@@ -89,7 +89,10 @@ export function declareCharsets(message: Buffer): Buffer {
   return repairHeaders(`${pieces.join('')}${text.slice(done)}`, declared);
 }
 
-/** Whether bytes beyond ASCII can be of a charset: not of ASCII, of one that nobody knows, or of UTF-8 if they are not valid. */
+/**
+ * Whether a charset can be the right one for bytes beyond ASCII. ASCII and an unknown charset can't, nor can UTF-8 if
+ * the bytes are not valid UTF-8.
+ */
 function isPlausible(charset: string, bytes: Buffer): boolean {
   if (/^(us-)?ascii$/i.test(charset) || !iconv.encodingExists(charset)) return false;
   return !/^utf-?8$/i.test(charset) || isUtf8(bytes);

@@ -7,7 +7,7 @@ const ENCRYPTED = /^(?:multipart\/encrypted\b|application\/(?:x-)?pkcs7-mime\b(?
 const PROTECTED = 'application/x-microsoft-rpmsg-message';
 /** A signature has no text: it is not an attachment for people. */
 const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature)$/i;
-/** The message in another form, which other parts have as well. */
+/** The message in another form; its text is in other parts as well. */
 const COPY = 'text/x-amp-html';
 const MAX_DATE_CHARACTERS = 100;
 /** `global` is a message whose headers are in UTF-8 (RFC 6532). */

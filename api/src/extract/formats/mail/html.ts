@@ -21,7 +21,7 @@ const WEB_LINK = /^https?:\/\//i;
 
 /** Fields whose value a person sees. */
 const SHOWN_FIELDS = /^(?:text|email|tel|url|number|date|time|search|)$/;
-/** Cells of more text belong to the layout of a page. */
+/** If cells have more text, the table is the layout of a page. */
 const MAX_CELL = 300;
 /** A cell over more columns or rows is hostile. */
 const MAX_SPAN = 60;
@@ -41,7 +41,7 @@ export function readHtml(
   const root = fromHtml(html);
   // Not recursive: markup can be nested deeper than the stack.
   const open: { node: Node; table: Element | null }[] = [{ node: root, table: null }];
-  /** Tables with whether they contain another one, which is the layout of a page. */
+  /** For each open table: whether it contains another one. Then it is the layout of a page. */
   const tables = new Map<Element, boolean>();
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, table } = next;
@@ -62,7 +62,7 @@ export function readHtml(
   return toText(root);
 }
 
-/** A picture of one pixel tells a server that the page was opened. */
+/** A picture of one pixel only tells a server that the page was opened, so it is not counted. */
 function isTiny({ properties: { width, height } }: Element): boolean {
   return [width, height].some((side) => side !== undefined && Number(side) <= 2);
 }
@@ -83,7 +83,7 @@ function showAttributes(element: Element): void {
   }
   if (tagName === 'select') children.splice(0, Infinity, ...listChosen(element).map(toTextNode));
   const { href, alt, type = '', value } = properties;
-  // The element itself cannot have text.
+  // This element cannot contain text.
   const shown = tagName === 'img' ? alt : tagName === 'input' && SHOWN_FIELDS.test(String(type)) ? value : undefined;
   if (typeof shown === 'string' && shown !== '') {
     element.tagName = 'span';

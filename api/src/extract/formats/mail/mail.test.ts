@@ -51,7 +51,7 @@ describe.each([
     expect(parts[0]!.text).not.toMatch(/alert|color/);
   });
 
-  it('with deeply nested HTML gets an answer', async () => {
+  it('with deeply nested HTML is read or refused', async () => {
     const outcome = await read({ html: `${'<div>'.repeat(20_000)}deep` }).then(
       ({ parts }) => parts[0]!.text.includes('deep'),
       (error: { name: string }) => error.name === 'ExtractionError',
@@ -155,7 +155,7 @@ it.each([
   ['S/MIME', 'application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m'],
   ['PGP', 'multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b'],
   ['rights management', 'application/x-microsoft-rpmsg-message; name=message.rpmsg'],
-])('a message that is encrypted with %s says so', async (_, type) => {
+])('a message that is encrypted with %s is reported as protected', async (_, type) => {
   const lines = ['Subject: Lease', `Content-Type: ${type}`, 'Content-Transfer-Encoding: base64', '', 'c2VjcmV0'];
   await expect(readEml(lines, 'utf-8')).rejects.toMatchObject({ code: 'locked', reason: 'The message is encrypted.' });
 });

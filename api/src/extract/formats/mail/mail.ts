@@ -8,7 +8,7 @@ import { readHtml } from './html.ts';
 import { readInvitations } from './invitation.ts';
 
 interface MailAttachment {
-  /** Empty if it has none, as some pictures within the text. */
+  /** Empty for an attachment without a name, such as some pictures within the text. */
   name: string;
   /** Null if the program that saved the message left it out. */
   content: Buffer | null;
@@ -35,9 +35,9 @@ export interface Mail {
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Characters of a plain text that can be a stub. */
+/** A plain text of up to this number of characters can be a stub. */
 const MAX_STUB = 300;
-/** Attached messages that are read within each other. */
+/** How deep attached messages within each other are read. */
 const MAX_DEPTH = 5;
 
 /** Attachments of one message that are read; a message with more is a mailbox. */

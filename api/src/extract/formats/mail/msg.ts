@@ -7,7 +7,7 @@ import { readRtf } from '#api/extract/formats/rtf.ts';
 import { parseEml } from './eml.ts';
 import type { Mail } from './mail.ts';
 
-// The package is CommonJS with its class in `default`.
+// The package is a CommonJS module whose class is in `default`.
 const { default: MsgReader } = createRequire(import.meta.url)(
   '@kenjiuno/msgreader',
 ) as typeof import('@kenjiuno/msgreader');

@@ -4,7 +4,7 @@ export interface Series {
   values: Map<number, string>;
 }
 
-/** Points that are read from all series together. The sheet contains the rest. */
+/** Maximum number of points read from all series together. The sheet contains the rest. */
 export const MAX_POINTS = 5_000;
 
 /** Categories of several levels: the inner one comes first, and each of the outer ones covers those after it. */

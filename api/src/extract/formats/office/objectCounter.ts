@@ -8,8 +8,8 @@ const RECORDINGS: ReadonlySet<string> = new Set(
 const HOSTS: ReadonlySet<string> = new Set(['object', 'oleObj', 'Fallback']);
 
 /**
- * Counts what DOCX, PPTX and XLSX place between the text and what has no text that is read: pictures without a description,
- * recordings and embedded objects. Receives the elements of a part in document order.
+ * Counts the objects in DOCX, PPTX and XLSX from which no text is read: pictures without a description, recordings and
+ * embedded objects. Receives the elements of a part in document order.
  */
 export class ObjectCounter {
   private readonly count: (kind: UnreadKind) => void;

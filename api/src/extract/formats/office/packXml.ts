@@ -14,7 +14,7 @@ export function packXml(archive: Archive): Buffer {
     const content = archive.read(name)!;
     const isText = !name.endsWith('.bin');
     if (isText) rejectEntities(content);
-    // The parser knows no UTF-16.
+    // The parser cannot decode UTF-16.
     const isWide = isText && isWideXml(content);
     parts[name] = [isWide ? Buffer.from(decodeXml(content)) : content, { level: 0 }];
   }

@@ -26,7 +26,7 @@ export function readXml(archive: Archive, name: string): string | null {
   return content === null ? null : decodeXml(content);
 }
 
-/** Whether XML is in UTF-16, with a byte order mark or without one: then, it begins with a bracket. */
+/** Whether XML is in UTF-16, with or without a byte order mark. Without the mark, it begins with a bracket. */
 export const isWideXml = (content: Buffer) => /^(?:fffe|feff|3c00|003c)$/.test(content.toString('hex', 0, 2));
 
 /** Decodes XML in UTF-8 or UTF-16. Throws ExtractionError if it defines entities. */
@@ -38,7 +38,7 @@ export function decodeXml(content: Buffer): string {
   return (isBig ? even.swap16() : even).toString('utf16le').replace(/^\uFEFF/, '');
 }
 
-/** Each error takes as long as reading a hundred tags. */
+/** Limited because handling one error takes as long as reading a hundred tags. */
 const MAX_ERRORS = 1_000;
 
 /**

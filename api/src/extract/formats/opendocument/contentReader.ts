@@ -7,7 +7,7 @@ import type { ListLabels } from './listLabels.ts';
 
 type Attributes = Record<string, string>;
 
-/** Former text, pictures, and what only describes the text. */
+/** Elements that are skipped: deleted text, pictures, and descriptions of the text. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'tracked-changes',
   'automatic-styles',
@@ -22,7 +22,10 @@ const MAX_REPEATED = 60;
 
 export interface ContentOptions {
   countUnread: (kind: UnreadKind, count?: number) => void;
-  /** The text of an embedded document by its folder; empty if it has none, and counted then. */
+  /**
+   * The text of an embedded document by its folder; empty if it has no text, and then the document is counted as
+   * unread.
+   */
   readObject: (name: string) => string;
 }
 
@@ -50,7 +53,7 @@ export class ContentReader {
   private isCommentHead = false;
   private note = '';
   private citation: string | null = null;
-  /** Of a picture, while it is read. */
+  /** The description of the picture that is being read. */
   private description: string | null = null;
 
   private readonly frames: FrameCounter;

@@ -83,13 +83,13 @@ it('a presentation has a part for each slide', async () => {
   ]);
 });
 
-it('a date and an author are read in a text, but not those of a comment', async () => {
+it('the fields for date and author in a text are read, but not the date and author of a comment', async () => {
   const fields = `Bern, <text:date>24.12.2025</text:date>, <text:creator>Ada</text:creator>`;
   const comment = `<office:annotation><dc:creator>Ben</dc:creator><dc:date>2025</dc:date><meta:creator-initials>BO</meta:creator-initials>${p('Too late.')}</office:annotation>`;
   expect(await getTexts(p(fields) + p(`Signed.${comment}`))).toEqual(['Bern, 24.12.2025, Ada\n\nSigned.\n\nToo late.']);
 });
 
-it('no other paragraph gets the number of an empty list item', async () => {
+it('the number of an empty list item is not given to another paragraph', async () => {
   expect(await getTexts(list('L1', '') + p('after'))).toEqual(['after']);
 });
 
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('says which formulas have no saved result, and how many equal rows up to the end of the sheet are left out', async () => {
+  it('counts the formulas without a saved result, and the equal rows that are left out at the end of the sheet', async () => {
     const unread = new UnreadCounts();
     const rows = row(cell('', 'table:formula="of:=1+1"')) + row(cell('again'), 'table:number-rows-repeated="1048575"');
     const [part] = await readBook(sheet('Sums', rows), unread);

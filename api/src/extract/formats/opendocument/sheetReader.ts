@@ -7,7 +7,7 @@ import { readListLabels } from './listLabels.ts';
 
 type Attributes = Record<string, string>;
 
-/** Former cells, tables of other files, and what only describes the sheets. */
+/** Elements that are skipped: former cells, tables of other files, and descriptions of the sheets. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'tracked-changes',
   'master-styles',
@@ -26,7 +26,10 @@ const DRAWN: ReadonlySet<string> = new Set(
 const BLANKS: ReadonlySet<string> = new Set(['s', 'tab', 'line-break']);
 const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 16_384;
-/** The last row and cell are repeated up to the end of the sheet; those with text seldom more often than this. */
+/**
+ * The last row and the last cell are repeated up to the end of the sheet. Rows and cells with text are seldom repeated
+ * more often than this.
+ */
 const MAX_REPEATED = 1_000;
 const NOT_CALCULATED = '(not calculated)';
 

@@ -6,7 +6,7 @@ let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
 afterAll(() => files.remove());
 
-/** A form on the second of two pages, with a free text above it and one that is hidden. */
+/** A form on the second of two pages, with one visible free text above it and one hidden. */
 async function makeForm(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage().drawText('Please fill in the next page.');

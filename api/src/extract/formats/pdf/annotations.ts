@@ -15,20 +15,20 @@ interface Annotation {
   radioButton?: boolean;
   exportValue?: string;
   buttonValue?: string;
-  /** What can be chosen; a list shows all of it, a combo box what is chosen. */
+  /** The options. A list shows all of them, a combo box only the chosen one. */
   options?: { exportValue: string; displayValue: string }[];
   combo?: boolean;
   /** Lines of a free text, or of a field with formatted text. */
   textContent?: string[];
   contentsObj?: { str: string };
-  /** Of an answer to a comment that only says what became of it: `Accepted`. */
+  /** Set for a reply that only gives the status of a comment, such as `Accepted`. */
   state?: string | null;
 }
 
 /** Flags of an invisible annotation: hidden and no view (ISO 32000-1, 12.5.3). */
 const INVISIBLE = 2 | 32;
 
-/** A longer list is one of countries, which nobody reads as text. */
+/** Longer lists, such as a list of countries, are not worth reading as text. */
 const MAX_CHOICES = 50;
 
 const COMMENTS: ReadonlySet<string> = new Set(
@@ -36,7 +36,7 @@ const COMMENTS: ReadonlySet<string> = new Set(
 );
 const RECORDINGS: ReadonlySet<string> = new Set(['Movie', 'Sound', 'Screen', 'RichMedia']);
 
-/** What a page has on top of its content. */
+/** The text that a page has on top of its content. */
 export interface PageAnnotations {
   /** Values of form fields, free text that was written on the page, and comments. */
   texts: string[];

@@ -7,7 +7,7 @@ export interface Segment {
   y: number;
   height: number;
   upright: boolean;
-  /** Whether the file ends a line here. */
+  /** Whether the file ends a line after this piece. */
   endsLine: boolean;
 }
 

@@ -6,7 +6,7 @@ let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
 afterAll(() => files.remove());
 
-/** Draws signs from left to right, as they look. Each stands for one letter or several. */
+/** Draws glyphs from left to right, as they are seen on the page. A glyph stands for one or several letters. */
 function makePdf(signs: readonly string[]): Uint8Array {
   const distinct = [...new Set(signs)];
   const toHex = (text: string) =>
@@ -30,7 +30,7 @@ ${distinct.length} beginbfchar\n${map}\nendbfchar endcmap end`;
   );
 }
 
-it('lam-alef that is one sign for two letters is read in order, and the article stays', async () => {
+it('a lam-alef glyph that stands for two letters is read in order, and the Arabic article stays as it is', async () => {
   const words = [
     ['ة', 'و', 'لا', 'ع'],
     ['ت', 'لا', 'ك', 'ش', 'م', 'ل', 'ا'],

@@ -1,27 +1,27 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Alef and lam, as in the article, or lam-alef whose letters are in the wrong order. */
+/** Alef and lam: either the Arabic article, or a lam-alef whose letters are in the wrong order. */
 const ALEF_LAM = /[اأإآٱ]ل/;
-/** One sign of a font that stands for two letters. */
+/** A glyph that stands for two letters. */
 const LAM_ALEF = /^ل[اأإآٱ]$/;
 /** Space in a line that separates words, in thousandths of the font's size. */
 const WORD_GAP = 200;
-/** A shorter piece can be a part of another word. */
+/** A shorter piece can also occur inside another word. */
 const MIN_PIECE = 4;
-/** Pages without such a sign after which the others are not searched for it. */
+/** After this number of pages without such a glyph, the other pages are not searched for it. */
 const MAX_PAGES_WITHOUT = 3;
 
 type Glyph = { unicode: string } | number | null;
 
 /**
- * Puts the letters of lam-alef into order, where a file names them as two letters of one sign. pdf.js turns a line from right to
- * left around letter by letter, those of one sign included.
+ * Puts the letters of lam-alef into order, in files that map one glyph to both letters. pdf.js reverses a right-to-left
+ * line letter by letter, and so reverses the letters of one glyph as well.
  */
 export class LamAlefRepair {
   private pagesWithout = 0;
 
-  /** @param texts of a page, as pdf.js returns them */
+  /** @param texts the texts of a page, as pdf.js returns them */
   async repair(page: PDFPageProxy, texts: readonly string[]): Promise<string[]> {
     if (this.pagesWithout >= MAX_PAGES_WITHOUT || !texts.some((text) => ALEF_LAM.test(text))) return [...texts];
     const words = await findWords(page);
@@ -35,7 +35,10 @@ export class LamAlefRepair {
   }
 }
 
-/** The words with lam-alef of a page as pdf.js returns them, with their right order. */
+/**
+ * Maps each word of a page that contains lam-alef, as pdf.js returns it, to the word with its letters in the right
+ * order.
+ */
 async function findWords(page: PDFPageProxy): Promise<Map<string, string>> {
   const words = new Map<string, string>();
   const operators = await page.getOperatorList().catch(() => null);

@@ -29,7 +29,7 @@ export async function* readPdf(
   bytes: Buffer,
   { limits, unread, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  // Before pdf.js takes the bytes over.
+  // This must come before pdf.js takes over the bytes.
   const pictures = listPictures(bytes);
   const document = await openDocument(bytes, limits.imagePixels);
   if (document.numPages > limits.parts)
@@ -121,10 +121,13 @@ async function readPageLabels(document: PDFDocumentProxy): Promise<(string | nul
   return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
 }
 
-/** Blanks of several widths, Latin and Hebrew ligatures, vertical signs, and the shapes of Arabic letters. */
+/**
+ * Characters that are normalized: blanks of several widths, Latin and Hebrew ligatures, vertical forms of punctuation,
+ * and the shapes of Arabic letters.
+ */
 const LIGATURES = /[\u00a0\u00b5\u2000-\u200a\u202f\u2126\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]+/g;
 
-/** Signs of the fonts Symbol and Wingdings, such as the points of lists. */
+/** Private-use characters of the fonts Symbol and Wingdings, such as the bullets of lists. */
 const SYMBOLS = /[\uf000-\uf0ff]/g;
 
 interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
@@ -135,7 +138,7 @@ interface ReadPage extends Pick<PageAnnotations, 'recordings' | 'attachments'> {
   usedOcr: boolean;
   /** Whether the page is scanned and was not read because of the limits. */
   isUnread: boolean;
-  /** Letters that their fonts do not name. */
+  /** How many letters the fonts of the page map to no character. */
   unknown: number;
 }
 

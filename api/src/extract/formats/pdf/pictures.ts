@@ -1,6 +1,6 @@
 /** Smaller pictures are bullets, rules and icons. */
 const MIN_SIDE = 64;
-/** The dictionary of a picture is shorter; its bytes come after it. */
+/** Maximum length of the dictionary of a picture. The bytes of the picture come after it. */
 const MAX_DICTIONARY = 2_000;
 const WIDTH = /\/Width\s{1,4}(\d{1,7})/;
 const HEIGHT = /\/Height\s{1,4}(\d{1,7})/;

@@ -8,16 +8,19 @@ import { joinVerticalText } from './verticalText.ts';
 /** Widest gap that can be a space between two words, in heights of the text. */
 const WIDE_GAP = 1.5;
 
-/** Copies of a text that are drawn at one place, for bold letters or a shadow, in heights of the text. */
+/** Maximum distance between copies of a text that are drawn for bold letters or a shadow, in heights of the text. */
 const COPY_DISTANCE = 0.1;
-/** Texts like each other that a text is compared with; a page of dashes has thousands. */
+/** A text is compared with at most this number of equal texts, because a page of dashes has thousands. */
 const MAX_COMPARED = 8;
-/** Share of a letter's width that the next letter covers if it is the same one, drawn again. */
+/** If the next letter covers at least this share of a letter's width, it is the same letter drawn again. */
 const MIN_OVERLAP = 0.5;
-/** Letters of a run that can repeat the end of the one before; longer repetitions are runs of their own. */
+/**
+ * Maximum number of letters at the start of a run that can repeat the end of the run before. Longer repetitions are
+ * separate runs.
+ */
 const MAX_REPEATED = 8;
 const MIN_REPEATS = 3;
-/** Pieces at the start or end of what a file draws that can be its header or footer. */
+/** Only this number of pieces at the start or end of the drawing order can be a header or footer. */
 const MAX_MARGIN_PIECES = 4;
 
 /**
@@ -33,7 +36,7 @@ export function toOrderedText(runs: TextRun[]): string {
 function orderText(runs: TextRun[]): string {
   const pieces = placeMargins(joinRuns(toLogicalOrder(joinVerticalText(dropCopies(runs)))));
   const gutter = findGutter(pieces.filter((segment) => segment.upright));
-  // Columns of prose look like a table whose cells are lines.
+  // Tables are not searched for, because columns of prose look like a table whose cells are lines.
   const segments = gutter === null ? foldTables(pieces) : pieces;
   const upright = segments.filter((segment) => segment.upright);
   const isAcross = gutter !== null && isDrawnAcross(upright, gutter);
@@ -60,7 +63,10 @@ function dropCopies(runs: readonly TextRun[]): TextRun[] {
   return kept;
 }
 
-/** Puts the highest line first and the lowest one last if they stand apart, as margins do, and are drawn elsewhere. */
+/**
+ * Puts the highest line first and the lowest one last if they are apart from the other lines, as headers and footers
+ * are, and drawn at another point of the file.
+ */
 function placeMargins(segments: Segment[]): Segment[] {
   const upright = segments.filter((segment) => segment.upright);
   const header = findMargin(upright.toReversed(), (a, b) => a.y - b.y);
@@ -89,7 +95,10 @@ function findMargin(segments: readonly Segment[], compare: (a: Segment, b: Segme
   return isApart && isFirst && line.length < segments.length && !line.includes(segments.at(-1)!) ? line : [];
 }
 
-/** Replaces the pieces of each table by one piece with its rows, where the file begins to draw it. */
+/**
+ * Replaces the pieces of each table by one piece that contains its rows, at the position where the file begins to draw
+ * the table.
+ */
 function foldTables(segments: Segment[]): Segment[] {
   const tables = findTables(segments.filter((segment) => segment.upright));
   const written = new Set<FoundTable>();
@@ -119,7 +128,7 @@ function toSegment({ segments, rows }: FoundTable): Segment {
 /** A segment to which runs are added. */
 interface GrowingSegment extends Segment {
   joins: number;
-  /** Letters that can be copies of those before them. */
+  /** The segment's letters in which later copies are looked for. */
   repeats: { at: number; count: number }[];
 }
 

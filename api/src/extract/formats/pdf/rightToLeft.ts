@@ -4,7 +4,7 @@ import type { TextRun } from './textRun.ts';
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu;
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu;
 const NUMBER = /\p{Nd}/u;
-/** Signs that face the other way in a line from right to left. */
+/** Characters that are mirrored in a right-to-left line, such as brackets. */
 const MIRRORED: Readonly<Record<string, string>> = {
   '(': ')',
   ')': '(',
@@ -28,8 +28,9 @@ const OVERLAP = 3;
 const BETWEEN_WORDS = /^[\s.,:;/&+-]*$/;
 
 /**
- * Puts lines that run from right to left into the order in which they are read. Browsers and others print them as they look, from
- * left to right, a piece for each letter or each change of direction. A line that is drawn from right to left stays as it is.
+ * Puts lines that run from right to left into the order in which they are read. Browsers and other programs draw them
+ * from left to right, as they are seen, with one piece for each letter or each change of direction. A line that is
+ * drawn from right to left stays as it is.
  */
 export function toLogicalOrder(runs: readonly TextRun[]): TextRun[] {
   const ordered: TextRun[] = [];
@@ -95,7 +96,7 @@ function orderPieces(pieces: readonly string[]): string[] {
   return ordered;
 }
 
-/** The end of the left-to-right words that start here, including the pieces between them. */
+/** The index after the left-to-right words that start here, including the pieces between them. */
 function findEnd(pieces: readonly string[], start: number): number {
   let end = start + 1;
   for (let index = start + 1; index < pieces.length; index += 1) {
@@ -109,7 +110,7 @@ function findEnd(pieces: readonly string[], start: number): number {
 const isRightToLeft = (text: string) => text.match(RIGHT_TO_LEFT) !== null;
 const isLeftToRight = (text: string) => !isRightToLeft(text) && text.match(LEFT_TO_RIGHT) !== null;
 
-/** Signs that stand alone face the other way; signs that belong to a number or a word do not. */
+/** Brackets and the like are mirrored if they are separate pieces, but not if they are part of a number or a word. */
 function mirror(text: string): string {
   if (isRightToLeft(text) || isLeftToRight(text)) return text;
   return [...text].map((sign) => MIRRORED[sign] ?? sign).join('');

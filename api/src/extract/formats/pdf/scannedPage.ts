@@ -24,7 +24,10 @@ const imageOperators: ReadonlySet<number> = new Set([
 
 /** Characters without a defined meaning. */
 const UNKNOWN = /[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu;
-/** The first glyphs of a font are the blank and the box for a missing sign; a font that names no letters has their numbers. */
+/**
+ * The first glyphs of a font are the blank and the box for a missing character. A font without a mapping to letters has
+ * the numbers of its glyphs instead.
+ */
 const LAST_BLANK = '\u0003';
 const MAX_UNKNOWN_SHARE = 0.3;
 
@@ -36,14 +39,14 @@ export async function isScanned(page: PDFPageProxy, text: string): Promise<boole
   return fnArray.some((operator) => imageOperators.has(operator));
 }
 
-/** Whether a font names none of its letters: they are signs of private use, or controls. */
+/** Whether a font maps none of its glyphs to letters: they are private-use or control characters. */
 function isNonsense(text: string): boolean {
   const signs = text.replace(/\s/g, '');
   const unknown = signs.match(UNKNOWN)?.length ?? 0;
   return unknown > MAX_UNKNOWN_SHARE * signs.length;
 }
 
-/** How many letters of a text their fonts do not name, so that only a person who looks at the page can read them. */
+/** How many glyphs of a text its fonts do not map to letters. Only a person who looks at the page can read them. */
 export function countUnknown(text: string): number {
   return (text.match(UNKNOWN) ?? []).filter((sign) => sign > LAST_BLANK && sign.trim() !== '').length;
 }

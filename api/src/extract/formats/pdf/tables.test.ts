@@ -34,7 +34,7 @@ it('a table becomes rows, with empty cells in their column, between the prose ar
   ]);
 });
 
-it('a table that is drawn column by column becomes rows, too', () => {
+it('a table that is drawn column by column becomes rows', () => {
   const column = (index: number, texts: string[]) => texts.map((text, line) => cell(text, X[index]!, 100 + line * 20));
   const runs = [
     ...column(0, ['Region', 'EMEA', 'APAC', 'Total']),
@@ -75,7 +75,7 @@ it('the two lines of a cell stay together, whichever column the cell is in', () 
   ]);
 });
 
-it('lines of numbers stay rows, however close they stand below the header', () => {
+it('lines of numbers stay separate rows, however close they are to the header', () => {
   const runs = [
     ...row(100, 'Region', '2025', '2026'),
     ...row(130, 'EMEA', '1,200', '1,500'),
@@ -90,7 +90,7 @@ it('lines of numbers stay rows, however close they stand below the header', () =
   ]);
 });
 
-it('lines of words stay rows if they have all cells, however close they stand below the header', () => {
+it('lines of words stay separate rows if no cell is empty, however close they are to the header', () => {
   const runs = [
     ...row(100, 'Name', 'Role', 'Office'),
     ...row(130, 'Ada', 'Editor', 'Bern'),
@@ -109,7 +109,7 @@ it('lines of words stay rows if they have all cells, however close they stand be
   ]);
 });
 
-it('a name of a group is a row, and a line over the columns ends the table', () => {
+it('the name of a group of rows is a row, and a line across the columns ends the table', () => {
   const runs = [
     ...row(100, 'Item', 'Count', 'Price'),
     ...row(120, 'Europe', null, null),

@@ -1,7 +1,7 @@
 import { groupIntoRows, type Segment } from './columns.ts';
 import { runsFromRightToLeft } from './rightToLeft.ts';
 
-/** A table without its lines: cells that stand below each other on a page. */
+/** A table as text: the cells that are below each other on a page, without the ruled lines. */
 export interface FoundTable {
   segments: ReadonlySet<Segment>;
   /** `| a |  | c |`, from top to bottom; an empty cell keeps its column. */
@@ -36,14 +36,14 @@ interface Block {
   lines: Line[];
 }
 
-/** Two columns are a list with values more often than a table; as lines they read as well. */
+/** Two columns are more often a list of values than a table, and can be read just as well line by line. */
 const MIN_COLUMNS = 3;
 const MIN_ROWS = 3;
 /** A page with more pieces is a drawing. */
 const MAX_SEGMENTS = 4_000;
 /** Largest distance of two lines of a table, in heights of the text. */
 const MAX_LINE_GAP = 4;
-/** Distance of two lines of one cell at most, in heights of the text. */
+/** Largest distance of two lines of one cell, in heights of the text. */
 const WRAPPED_GAP = 1.6;
 /** Lines of prose are longer than cells. */
 const MAX_MEDIAN_CHARACTERS = 40;
@@ -51,9 +51,12 @@ const MAX_MEDIAN_CHARACTERS = 40;
 const MIN_FILLED_SHARE = 0.5;
 /** If two line distances differ by at least this factor, the larger one is between rows. */
 const ROW_GAP_RATIO = 1.35;
-/** Minimum share of lines with as many cells as the line before; cells that wrap do so in some columns. */
+/**
+ * Minimum share of lines with as many cells as the line before; if text wraps inside cells, it does so only in some
+ * columns.
+ */
 const MIN_FULL_SHARE = 0.8;
-/** A number with its sign, currency or unit, after blanks were removed. */
+/** A number with its plus or minus, currency or unit, after blanks were removed. */
 const NUMBER = /^[-+−(]?[€$£¥]?\d[\d.,'’]*(?:[%‰€]|[A-Za-z]{1,3})?\)?$/;
 const MIN_NUMBER_SHARE = 0.6;
 
@@ -76,7 +79,7 @@ export function findTables(segments: readonly Segment[]): FoundTable[] {
   return tables;
 }
 
-/** The longest block of lines, starting at a row, whose pieces share columns; null if no table starts there. */
+/** The longest block of lines, starting at a row, whose pieces share columns; null if no table starts at that row. */
 function growBlock(rows: readonly Segment[][], start: number): Block | null {
   const first = rows[start];
   if (!first || first.length < MIN_COLUMNS) return null;
@@ -182,8 +185,8 @@ function joinWrapped(lines: readonly Line[], columns: readonly Column[]): Row[] 
 }
 
 /**
- * Whether lines that stand close are rows, below a header or beside another table that stands apart: they have all cells, and
- * there are too many of them for one row.
+ * Whether lines that are close to each other are separate rows, although the table also has larger distances: they have
+ * all cells, and there are too many of them for one row.
  */
 function areRows(lines: readonly Line[], gaps: readonly number[], limit: number): boolean {
   const close = [...lines.keys()].filter((index) => index > 0 && gaps[index - 1]! < limit);
@@ -191,13 +194,16 @@ function areRows(lines: readonly Line[], gaps: readonly number[], limit: number)
   return full.length >= MIN_FULL_SHARE * close.length && lines.length >= MIN_ROWS * (lines.length - close.length);
 }
 
-/** Whether a line has a number below a number: numbers do not wrap, so that it is the next row. */
+/** Whether a line has a number below a number: numbers do not wrap, so the line is the next row. */
 function hasNextNumber(row: Row, line: Line): boolean {
   const isNumber = (text = '') => NUMBER.test(text.replace(/\s/g, ''));
   return [...line.cells].some(([column, text]) => isNumber(text) && isNumber(row.cells.get(column)));
 }
 
-/** Joins a column that has only a header with a neighbor that has none: names at the left of a column, numbers at the right. */
+/**
+ * Joins a column that has only a header with a neighboring column that has no header: a header is often aligned to one
+ * side of its column and the values to the other.
+ */
 function joinHeaders(rows: readonly Row[], columns: readonly Column[]): Column[] {
   const [header, ...body] = rows;
   const isEmpty = (column: Column) => body.every(({ cells }) => !cells.has(column));

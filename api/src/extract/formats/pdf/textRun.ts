@@ -9,6 +9,9 @@ export interface TextRun {
   /** False for rotated text, such as a stamp along the margin. */
   upright: boolean;
   endsLine: boolean;
-  /** Of a font that is written from top to bottom: the height of all its signs. `y` is their upper end then. */
+  /**
+   * For a font that is written from top to bottom: the height of all characters of the run. `y` is then their upper
+   * end.
+   */
   columnHeight?: number;
 }

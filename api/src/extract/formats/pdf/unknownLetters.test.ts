@@ -6,7 +6,7 @@ let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
 afterAll(() => files.remove());
 
-/** A page whose font names its letters except those of a table from code to meaning. */
+/** A page whose font maps its glyphs to letters, but those of `meanings` to the given characters. */
 async function makePdf(text: string, meanings: Record<string, string>): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -23,7 +23,7 @@ async function makePdf(text: string, meanings: Record<string, string>): Promise<
 
 const read = async (bytes: Uint8Array) => readInProcess({ path: await files.write(bytes), name: 'leaflet.pdf' });
 
-it('letters that a font does not name are counted', async () => {
+it('glyphs that a font does not map to letters are counted', async () => {
   const { parts, warning } = await read(
     await makePdf('The dose is 6 mg, at most 9 mg a day.', { 6: '0011', 9: 'E0C2' }),
   );
@@ -33,7 +33,7 @@ it('letters that a font does not name are counted', async () => {
   expect(warning).toBe('2 unreadable characters were not read.');
 });
 
-it('the signs of Symbol and Wingdings are what they show, and a blank that has a number is a blank', async () => {
+it('the symbols of Symbol and Wingdings are read as the characters that they show, and a blank that has only a glyph number as a blank', async () => {
   const { parts, unread } = await read(await makePdf('*Keep the~receipts.', { '*': 'F0B7', '~': '0003' }));
   expect(parts[0]?.text).toMatch(/^•Keep the.?receipts\.$/);
   expect(unread).toBeUndefined();

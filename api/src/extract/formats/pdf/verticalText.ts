@@ -1,19 +1,22 @@
 import type { TextRun } from './textRun.ts';
 
-/** Signs that are written from top to bottom: East Asian letters, and punctuation with its vertical forms. */
+/** Characters that are written from top to bottom: East Asian letters, and punctuation with its vertical forms. */
 const VERTICAL =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fc\ufe10-\ufe19\ufe30-\ufe4f\uff01-\uff65]{1,2}$/u;
-/** Blanks that pdf.js finds between the letters of a vertical font, whose widths it takes for their heights. */
+/**
+ * Blanks that pdf.js finds between the letters of a vertical font, because it takes the widths of the letters for their
+ * heights.
+ */
 const SPACED = /^(?:\S ){1,400}\S$/u;
 /** A shorter column is a list with numbers in Chinese. */
 const MIN_SIGNS = 3;
-/** Distances between two signs of a column, in sizes of the text. */
+/** Distances between two characters of a column, in sizes of the text. */
 const MAX_SHIFT = 0.6;
 const MAX_GAP = 0.5;
-/** Before and after a sign of a vertical font, such as a comma, which fills half of its place. */
+/** The distance before and after a character of a vertical font that fills only half of its place, such as a comma. */
 const MAX_FONT_GAP = 1.2;
 
-/** A run with the box of its signs, in points. */
+/** A run with the box around its characters, in points. */
 interface Sign {
   run: TextRun;
   middle: number;
@@ -22,8 +25,8 @@ interface Sign {
 }
 
 /**
- * Joins the signs of columns that are written from top to bottom, which files draw one by one. A column becomes a line of its
- * own, in the order in which the file draws it.
+ * Joins the characters of columns that are written from top to bottom, because files draw them one by one. Each column
+ * becomes one line, in the order in which the file draws the columns.
  */
 export function joinVerticalText(runs: readonly TextRun[]): TextRun[] {
   const joined: TextRun[] = [];
@@ -64,7 +67,7 @@ function isNext(last: Sign | undefined, sign: Sign): boolean {
   return Math.abs(sign.middle - last.middle) < MAX_SHIFT * size && gap > -MAX_SHIFT && gap < maxGap;
 }
 
-/** @returns null if these signs are no column */
+/** @returns null if these characters are not a column */
 function joinSigns(column: readonly Sign[]): TextRun[] | null {
   const first = column[0];
   const runs = column.map(({ run }) => run);

@@ -145,7 +145,7 @@ describe('a deck', () => {
     expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': utf16 }))).texts.get(1)).toBe('Größe');
   });
 
-  it('is read with charts, comments and descriptions of pictures, and a hidden slide says so', async () => {
+  it('is read with charts, comments and descriptions of pictures, and the part of a hidden slide says that it is hidden', async () => {
     const point = (text: string) => `<c:pt idx="0"><c:v>${text}</c:v></c:pt>`;
     const picture =
       '<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" descr="The new&#10;office"/></p:nvPicPr></p:pic>';

@@ -22,7 +22,7 @@ export function readPosition(box: Box | null, name: string, attributes: Record<s
     : box;
 }
 
-/** Finds where a layout has its placeholders, for those of slides that say nothing else. */
+/** Finds where a layout has its placeholders. Placeholders of slides without a position use these. */
 export function readLayout(xml: string): (placeholder: Placeholder) => Box | null {
   const boxes: { type: string; idx: string; box: Box | null }[] = [];
   readElements(xml, {
@@ -42,8 +42,8 @@ export function readLayout(xml: string): (placeholder: Placeholder) => Box | nul
 const OVERLAP = 0.15;
 
 /**
- * Shapes in the order in which a person reads them: in bands from top to bottom, in each band columns from left to right. A shape
- * of unknown place stays behind the one before it.
+ * Shapes in the order in which a person reads them: in bands from top to bottom, in each band columns from left to
+ * right. A shape without a known position stays after the shape before it.
  */
 export function orderShapes<T extends { box: Box | null }>(shapes: readonly T[]): T[] {
   const units: { box: Box | null; shapes: T[] }[] = [];

@@ -6,7 +6,7 @@ const DEFAULT_DATE = 'm/d/yy';
 const ISO_DATE = 'yyyy-mm-dd';
 /** Days between the epochs of Excel for Windows and of early Excel for Mac (ECMA-376-1, 18.17.4.1). */
 const DAYS_TO_1904 = 1_462;
-/** A double has no more digits that are sure. Excel shows 11, too few for an article number. */
+/** A double has at most this number of reliable digits. Excel shows 11, too few for an article number. */
 const DIGITS = 15;
 const NOT_CALCULATED = '(not calculated)';
 
@@ -80,7 +80,7 @@ function formatNumber(value: number, pattern: string, isFrom1904: boolean): stri
     const days = value + (isFrom1904 ? DAYS_TO_1904 : 0);
     return format(known === DEFAULT_DATE ? ISO_DATE : nameMonths(known, days), days);
   } catch {
-    // A damaged pattern.
+    // The pattern is damaged.
     return String(value);
   }
 }

@@ -11,14 +11,14 @@ const WORKBOOK = 'xl/workbook.xml';
 
 interface Sheet {
   name: string;
-  /** Of its link from the workbook. */
+  /** The id of the link from the workbook to the sheet. */
   id: string;
 }
 
 /**
- * What is drawn on the sheets of a workbook, in the order of its sheets: a part for the text boxes and descriptions of pictures of
- * a sheet, and one for each chart and diagram.
- * @param known the sheets of a workbook whose list of sheets is binary (XLSB)
+ * What is drawn on the sheets of a workbook, in the order of its sheets: a part for the text boxes and descriptions of
+ * pictures of a sheet, and one for each chart and diagram.
+ * @param known the sheets, for a workbook whose list of sheets is binary (XLSB)
  */
 export function* readDrawings(archive: Archive, known: readonly Sheet[], unread: UnreadCounts): Generator<TextPart> {
   if (archive.names.some((name) => name.endsWith('/vbaProject.bin'))) unread.add('macros');

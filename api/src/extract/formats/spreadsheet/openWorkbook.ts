@@ -11,7 +11,7 @@ import type { Limits } from '#api/extract/limits.ts';
 export const xlsx = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx');
 
 /**
- * Opens a workbook, and the archive that it is, if it is one.
+ * Opens a workbook, and its archive if its format is one.
  * @param maxRows rows of each sheet that are read; 0 for all
  * @throws ExtractionError
  */

@@ -1,7 +1,7 @@
 import type { TextPart } from '#contract/files/locations.ts';
 import { tidyText } from '#api/extract/formats/tidyText.ts';
 
-/** Few enough rows to find a cited cell at a glance. */
+/** Rows per part: few enough to find a cited cell at a glance. */
 const ROWS_PER_PART = 50;
 /** The first line of a part of a sheet that its program does not show. */
 const HIDDEN = '(hidden sheet)';
@@ -15,7 +15,10 @@ interface Sheet {
   getRow: (index: number) => string[];
 }
 
-/** The parts of a sheet, one per 50 rows. Each of them repeats the header of the sheet, and those of a hidden sheet say so. */
+/**
+ * The parts of a sheet, one per 50 rows. Each part repeats the header of the sheet. The parts of a hidden sheet say
+ * that it is hidden.
+ */
 export function* listSheetParts({ name, isHidden, rowCount, getRow }: Sheet): Generator<TextPart> {
   let header: string[] | undefined;
   for (let start = 0; start < rowCount; start += ROWS_PER_PART) {

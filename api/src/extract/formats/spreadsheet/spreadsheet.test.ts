@@ -28,29 +28,32 @@ it.each([
   ]);
 });
 
-it.each([2, 3, 4])('a workbook of Excel %i is read, which has neither sheets nor a container', async (version) => {
-  const record = (type: number, body: Buffer) => {
-    const head = Buffer.alloc(4);
-    head.writeUInt16LE(type, 0);
-    head.writeUInt16LE(body.length, 2);
-    return Buffer.concat([head, body]);
-  };
-  const older = version === 2;
-  const beginning = record(
-    { 2: 0x0009, 3: 0x0209, 4: 0x0409 }[version]!,
-    Buffer.from(older ? '00001000' : '000010000000', 'hex'),
-  );
-  const label = (row: number, text: string) => {
-    const place = Buffer.from([row, 0, 0, 0, 0, 0]);
-    return older
-      ? record(0x0004, Buffer.concat([place, Buffer.from([0, text.length]), Buffer.from(text)]))
-      : record(0x0204, Buffer.concat([place, Buffer.from([text.length, 0]), Buffer.from(text)]));
-  };
-  const bytes = Buffer.concat([beginning, label(0, 'Rent'), label(1, 'Heating'), record(0x000a, Buffer.alloc(0))]);
-  const { type, parts } = await read(bytes, 'Old.xls');
-  expect(type).toBe('XLS');
-  expect(parts.map(({ text }) => text)).toEqual(['| Rent |\n| Heating |']);
-});
+it.each([2, 3, 4])(
+  'a workbook of Excel %i, whose format has neither sheets nor a container, is read',
+  async (version) => {
+    const record = (type: number, body: Buffer) => {
+      const head = Buffer.alloc(4);
+      head.writeUInt16LE(type, 0);
+      head.writeUInt16LE(body.length, 2);
+      return Buffer.concat([head, body]);
+    };
+    const older = version === 2;
+    const beginning = record(
+      { 2: 0x0009, 3: 0x0209, 4: 0x0409 }[version]!,
+      Buffer.from(older ? '00001000' : '000010000000', 'hex'),
+    );
+    const label = (row: number, text: string) => {
+      const place = Buffer.from([row, 0, 0, 0, 0, 0]);
+      return older
+        ? record(0x0004, Buffer.concat([place, Buffer.from([0, text.length]), Buffer.from(text)]))
+        : record(0x0204, Buffer.concat([place, Buffer.from([text.length, 0]), Buffer.from(text)]));
+    };
+    const bytes = Buffer.concat([beginning, label(0, 'Rent'), label(1, 'Heating'), record(0x000a, Buffer.alloc(0))]);
+    const { type, parts } = await read(bytes, 'Old.xls');
+    expect(type).toBe('XLS');
+    expect(parts.map(({ text }) => text)).toEqual(['| Rent |\n| Heating |']);
+  },
+);
 
 it.each([
   ['little', 'fffe'],
@@ -184,7 +187,7 @@ describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
     expect(parts[1]!.text.split('\n')).toHaveLength(44);
   });
 
-  it('is read with hidden sheets, right-to-left and East Asian text, and line breaks in cells', async () => {
+  it('is read with its hidden sheets, right-to-left and East Asian text, and line breaks in cells', async () => {
     const { parts } = await readSheets(
       { name: '予算', rows: [['来週の会議', 'first\nsecond']] },
       { name: 'ميزانية', rows: [['الميزانية السنوية']], isHidden: true },
@@ -209,7 +212,7 @@ const withSheet = (xml: string) =>
     'xl/worksheets/sheet1.xml': xml,
   });
 
-it('a formula that was never calculated says so', async () => {
+it('the cell of a formula that was never calculated says that it has no result', async () => {
   const row = '<row r="1"><c r="A1"><f>SUM(B1:C1)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row>';
   expect((await read(withSheet(sheetXml(row)))).parts[0]?.text).toBe('| (not calculated) | 2 |');
 });
@@ -241,7 +244,7 @@ describe('a hostile workbook', () => {
     expect(parts[0]!.text).toContain('far away');
   });
 
-  it('with more rows than can be read is read up to the limit, and says how many are left out', async () => {
+  it('with more rows than can be read is read up to the limit, and the rows that are left out are counted', async () => {
     const row = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>x</t></is></c></row>';
     const many = Array.from({ length: 100_001 }, (_, index) => `<row r="${index + 1}"><c><v>1</v></c></row>`).join('');
     const { parts, warning } = await read(withSheet(sheetXml(many)));

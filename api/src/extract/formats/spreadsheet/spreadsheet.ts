@@ -11,7 +11,7 @@ import { readXlsObjects } from './xlsObjects.ts';
 
 /** Parsing more rows of a wide sheet needs more memory than a child process gets. */
 const MAX_ROWS = 100_000;
-/** Rows behind the limit that show whether the sheet has more. */
+/** Rows that are parsed beyond the limit to see whether the sheet has more. */
 const ROWS_BEHIND = 50;
 
 /**

@@ -55,7 +55,7 @@ it('a workbook of Excel 97 says which objects, pictures, macros and charts witho
   );
 });
 
-it('text boxes of a workbook of Excel 97 are read on their sheet, also those in several records, but not comments', () => {
+it('text boxes of a workbook of Excel 97 are read with their sheet, even if their text is in several records; comments are not read twice', () => {
   const { parts, unread } = read({
     Plan: [box(6, 'Deadline: 4 May'), box(25, 'a comment'), box(6, 'Fees ', '予算')],
     Other: [box(2, 'Draft')],

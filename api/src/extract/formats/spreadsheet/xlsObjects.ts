@@ -48,7 +48,7 @@ class ObjectReader {
   private readonly unread: UnreadCounts;
   private readonly names = new Map<number, string>();
   private sheet = '';
-  /** Of the current sheet. */
+  /** The text boxes of the current sheet. */
   private readonly boxes: string[] = [];
   private readonly charts: string[] = [];
   /** Open parts of the stream, outermost first; null for other parts than charts. */
