@@ -18,7 +18,7 @@ export interface ClientOptions {
 
 type SendBody = string | FormData;
 type Send = (url: string, init: RequestInit) => Promise<Response>;
-/** @param percent of the body that was sent */
+/** @param percent how much of the body was sent */
 type OnProgress = (percent: number) => void;
 
 export interface CallOptions {

@@ -1,8 +1,11 @@
 import { AvaError } from './errors.ts';
 
-/** Most values in a JSON body; a workspace with all its results has 600, a message with 200 citations 2,600. */
+/**
+ * Maximum number of values in a JSON body; a workspace with all its results has 600, a message with 200 citations
+ * 2,600.
+ */
 export const MAX_BODY_VALUES = 10_000;
-/** Deepest nesting that a JSON body can have. */
+/** Maximum depth of a JSON body. */
 export const MAX_BODY_DEPTH = 32;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -22,7 +22,8 @@ it('every constant is used in production code', () => {
 it('the limits are consistent', () => {
   expect(limits.MAX_FILE_BYTES).toBe(70 * 1_024 * 1_024);
   expect(limits.FILE_CONTEXT_WARN_BYTES).toBeCloseTo(0.9 * limits.FILE_CONTEXT_MAX_BYTES);
-  // A body has room for the longest message in a form (`%20`: three bytes for one), or for a file context as base64.
+  // A body has room for the longest message in a form (where a character such as a space takes three bytes: `%20`), or
+  // for a file context as base64.
   expect(limits.MAX_BODY_BYTES).toBeGreaterThan(3 * limits.MAX_MESSAGE_BYTES);
   expect(limits.MAX_MESSAGE_BYTES).toBeLessThanOrEqual(limits.FILE_CONTEXT_MAX_BYTES / 2);
   expect(limits.MAX_CHAT_BYTES).toBeLessThan(limits.BYTES_PER_PERSON);

@@ -70,7 +70,7 @@ export const MAX_MESSAGE_BYTES = 524_288;
 /** Largest chat, in bytes: twice the text of a context window of a million tokens, with the answers' citations. */
 export const MAX_CHAT_BYTES = 16_777_216;
 export const MAX_CHAT_MESSAGES = 5_000;
-/** Versions that one question or answer can have. */
+/** Maximum number of versions of one question or answer. */
 export const MAX_VERSIONS = 50;
 export const CHAT_PAGE_BYTES = 524_288;
 /**
@@ -78,12 +78,12 @@ export const CHAT_PAGE_BYTES = 524_288;
  * day are 100 MB a year. The person's tasks, their outputs and items of the library can be as large together.
  */
 export const BYTES_PER_PERSON = 536_870_912;
-/** Notes of one workspace. */
+/** Maximum length of the notes of one workspace. */
 export const MAX_NOTES_CHARACTERS = 200_000;
 /** Largest JSON or form body, in bytes: the file context, a long text and field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
-/** Chats that one call can list, change or delete. */
+/** Maximum number of chats that one call can list, change or delete. */
 export const MAX_CHATS_PER_CALL = 1_000;
 export const MAX_FOLDERS = 100;
 export const MAX_FOLDER_NAME_CHARACTERS = 60;

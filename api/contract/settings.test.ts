@@ -50,7 +50,7 @@ it('a search is Analytic and everything else Balanced until the person chooses a
   expect(styleOf('ks', { ...unset, selectedTemperature: 'Balanced' })).toBe('Balanced');
 });
 
-it('adds the defaults of a mode', () => {
+it('adds the defaults of a mode to settings that lack them', () => {
   expect(ModeSettings.parse({ selectedModel: 'm' })).toEqual({ selectedModel: 'm', useConciseMode: false });
 });
 

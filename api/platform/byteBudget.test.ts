@@ -3,7 +3,7 @@ import { createByteBudget } from './byteBudget.ts';
 const refusal = expect.objectContaining({ code: 'too_many_requests', retryAfter: 2 });
 
 describe('a budget of bytes', () => {
-  it('refuses Ada more than her part, until one of her calls ends; Ben is not affected', () => {
+  it('refuses Ada more than her share until one of her calls ends, and does not affect Ben', () => {
     const budget = createByteBudget({ perOwner: 10, total: 100 });
     const [first, second] = [budget.open('ada'), budget.open('ada')];
     first.add(6);

@@ -77,7 +77,7 @@ it('fails for a sender that never pauses and never finishes', async () => {
   expect(await outcome).toMatch(/^request_timeout/);
 });
 
-it('extends the time for received bytes', async () => {
+it('extends the time limit as bytes arrive', async () => {
   times = { timeoutMs: 200, bytesPerSecond: 2 };
   void drip();
   expect(await outcome).toBe('complete');

@@ -15,11 +15,14 @@ interface Notation {
 const MARKS = /(?:\s?\[\d{1,5}\]){1,9}$/;
 const NUMBER = /^([+\-−]?)(\D{0,5}?)([+\-−]?)(\d[\d.,'’ \u00a0\u202f]{0,24})(\D{0,5})$/;
 const SEPARATOR = /[.,'’ \u00a0\u202f]/g;
-/** A double has no more digits that are sure; longer numbers are names of something. */
+/** A double has at most this number of reliable digits. Longer numbers are ids, not amounts. */
 const MAX_DIGITS = 15;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Reads the cells of a column; null for a cell that stays text. Several readings of a number or date are no reading. */
+/**
+ * Reads the cells of a column; null for a cell that stays text. If a number or date can be read in several ways, it
+ * stays text.
+ */
 export function readColumn(cells: readonly string[], language: string): (TypedValue | null)[] {
   const parts = cells.map((cell) => {
     const marks = MARKS.exec(cell.slice(-60))?.[0] ?? '';
@@ -156,7 +159,7 @@ function readDate(text: string, { isDayFirst }: Omit<Notation, 'decimal'>): Type
   return toDate([year, month + 1, day], `${ENGLISH}${day === first ? `d ${code} yyyy` : `${code} d, yyyy`}`);
 }
 
-/** A date that exists, and that Excel counts as everybody does: it has a day too many in 1900. */
+/** A date that exists and is after February 1900, because Excel counts a February 29 in 1900. */
 function toDate(parts: readonly (string | number | undefined)[], format: string): TypedValue | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number);
   const value = new Date(Date.UTC(year, month - 1, day, hour, minute));

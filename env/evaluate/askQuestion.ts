@@ -10,7 +10,7 @@ const RESULTS_PER_CALL = 50;
 
 export type Place = Pick<Source, 'filename' | 'pagenumber'>;
 
-/** What AVA answered, and from what. */
+/** AVA's answer, with the passages that it is based on. */
 export interface Reply {
   text: string;
   /** Whether the answer says that nothing was found. */

@@ -1,6 +1,6 @@
 /**
  * `npm run evaluate -- --questions FILE [--corpus DIR] [--model NAME] [--judge NAME] [--details FILE]`: asks AVA the
- * questions of a file (docs/evaluation.md) and prints what became of them. Ends with 0 if all were asked.
+ * questions of a file (docs/evaluation.md) and prints the figures. Ends with 0 if all questions were asked.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ class Refusal extends Error {}
 
 interface Arguments {
   questions: string;
-  /** The folder whose files are indexed; that of the questions if it is not given. */
+  /** The folder whose files are indexed; by default the folder of the question file. */
   corpus: string;
   model: string | undefined;
   judge: string | undefined;
@@ -139,7 +139,7 @@ async function findAnsweringModel({ client }: Evaluation, name: string | undefin
 
 type Judge = (question: Question, reply: Reply) => Promise<Judgement>;
 
-/** Rules judge, or a model; where the model gives no judgement, the rules do. */
+/** Answers are judged by rules or by a model. If the model gives no judgement, the rules decide. */
 async function createJudge({ modelEnv }: Evaluation, name: string | undefined): Promise<Judge> {
   const byRules = ({ facts }: Question, { text }: Reply) => judgeByRules(text, facts);
   if (name === undefined) return async (question, reply) => byRules(question, reply);
@@ -171,5 +171,5 @@ try {
   console.error(isReason && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// The API's libraries keep timers for some seconds.
+// Exits explicitly, because timers of the API's libraries would keep the process alive for some seconds.
 process.exit();

@@ -61,7 +61,7 @@ describe('the figures of an evaluation', () => {
     });
   });
 
-  it('are told for each kind, and have no share of nothing', () => {
+  it('are given for each kind, and a share is null if nothing was counted', () => {
     const reply = makeReply({ isRefusal: true, citations: [], tokens: null });
     const [basic, notThere] = toKinds([
       { question: answerable, reply: makeReply(), outcome: 'right' },

@@ -11,7 +11,7 @@ export interface Result {
   outcome: Outcome;
 }
 
-/** What became of a question. An answer to a question that nothing answers is wrong, whatever it says. */
+/** The outcome of a question. If no file answers the question, every answer except a refusal is wrong. */
 export function chooseOutcome(
   { evidence }: Pick<Question, 'evidence'>,
   { failure, isRefusal }: Pick<Reply, 'failure' | 'isRefusal'>,
@@ -29,7 +29,7 @@ const isAt = (place: Place, { file, pages }: Evidence) =>
 export const countReached = (evidence: readonly Evidence[], places: readonly Place[]): number =>
   evidence.filter((piece) => places.some((place) => isAt(place, piece))).length;
 
-/** The figures of questions. Citations are counted over all of them together, and not in answers that refuse. */
+/** The figures of questions. Citations are counted over all answers together, except refusals. */
 export function toFigures(kind: string, results: readonly Result[]): EvaluationFigures {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   const answerable = results.filter(({ question }) => question.evidence.length > 0);

@@ -14,7 +14,7 @@ const SCALES: Readonly<Record<string, number>> = {
   billion: 1e9,
   bn: 1e9,
 };
-/** Numbers that differ by less are the same, because answers round. */
+/** Numbers that differ by less than this share are the same, because answers round. */
 const TOLERANCE = 0.005;
 const SMALL_WORDS = new Set('a an and are at by for from in is it of on or the to was were with'.split(' '));
 
@@ -68,7 +68,7 @@ function listWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter((word) => !SMALL_WORDS.has(word));
 }
 
-/** Words that begin with a capital letter and have a small one: names and months, not units or currencies. */
+/** Words that begin with an uppercase letter and contain a lowercase one: names and months, not units or currencies. */
 function listNames(text: string): string[] {
   return (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).map((word) => word.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lines that are longer are no questions, and a file has as many as a night of answers allows. */
+/** Maximum length of a line, and maximum number of questions: as many as can be answered in a night. */
 const MAX_LINE_CHARACTERS = 20_000;
 const MAX_QUESTIONS = 10_000;
 
@@ -23,7 +23,7 @@ const QuestionLine = z.object({
   answer: z.union([z.string().trim().max(4_000), z.array(z.string().trim().min(1).max(400)).max(200)]).default(''),
 });
 
-/** A piece of evidence: the file, and the pages any of which has it; null if the file has no pages. */
+/** A piece of evidence: the file, and the pages, each of which is enough; null if the file has no pages. */
 export interface Evidence {
   file: string;
   pages: number[] | null;

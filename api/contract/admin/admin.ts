@@ -3,9 +3,9 @@ import { endpoint, Id } from '#contract/endpoint.ts';
 import { OrganizationSettings } from './organizationSettings.ts';
 import { settingsFields } from './settingsFields.ts';
 
-/** JSON text of settings; larger ones are refused. */
+/** Maximum number of characters of settings as JSON; larger settings are refused. */
 export const MAX_SETTINGS_CHARACTERS = 1_000_000;
-/** Changes of one page of the audit. */
+/** Number of changes on one page of the audit. */
 export const CHANGES_PER_PAGE = 20;
 
 const Version = z.coerce.number().int().min(0).max(1_000_000_000);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 
-/** Days that the usage shows. */
+/** Number of days that the usage shows. */
 export const usagePeriods = [7, 30, 90, 365] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];
 

@@ -114,7 +114,7 @@ describe('a file type', () => {
     expect((['DOC', 'PPT', 'ZIP', 'EXE', 'Unknown'] as const).some(readableNow)).toBe(false);
   });
 
-  it('has a family', () => {
+  it('belongs to a family of types', () => {
     expect(fileTypes.filter(isImage)).toEqual(['JPG', 'PNG', 'GIF']);
     expect([familyOf('YAML'), familyOf('PY'), familyOf('TEAMS'), familyOf('Unknown')]).toEqual([
       'data',

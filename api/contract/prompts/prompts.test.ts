@@ -118,7 +118,7 @@ describe('titles', () => {
   });
 });
 
-describe('what a person writes', () => {
+describe('a prompt that a person saves', () => {
   const read = (fields: object) =>
     createPrompt.body.safeParse({ prompt_title: 'Tea', prompt_text: 'When?', ...fields });
 

@@ -72,7 +72,7 @@ it('applies the events of a whole answer', () => {
   });
 });
 
-it('applies an event once, however often and late it arrives', () => {
+it('applies an event only once, however often and late it arrives', () => {
   const events = [started, chunk(2, 'a'), chunk(3, 'b'), { type: 'done', seq: 4, finish: 'stop' } as const];
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), fc.nat(3))), (repeats) => {

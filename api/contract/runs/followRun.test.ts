@@ -165,7 +165,7 @@ describe.each(kinds)('$name', ({ events, empty, apply, isEnd }) => {
     return state;
   };
 
-  it('is the same when it is read fresh and when a reader starts anywhere and is cut off anywhere', async () => {
+  it('has the same state for a reader from the start and for one that starts and is disconnected anywhere', async () => {
     const scenario = fc.tuple(events, fc.array(opening, { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }));
     await fc.assert(
       fc.asyncProperty(scenario, async ([list, disturbances, share]) => {

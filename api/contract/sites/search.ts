@@ -31,7 +31,7 @@ export function toSiteChoice(fields: {
   return chosen.length > 0 ? chosen : null;
 }
 
-/** The fields of a call that searches these sites. One site is sent in the field of one. */
+/** The fields of a call that searches these sites. A single site is sent in the field for one site. */
 export function toSiteFields(sites: SiteChoice) {
   if (sites === 'all') return { all_sites: true };
   const [site_id = '', ...others] = sites;

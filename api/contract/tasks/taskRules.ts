@@ -40,7 +40,7 @@ export function defaultStepTitle(index: number): string {
   return `Step ${index + 1}`;
 }
 
-/** The title to show for a step. */
+/** The title that is shown for a step. */
 export function stepTitleOf({ stepTitle }: Pick<RuleStep, 'stepTitle'>, index: number): string {
   return stepTitle.trim() || defaultStepTitle(index);
 }

@@ -65,8 +65,9 @@ const paths: Partial<Record<ProgramName, string>> = {};
 const ownPaths = [...['api', BUNDLE_FOLDER, 'package.json'].map((path) => resolve(project, path)), packages];
 
 /**
- * Runs a program (`bundledProgram.ts`) in a child process, so that this process stays responsive and small whatever outside
- * text does to a library. Always settles, whatever the child does or sends, and only after the child has ended.
+ * Runs a program (`bundledProgram.ts`) in a child process, so that this process stays responsive and small whatever
+ * untrusted text does to a library. Always settles, whatever the child does or sends, and only after the child has
+ * ended.
  * @param onMessage called with each message; the first value that it returns is the result, what it throws is thrown
  * @throws ProgramFailure; the reason of an aborted signal
  */

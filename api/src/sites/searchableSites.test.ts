@@ -12,7 +12,7 @@ const rows = Array.from({ length: 500 }, (_, n) => ({
   tenantId: Ben.tenantId,
 }));
 
-/** Graph, which says of every second site that Ben can read it. */
+/** A Graph in which Ben can read every second site. */
 function makeContext(waitFor: (check: number, signal: AbortSignal | undefined) => Promise<void> = async () => {}) {
   const checks: { sites: number; maxAgeMs: number | undefined }[] = [];
   const isReadable = (graphId: string) => Number(graphId.slice(5)) % 2 === 0;

@@ -160,7 +160,7 @@ function launch(ctx: AppContext, person: Person, { owner, sessionId }: NewTaskRu
 }
 
 /**
- * Continues a run whose process died. Nobody's token is stored, so steps that read Microsoft 365 wait until the person opens
+ * Continues a run whose process died. No token is stored, so steps that read Microsoft 365 wait until the person opens
  * the task.
  */
 export async function continueTaskRun(ctx: AppContext, row: RunRow): Promise<void> {

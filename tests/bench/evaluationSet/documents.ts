@@ -6,7 +6,7 @@ import { misplacedTexts, semanticTexts } from './hiddenTexts.ts';
 import { strategies } from './strategies.ts';
 import { ORGANIZATION, policies, rules } from './words.ts';
 
-/** Characters of a page of the shorter documents. */
+/** Number of characters on a page of the shorter documents. */
 const PAGE_LENGTH = 1_500;
 const ROWS_PER_PAGE = 24;
 export const EDITIONS = [2021, 2023, 2025] as const;
@@ -22,7 +22,7 @@ export const getMinutesName = (month: string) => `Minutes of the Management Meet
 export const getStrategyName = (department: string) => `Strategy 2028 ${department}.pdf`;
 export const getPolicyName = (policy: string, edition: number) => `${policy} ${edition}.pdf`;
 
-/** Sentences as all such documents have them, and none of them answers a question. */
+/** Sentences that are usual in such documents and answer no question. */
 const fillers = [
   'This text was agreed with the works council and replaces earlier notes of the same subject.',
   'Questions are answered by the department that is named on the first page.',

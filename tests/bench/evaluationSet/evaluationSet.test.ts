@@ -30,7 +30,7 @@ describe('the evaluation set', () => {
     expect(makeQuestions(makeFiles())).toEqual(questions);
   });
 
-  it('has the answers on the pages of the evidence', () => {
+  it('contains each answer on the pages of its evidence', () => {
     const computed = new Set(isKind('project').filter((_, index) => index % 2 === 0));
     for (const question of questions.filter((each) => each.answer.length > 0 && !computed.has(each)))
       expect([question.question, judgeByRules(readEvidence(question), question.answer)]).toEqual([

@@ -18,9 +18,9 @@ export interface Project {
   budget: number;
   /** Thousands of dollars that were spent at the end of each quarter of 2026. */
   spent: readonly number[];
-  /** Why it is late, with the words that an answer needs. */
+  /** Why the project is late, with the words that an answer needs. */
   cause: { text: string; fact: string };
-  /** Months, such as `March 2027`: as planned, and as the last report expects. */
+  /** The planned month of completion and the one that the last report expects, such as `March 2027`. */
   planned: string;
   expected: string;
 }

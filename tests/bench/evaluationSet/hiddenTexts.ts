@@ -1,4 +1,4 @@
-/** A text in a file whose name says something else, and the question about it. */
+/** A text in a file whose name does not fit its content, and the question about it. */
 export interface MisplacedText {
   file: string;
   text: string;
@@ -36,7 +36,10 @@ export const misplacedTexts: readonly MisplacedText[] = [
   inFile('Lost and Found.pdf', 'The minimum order for reflective films is 480 square meters.', 'How large is the smallest order for reflective films?', '480'),
 ]; // prettier-ignore
 
-/** Questions that share no word of weight with their text, and that text as part of a notice to the staff. */
+/**
+ * Questions that share no important word with the text that answers them, and that text, which is part of a notice to
+ * the staff.
+ */
 export const semanticTexts: readonly Omit<MisplacedText, 'file'>[] = [
   ['Employees who retire keep their e-mail account for 90 days.', 'Until when can someone who stops working because of age still read messages sent to the company?', '90 days'],
   ['Beverages in meeting rooms are ordered from the canteen at extension 5512.', 'Which number do I dial to have drinks brought to a conference?', '5512'],

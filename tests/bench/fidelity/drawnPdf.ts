@@ -4,7 +4,7 @@ import type { Sample } from './sample.ts';
 export interface Sheet {
   page: PDFPage;
   font: PDFFont;
-  /** Draws text with its upper left corner about here, in points from the upper left corner of the page. */
+  /** Draws text with its upper left corner at about this position, in points from the upper left corner of the page. */
   write: (text: string, x: number, y: number, size?: number) => void;
 }
 

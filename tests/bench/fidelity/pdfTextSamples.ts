@@ -35,7 +35,7 @@ function addFormattedField(page: PDFPage, lines: readonly string[]): void {
   page.doc.getForm().acroForm.addField(annotation);
 }
 
-/** Text as programs draw it that do not think of a reader, and what a form shows. */
+/** Text that programs draw without regard to its reading order, and the fields of forms. */
 export const pdfTextSamples: readonly Sample[] = [
   drawn(
     'each letter drawn twice',
@@ -71,7 +71,7 @@ export const pdfTextSamples: readonly Sample[] = [
       meal.addToPage(page, { x: 60, y: 600, width: 200, height: 60 });
       const office = form.createDropdown('Office');
       office.addToPage(page, { x: 60, y: 500, width: 200, height: 20 });
-      // What is saved has another name than what is shown.
+      // The saved value of the field differs from the shown one.
       office.acroField.dict.set(
         PDFName.of('Opt'),
         page.doc.context.obj([

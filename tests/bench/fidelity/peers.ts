@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const options = { maxBuffer: 64 * 1024 * 1024, timeout: 300_000 };
 
-/** What a program read: its text, and what it writes with its option to keep columns; `null` if it has none. */
+/** The text that a program read, and its text with the option to keep columns; `null` if it has no such option. */
 export interface PeerReading {
   text: string;
   rows: string | null;

@@ -6,7 +6,10 @@ import type { Sample } from './sample.ts';
 const withLabels = ({ items, ...content }: Content): string =>
   toText({ ...content, items: items.map((item, index) => `${index + 1}. ${item}`) });
 
-/** Arabic is left out of PDF: its font draws the dots of a letter as a glyph of their own, so that letters look alike to a reader. */
+/**
+ * Arabic is left out of PDF: its font draws the dots of a letter as separate glyphs, so programs that read the file
+ * can't tell some letters apart.
+ */
 const languages = { pdf: 'en de ru el he ja zh ko th', docx: 'en ru ar he ja th' } as const;
 
 /** Documents that AVA itself writes. */

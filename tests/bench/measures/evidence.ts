@@ -14,12 +14,12 @@ import type { BenchOptions, Figure, Measure } from '#tests/bench/figures.ts';
 
 const SITE = makeSiteId(1);
 const QUICK_COMPANIES = 2;
-/** What a model with a window of 12,000 tokens reads, and one with a large window. */
+/** The tokens that a model with a window of 12,000 tokens reads, and a model with a large window. */
 const TOKENS = [3_600, 24_000];
 const PEER_PAGES = 12;
 const never = new AbortController().signal;
 
-/** Where a question is searched, and how many of them BM25 can answer before the reports are too easy. */
+/** Where questions are searched, and the share that BM25 can answer at most; with more, the reports are too easy. */
 const places = [
   { name: 'in the right file', maxBm25: 55, getItemIds: ({ file }: ReportQuestion) => [file] },
   { name: 'over all files', maxBm25: 25, getItemIds: () => null },

@@ -17,7 +17,7 @@ interface Page {
   rows: string[][];
 }
 
-/** Making a document of 50 pages, against the bare library with the same text and no Markdown. */
+/** The time to make a document of 50 pages, compared with the bare library for the same text without Markdown. */
 export const exports: Measure = async ({ quick }) => {
   const pages = Array.from({ length: quick ? 5 : 50 }, (_, number) => makePage(number));
   const figures: Figure[] = [];

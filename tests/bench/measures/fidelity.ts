@@ -91,7 +91,7 @@ async function compareWithPeers(
       ...judge(samples[index]!, text),
       rows: rows === null ? null : judge(samples[index]!, rows).rows,
     }));
-    // Without a part of its own for a format, such as Calc of LibreOffice, a program reads nothing.
+    // A program that lacks its component for a format, such as Calc of LibreOffice, reads nothing.
     const isRead = texts?.some(({ text }) => text !== '') ?? false;
     readings.push({ name: peer.name, reading: results && isRead ? summarize(results) : null });
   }

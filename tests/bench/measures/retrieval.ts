@@ -137,7 +137,10 @@ async function measureSearches({ ctx }: BenchCorpus, size: number): Promise<numb
   return ms;
 }
 
-/** The time of each look after the first round of a question: another search, its best file opened, and a word found in it. */
+/**
+ * The time of each look-up after the first round of a question: another search, its best file opened, and a word found
+ * in it.
+ */
 async function measureLooks(corpus: BenchCorpus, size: number): Promise<number[]> {
   const ms: number[] = [];
   for (let number = 0; number < LOOK_QUESTIONS; number += 1) {

@@ -10,7 +10,10 @@ import type { Figure, Measure } from '#tests/bench/figures.ts';
 const CHARACTERS_PER_BULLET = 50;
 const BULLETS = 4;
 
-/** Making a presentation of 40 slides, against parsing, serializing and packing the parts of the same presentation. */
+/**
+ * The time to make a presentation of 40 slides, compared with parsing, serializing and packing the parts of the same
+ * presentation.
+ */
 export const slides: Measure = async ({ quick }) => {
   const count = quick ? 8 : 40;
   const template = zipParts(makeDefaultTemplate());

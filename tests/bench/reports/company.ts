@@ -1,4 +1,4 @@
-/** An invented company. Companies write the same things in different words, as real ones do. */
+/** An invented company. Like real companies, they express the same things in different words. */
 export interface Company {
   /** The company as its files name it. */
   id: string;

@@ -13,7 +13,7 @@ export interface Section {
   blocks: readonly Block[];
 }
 
-/** What the author of a report knows. */
+/** The tools with which the sections of a report are written. */
 export interface Author {
   company: Company;
   year: number;

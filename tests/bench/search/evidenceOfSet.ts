@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 interface Aims {
   typed: number;
   written: number;
-  /** For all pieces of the evidence. */
+  /** Whether all pieces of the evidence were found. */
   writtenWhole: number;
   looked: number;
 }

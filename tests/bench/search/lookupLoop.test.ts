@@ -42,7 +42,7 @@ it('a replayed look-up reads what the first round has not found, with the limits
   expect(read.tokens).toBeGreaterThan(100);
 });
 
-it('a file that was not seen by then is not opened', async () => {
+it('a file of which no passage was found before is not opened', async () => {
   const inCharter = { siteIds: [SITE], itemIds: [CHARTER] };
   const read = await replayLooks(corpus, inCharter, { queries: ['Heron'], looks: [{ open: CHART }] });
   expect(read.looks).toBe(0);

@@ -12,7 +12,8 @@ import { reader, TENANT, type BenchCorpus } from './benchCorpus.ts';
 
 /**
  * What a strong model did for a question: the queries of the first round, then its look-ups. They name files instead of
- * passages, so that they stay the same when the ranking changes; a file that the model has not seen by then can't be opened.
+ * passages, so that they stay the same when the ranking changes; a look-up can't open a file of which no passage was
+ * found before it.
  */
 export interface RecordedLooks {
   queries: readonly string[];
@@ -30,17 +31,17 @@ export interface Scope {
   itemIds: readonly string[] | null;
 }
 
-/** What the model has read in the end. */
+/** All passages that the model has read at the end. */
 export interface LookedUp {
   passages: readonly Passage[];
   /** Tokens of all passages, which the last prompt has together. */
   tokens: number;
   looks: number;
-  /** How long each look took, in ms. */
+  /** How long each look-up took, in ms. */
   times: readonly number[];
 }
 
-/** A model with the window of those in use. */
+/** A model with the context window of the models in use. */
 export const model: Model = {
   model_alias: 'strong',
   model_name: 'strong',

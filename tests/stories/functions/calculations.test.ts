@@ -49,7 +49,7 @@ async function ask(person: Client | undefined, text: string, file_context: Messa
   return { ...foldAnswer(await collect(await openAnswer(person!, message))), convo_id };
 }
 
-/** What the model read of its calls. */
+/** The results of calls that the model read. */
 async function listResults(): Promise<string[]> {
   const messages = (await listAnswerRequests(app)).at(-1)?.messages as ChatMessage[];
   return messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content));
@@ -65,7 +65,7 @@ describe('Ada attaches a workbook of 2,000 journeys, and the model', () => {
   const workbook = makeWorkbook([{ name: 'Travel', rows: [['Day', 'Department', 'Euros'], ...rows] }]);
   const sql = 'select Department, sum(Euros) as total from Travel group by Department order by Department';
 
-  it('looks at its columns, sums by department, and cites the range', async () => {
+  it('reads its columns, sums by department, and cites the range', async () => {
     const file = await attach(ada, workbook, 'Travel.xlsx');
     const [design = ['', 0]] = totals;
     await script([[['query_table', { passage: 1 }]], [['query_table', { passage: 1, sql }]]], 'Done.');
@@ -98,7 +98,7 @@ describe('Ada attaches a workbook of 2,000 journeys, and the model', () => {
   });
 
   /** @proves threat:table-statements */
-  it('gets a sentence for statements that are wrong, and the answer continues', async () => {
+  it('gets an explanation of wrong statements, and the answer continues', async () => {
     const file = await attach(ada, workbook, 'Travel.xlsx');
     const letter = await attach(ada, 'Dear Ada, the journeys cost too much.', 'Letter.txt');
     await script([
@@ -144,7 +144,7 @@ describe('a CSV file of a site', () => {
   const sql = `select sum(rent), max(month) from data`;
 
   /** @proves threat:function-rights */
-  it('is found and calculated with, with the rights of the person; Cleo, who cannot read it, gets nothing', async () => {
+  it('is found and calculated over with the rights of the person; Cleo, who cannot read it, gets nothing', async () => {
     await script([[['find_files', { words: 'ledger' }]], [['query_table', { passage: 2, sql }]]], 'It is 82 [3].');
     const answer = await askWithFunctions(ada!, 'What is the rent of this year?');
     expect(answer.calls[1]).toMatchObject({

@@ -134,7 +134,7 @@ describe('a server that fails', () => {
 
 describe('a server that lies', () => {
   /** @proves threat:connected-disclosure */
-  it('gives a model that obeys it nothing to send or fetch with', async () => {
+  it('gives a model that obeys it no way to send or fetch anything', async () => {
     await app.control('models', 'scenario', { name: 'gullible' });
     const before = (await listGraphCalls(app)).length;
     const orders = [
@@ -230,7 +230,7 @@ describe('a server that lies', () => {
     ]);
   });
 
-  it('is read without its images and links, which the row names', async () => {
+  it('returns images and links that are not read, which the row says', async () => {
     await behave('images', { text: 'Soup of the day' });
     const { calls } = await askWithFunctions(ada, MENU);
     expect(calls).toMatchObject([
@@ -240,7 +240,7 @@ describe('a server that lies', () => {
   });
 
   /** @proves threat:connected-faults */
-  it('is given the first words of a result that is long', async () => {
+  it('returns a long result, of which only the beginning is read', async () => {
     await behave('text', { text: 'All work and no play. '.repeat(20_000) });
     const { calls } = await askWithFunctions(ada, MENU);
     expect(getResultNames(calls[0])[0]).toBe('Workplace: canteen menu');
@@ -249,7 +249,7 @@ describe('a server that lies', () => {
   });
 });
 
-it('Dev turns tools off: at once no tool is offered, no system is listed, and the prompt names none', async () => {
+it('as soon as Dev turns tools off, no tool is offered, no system is listed, and the prompt names none', async () => {
   const dev = app.as('dev');
   const { version, settings } = await dev.call(getOrganizationSettings, {});
   const features = { ...settings.features, tools: false };

@@ -86,7 +86,7 @@ describe('a function', () => {
     expect(getResultNames(other.calls[0])).toEqual([]);
   });
 
-  it('reads a mail that was found: its text as text, and the names of its attachments', async () => {
+  it('reads a mail that was found: its body as plain text, and the names of its attachments', async () => {
     const html = '<p>Dear Ada, the <b>last</b> instalment is due in <i>March</i>.</p><script>alert(1)</script>';
     const people = { from: { name: 'Hugo', address: 'hugo@fabrikam.example' }, to: [] };
     const mime = makeEml({ ...people, subject: 'Showroom', html, attachments: ['Payment plan.pdf'] });

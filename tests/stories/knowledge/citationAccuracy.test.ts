@@ -42,17 +42,17 @@ describe(`Ben asks ${records.length} field records`, () => {
     expect(unanswered.length).toBe(16);
   });
 
-  it('and the right page is always among the search results', () => {
+  it('always finds the right page among the search results', () => {
     expect(scoreAnswers(answered).retrieved).toBe(1);
   });
 
-  it('and the citations open the right page, for at least nine of ten questions', () => {
+  it('gets citations that open the right page, for at least nine of ten questions', () => {
     const { accuracy, coverage } = scoreAnswers(answered);
     expect(accuracy).toBeGreaterThanOrEqual(0.98);
     expect(coverage >= 0.9 ? [] : missed()).toEqual([]);
   });
 
-  it('and learns when the files do not contain the answer', () => {
+  it('is told when the files do not contain the answer', () => {
     const citedQuestions = unanswered
       .filter(({ answer }) => answer.links.length > 0)
       .map(({ question }) => question.text);

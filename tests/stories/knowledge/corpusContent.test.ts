@@ -64,7 +64,7 @@ describe('Ben, who can read Finance, opens its files', () => {
   });
 
   /** @proves threat:opened-citation */
-  it('but not a file that only Ada can read', async () => {
+  it('cannot open a file that only Ada can read', async () => {
     const { extraction } = await ada.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'));
     expect(JSON.stringify(extraction)).toContain('52,400');
     const notFound = { code: 'not_found' };
@@ -72,7 +72,7 @@ describe('Ben, who can read Finance, opens its files', () => {
     await expect(ben.bytes(getCorpusFileBytes, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(notFound);
   });
 
-  it('and its address in SharePoint, unless only Ada can read the file', async () => {
+  it('gets the address of a file in SharePoint, unless only Ada can read the file', async () => {
     const { webUrl } = await ben.call(getCorpusFileLink, toFileIds('Audit Letter 2025.pdf'));
     expect(webUrl).toMatch(/^https:\/\/.*Audit/);
     await expect(ben.call(getCorpusFileLink, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('Ben, who can read Finance, opens its files', () => {
     });
   });
 
-  it('and learns that a file has no text', async () => {
+  it('is told that a file has no text', async () => {
     await expect(ben.call(getCorpusFileText, toFileIds('Old Ledger Export.pdf'))).rejects.toMatchObject({
       code: 'unreadable_file',
     });

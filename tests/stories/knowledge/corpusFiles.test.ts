@@ -68,7 +68,7 @@ describe('Ada fills the corpus of Finance', () => {
   });
 
   /** @proves threat:locked-file */
-  it('and gets the reason of every failure; a failure stops no other file', async () => {
+  it('gets the reason of every failure, and no failure stops another file', async () => {
     const adding = addFiles(ada, finance, ADDED.map(findCandidate));
     const listPreparing = async () => (await ada.call(getSites, {})).preparing;
     await eventually(async () => expect(await listPreparing()).toEqual([finance.SiteId]));
@@ -97,7 +97,7 @@ describe('Ada fills the corpus of Finance', () => {
   });
 
   /** @proves call:getStatus */
-  it('again, and the same version is the same job for everyone', async () => {
+  it('with a file again: the same version is the same job for everyone', async () => {
     const jobs = await Promise.all(
       [ada, ada, ben].map((person) => startAdding(person, finance, findCandidate('Budget 2027.pdf'))),
     );
@@ -111,7 +111,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect(await listFiles(ada)).toHaveLength(ADDED.length);
   });
 
-  it('and a file without an etag, a locked file and a missing file fail with a sentence each', async () => {
+  it('but a file without an etag, a locked file and a missing file each fail with their own sentence', async () => {
     const [letter, plan] = [findCandidate('Audit Letter 2025.pdf'), findCandidate('Investment Plan.pdf')];
     for (const { name } of [letter, plan]) await remove(ada, name);
     await app.control('graph', 'files/withhold', { file: toPath(letter), properties: ['eTag'] });
@@ -129,7 +129,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect([...secondStatuses.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
   });
 
-  it('and with a file from her computer, which is first uploaded to the library', async () => {
+  it('with a file from her computer, which is first uploaded to the library', async () => {
     const note = new File(['Invoices are paid on Thursdays.'], 'Paying: when?.txt', { type: 'text/plain' });
     const uploaded = await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, note);
     expect(uploaded).toMatchObject({ name: 'Paying_ when_.txt', link: expect.stringContaining('https://') });

@@ -61,14 +61,14 @@ async function askInRounds(
   return { ...foldAnswer(await collect(await person!.stream(searchResponse, { ...input, convo_id }))), convo_id };
 }
 
-/** What the model read of its calls. */
+/** The results of calls that the model read. */
 async function listResults(): Promise<string[]> {
   const messages = (await listAnswerRequests(app)).at(-1)?.messages as ChatMessage[];
   return messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content));
 }
 
 describe('Ben asks Finance, and the model', () => {
-  it('looks, reads and looks again, and each look is a row with what was found', async () => {
+  it('searches, reads and searches again, and each look-up is a row with what was found', async () => {
     const answer = await askInRounds(
       ben,
       'When are wages paid in December?',
@@ -106,7 +106,7 @@ describe('Ben asks Finance, and the model', () => {
     });
   });
 
-  it('narrows a look to files, a kind or a time, and a search of chosen files never leaves them', async () => {
+  it('narrows a look-up to files, a kind of file or a time, and a search of chosen files never leaves them', async () => {
     const narrowed = await askInRounds(ben, 'When are wages paid?', [
       [
         ['search', { queries: ['wages payroll audit'], passages: [1] }],
@@ -137,7 +137,7 @@ describe('Ben asks Finance, and the model', () => {
     for (const call of chosen.calls) expect(new Set(getResultNames(call))).toEqual(new Set(['Audit Letter 2025.pdf']));
   });
 
-  it('gets a sentence for calls that are wrong, and the answer continues', async () => {
+  it('gets an explanation of wrong calls, and the answer continues', async () => {
     const answer = await askInRounds(ben, 'When are wages paid?', [
       [
         ['search', { queries: [`${'wages '.repeat(10_000)}`] }],
@@ -160,7 +160,7 @@ describe('Ben asks Finance, and the model', () => {
     expect(answer.content).toBe('Done.');
   });
 
-  it('looks without end, and the answer says that its look-ups were used up', async () => {
+  it('never stops calling look-ups, and the answer says that its look-ups were used up', async () => {
     const rounds = Array.from({ length: 12 }, (_, n): Call[] => [['search', { queries: [`wages ${n}`] }]]);
     const answer = await askInRounds(ben, 'When are wages paid?', rounds);
     expect(answer.calls).toHaveLength(12);
@@ -189,7 +189,7 @@ describe('Ben asks Finance, and the model', () => {
     expect(others.calls[3]).toMatchObject({ state: { name: 'done', found: 1 } });
   });
 
-  it('has read a file in a look: a copy for Ben hides the answer', async () => {
+  it('has read a file by a look-up, so a copy for Ben hides the answer', async () => {
     const { convo_id } = await askInRounds(ada, 'What is in band C?', [
       [['list', { name: 'salary' }]],
       [['open', { passage: 6 }]],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Cleo uses a file id of Finance with her own site', () => {
-  it('and an answer reveals none of its content', async () => {
+  it('gets no content of the file in an answer', async () => {
     const { ConversationId: convo_id } = await cleo.call(newChat, { chat_type: 'search' });
     const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
     const selected = { ...input, selected_ks_files: [salaries.id] };
@@ -57,7 +57,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
   });
 
   /** @proves threat:unreadable-site */
-  it('and cannot open, add or remove it', async () => {
+  it('cannot open, add or remove the file', async () => {
     const ask = { site_id: brand.SiteId, datasource_id: salaries.id };
     await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(notFound);
     await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(notFound);
@@ -68,7 +68,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
   });
 
   /** @proves threat:unreadable-site */
-  it.each(['..', '.', '...'])('or a path above it: “%s”', async (datasource_id) => {
+  it.each(['..', '.', '...'])('cannot use a path above the library as an id: “%s”', async (datasource_id) => {
     const refused = { code: 'bad_request' };
     await expect(cleo.call(deleteEmbeddedFile, { site_id: brand.SiteId, datasource_id })).rejects.toMatchObject(
       refused,
@@ -77,7 +77,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     await expect(addFiles(cleo, brand, [file])).rejects.toMatchObject(refused);
   });
 
-  it('and cannot make a corpus of its library under the name of her own site', async () => {
+  it('cannot make a corpus of the library of Finance under the name of her own site', async () => {
     const library = {
       document_library_name: 'Documents',
       document_library_id: finance.CorpusConfig.document_library_id,

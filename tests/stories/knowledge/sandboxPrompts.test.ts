@@ -143,7 +143,7 @@ const newcomersQuestions: [question: string, expected: string][] = [
 ];
 
 describe('the sites of the sandbox', () => {
-  it('are there when AVA is ready, and get their files completely and once', async () => {
+  it('exist when AVA is ready, and get all of their files exactly once', async () => {
     const preparations = await prepare();
     const { accessibleSites } = await ada.call(getSites, {});
     expect(accessibleSites.map(({ SiteName, isHelp }) => [SiteName, isHelp])).toEqual([
@@ -208,7 +208,8 @@ describe('the sites of the sandbox', () => {
     }
     const missed = replies.filter(({ isAnswer }) => !isAnswer);
     expect(missed.length <= 3 ? [] : missed).toEqual([]);
-    // A refusal speaks of words only, which stays true if the closest passage answers the question.
+    // A refusal only says that no sentence has the words of the question, which is true even if the closest passage
+    // answers it.
     for (const { content } of replies)
       expect(content).toMatch(
         isRefusal(content) ? /close enough to your question\.(?: Closest passage: .+“|$)/ : /^[^“]+: “/,

@@ -57,7 +57,7 @@ async function askSite(
 }
 
 describe('Ben asks Finance', () => {
-  it('and gets an answer with a citation of the page', async () => {
+  it('gets an answer with a citation of the page', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?');
     expect(answer.content).toContain('every quarter');
     expect(answer.links).toMatchObject([
@@ -79,7 +79,7 @@ describe('Ben asks Finance', () => {
   });
 
   /** @proves call:searchResponse */
-  it('and the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
+  it('gets the found files in a header, and the prompt contains the owners’ instructions', async () => {
     const input = {
       convo_id: await newSearch(requireClient(ben)),
       event_session_id: randomUUID(),
@@ -94,7 +94,7 @@ describe('Ben asks Finance', () => {
   });
 
   /** @proves call:getSimilarityResults */
-  it('in German, and the queries that the model writes rank the right page first, his own words do not', async () => {
+  it('in German: the queries that the model writes rank the right page first, but his own words do not', async () => {
     const findFirst = async (output: string) => {
       const isPlan = '</question>';
       await app.control('models', 'scenario', { name: 'script', text: output, count: 1, match: isPlan });
@@ -107,7 +107,7 @@ describe('Ben asks Finance', () => {
     expect(await findFirst('<think>Let me see.')).not.toContain('ravel advances');
   });
 
-  it('and the model that writes the queries reads the names of his files, and of no other', async () => {
+  it('with a model for the queries that reads the names of his files and of no others', async () => {
     await askSite(ben, 'When are wages paid?');
     const requests = await app.listRequests<LoggedRequest>('models');
     const prompts = requests.map(getPromptText).filter((prompt) => prompt.includes('Task: search queries'));
@@ -121,7 +121,7 @@ describe('Ben asks Finance', () => {
     expect(answer.content).toContain('18th');
   });
 
-  it('and sees the passages that were found, best first, with their neighbors', async () => {
+  it('sees the passages that were found, best first, with their neighbors', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?');
     const { results, total } = await requireClient(ben).call(getSimilarityResults, {
       id: answer.message_id,
@@ -138,7 +138,7 @@ describe('Ben asks Finance', () => {
     expect(JSON.stringify(results)).not.toContain('score');
   });
 
-  it('limited to selected files', async () => {
+  it('only about selected files', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?', {
       selected_ks_files: [getFileId('Payroll Calendar 2027.txt')],
     });
@@ -167,7 +167,7 @@ describe('Ben gets another answer from Finance', () => {
     });
   });
 
-  it('as the rest of one that he stopped: the passages are the same, and its citations keep their numbers', async () => {
+  it('as the continuation of an answer that he stopped: the passages are the same, and its citations keep their numbers', async () => {
     const client = requireClient(ben);
     const convo_id = await newSearch(client);
     const start = `Advances are settled every quarter [1]. ${'Then they are checked again. '.repeat(200)}`;

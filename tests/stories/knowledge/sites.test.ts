@@ -54,7 +54,7 @@ describe('Ada makes a corpus of Finance', () => {
   });
 
   /** @proves call:getSites call:getCorpusConfig call:getCorpus */
-  it('and finds it in her sites and no longer among the candidates', async () => {
+  it('finds it in her sites and no longer among the candidates', async () => {
     expect(await ada.call(contract.getSites, {})).toEqual({
       accessibleSites: [finance],
       inaccessibleSites: [],
@@ -80,7 +80,7 @@ describe('Ada makes a corpus of Finance', () => {
   });
 
   /** @proves call:createSite */
-  it('but not twice, without a library, of a deleted library or with a description of a megabyte', async () => {
+  it('cannot make it twice, without a library, of a deleted library or with a description of a megabyte', async () => {
     await expect(ada.call(contract.createSite, makeSiteInput())).rejects.toMatchObject({
       code: 'corpus_exists',
       status: 409,
@@ -101,7 +101,7 @@ describe('Ada makes a corpus of Finance', () => {
   });
 
   /** @proves call:updateCorpus */
-  it('and changes its description, unless another person has changed it first', async () => {
+  it('changes its description, unless another person has changed it first', async () => {
     const was = { CorpusDescription: 'Money', CorpusPrompt: 'Answer in crowns.' };
     const changed = { ...was, CorpusDescription: 'Budgets and reports' };
     const change = (from_corpus: typeof was, to_corpus: typeof was, person = ada) =>

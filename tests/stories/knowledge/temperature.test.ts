@@ -71,12 +71,12 @@ describe('the temperature of a search', () => {
     expect(await getTemperature()).toBe(0.2);
   });
 
-  it('is that of the style that she has chosen, also of Balanced', async () => {
+  it('is that of the style that she has chosen, even if it is Balanced', async () => {
     expect((await search(0.5)).temperature).toBe(0.5);
     expect((await search(0.8, DESCRIBED)).temperature).toBe(0.8);
   });
 
-  it('is that of a model that is described with one', async () => {
+  it('is that of the model’s description, if it has one', async () => {
     expect((await search(undefined, DESCRIBED)).temperature).toBe(0.6);
   });
 

@@ -20,7 +20,7 @@ export const colors = {
   fill: '#f3f4f6',
 };
 
-/** Size and space around, by level. */
+/** Font size, and space above and below, by heading level, in points. */
 export const headings = [
   { size: 17, above: 16, below: 6 },
   { size: 14, above: 14, below: 5 },

@@ -74,7 +74,7 @@ it.each([
   '{"order":"best"}',
   '{"words":{"text":"x"}}',
   '{"words":" "}',
-])('refuses %s, which means nothing that is clear', (text) => {
+])('refuses %s, whose meaning is unclear', (text) => {
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'bad_request' }));
 });
 

@@ -27,7 +27,7 @@ it.each([{ timeMs: 1 }, { memoryBytes: 20_000_000 }])(
   },
 );
 
-it('a template that takes too long is refused with a message that names the program to save it with again', async () => {
+it('a template that takes too long is refused with a sentence that asks for a smaller one', async () => {
   const options = { owner, limits: { timeMs: 1 } };
   const refused = {
     code: 'unreadable_file',

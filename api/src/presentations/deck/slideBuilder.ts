@@ -9,11 +9,11 @@ import type { SlideItem, TextItem } from './slide.ts';
 const EMU_PER_POINT = 12_700;
 /** Space between text, tables and pictures in one placeholder, in EMU. */
 const GAP = 114_300;
-/** A picture is not drawn smaller than this share of its placeholder; it gets another one. */
+/** A picture is not drawn smaller than this share of its placeholder; it moves to the next placeholder instead. */
 const MIN_PICTURE_SHARE = 0.4;
-/** At least this number of lines of a paragraph is on each of two slides. */
+/** A paragraph is split only if at least this number of its lines fits. */
 const MIN_LINES = 2;
-/** At least this number of rows of a table is on each of two slides. */
+/** A table that begins below other content is split only if at least this number of its rows fits. */
 const MIN_ROWS = 3;
 /** EMU per pixel at 96 dpi: a picture with larger pixels would look coarse. */
 const EMU_PER_PIXEL = 9_525;
