@@ -27,7 +27,7 @@ it('asks for a fresh token with a claim that no cached token fulfills, without a
   expect(Number(getIssuedAfter())).toBeGreaterThanOrEqual(now);
 });
 
-it('signing in gets a fresh token too and may ask the person', async () => {
+it('signing in gets a fresh token, and Teams may ask the person for it', async () => {
   await createTeamsTokenProvider(context, environment).signIn();
   expect(getAuthToken.mock.lastCall?.[0]?.silent).toBe(false);
   expect(getIssuedAfter()).toBeDefined();

@@ -50,7 +50,7 @@ describe('Ben, who can read Finance,', () => {
     expect(question?.content).toBe(CardAction.parse(data).verb === 'ask' ? data['text'] : '');
   });
 
-  it('searches it by a mention in a standard chat', async () => {
+  it('searches the site that a question in a standard chat mentions', async () => {
     const chat = openTeamsChat(app, 'ben');
     const before = await chat.countAnswers();
     await chat.send('new');

@@ -111,7 +111,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect(await listFiles(ada)).toHaveLength(ADDED.length);
   });
 
-  it('but a file without an etag, a locked file and a missing file each fail with their own sentence', async () => {
+  it('gets a separate sentence for a file without an etag, a locked file and a missing file', async () => {
     const [letter, plan] = [findCandidate('Audit Letter 2025.pdf'), findCandidate('Investment Plan.pdf')];
     for (const { name } of [letter, plan]) await remove(ada, name);
     await app.control('graph', 'files/withhold', { file: toPath(letter), properties: ['eTag'] });

@@ -24,7 +24,7 @@ export interface PromptGridHandle {
 interface Props extends PromptCardActions {
   ref: Ref<PromptGridHandle>;
   shown: readonly Prompt[];
-  /** Content below the tile when there are no cards. */
+  /** Shown below the first tile if there are no cards. */
   message: ReactNode;
   onCreate: () => void;
 }

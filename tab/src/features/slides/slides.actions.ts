@@ -30,7 +30,7 @@ export interface LoadedTemplate {
   layouts: PresentationLayout[];
 }
 
-/** The sentence of a failure, and the reason if it is the network. */
+/** The sentence about a failure; without a network, it also says that the person is offline. */
 export function explainFailure(failed: string): string {
   return network.isOnline ? failed : `${failed.replace(/\.$/, '')}. ${slideTexts.offline}`;
 }
