@@ -15,7 +15,7 @@ import { writeAnswer } from './writeAnswer.ts';
 
 /** What one answer is made from. */
 export interface Evidence {
-  /** Rules for the model. */
+  /** Rules for the model, without those of functions. */
   system: string;
   /** The question without mentions, which only say where to search. */
   text: string;
@@ -65,15 +65,19 @@ export async function* makeAnswer(
     return;
   }
   const { system, text, history, earlier, found, functions, mark, prior } = evidence;
-  const build = (tools?: AnswerFunctions['tools']) =>
-    buildPrompt(ctx, { ...question, text }, system, history, { earlier, found, prior, tools });
-  // A conversation that leaves no room for calls is answered without them.
-  const prompt = await build(functions?.tools).catch((error: unknown) => {
-    if (functions && isAvaError(error) && error.code === 'too_large') return build();
-    throw error;
+  let callable = functions && ctx.models.canCall(question.model) ? functions : undefined;
+  const build = () => {
+    const rules = callable ? `${system}\n\n${callable.rules}` : system;
+    const parts = { earlier, found, prior, tools: callable?.tools };
+    return buildPrompt(ctx, { ...question, text }, rules, history, parts);
+  };
+  const prompt = await build().catch((error: unknown) => {
+    if (!callable || !isAvaError(error) || error.code !== 'too_large') throw error;
+    // A conversation that leaves no room for calls is answered without them.
+    callable = undefined;
+    return build();
   });
   checkPrompt?.(prompt);
   const { clock, log } = ctx;
-  const callable = prompt.tools && functions;
   yield* writeAnswer({ models, clock, log, saveMetadata, functions: callable, mark }, prompt, signal, prior);
 }

@@ -29,6 +29,8 @@ export interface FunctionResult {
 /** The functions that a model can call for one answer. */
 export interface AnswerFunctions {
   tools: readonly ModelTool[];
+  /** When and how to call them. The system prompt ends with it, but only if the model can call. */
+  rules: string;
   /** Whether the answer has used up its calls or their time. */
   isOver(): boolean;
   /** The call with a name and arguments that every server accepts in the conversation. */

@@ -190,6 +190,7 @@ it('keeps the text when the model fails, without completing the answer', async (
 it('keeps the text of the first reply when a budget is used up before the second', async () => {
   const functions: AnswerFunctions = {
     tools: [],
+    rules: '',
     isOver: () => false,
     normalize: (call) => call,
     recall: () => undefined,
@@ -227,6 +228,7 @@ it('yields thoughts, and fails if the model sends thoughts but no answer', async
   const calls = [{ id: '1', name: 'find_people', arguments: '{}' }];
   const functions: AnswerFunctions = {
     tools: [],
+    rules: '',
     isOver: () => false,
     normalize: (call) => call,
     recall: () => undefined,
@@ -263,6 +265,7 @@ it('completes the answer when metadata and follow-up questions fail', async () =
 it('counts one question for both replies, and shows no tokens if one of them was stopped', async () => {
   const functions: AnswerFunctions = {
     tools: [],
+    rules: '',
     isOver: () => false,
     normalize: (call) => call,
     recall: () => undefined,

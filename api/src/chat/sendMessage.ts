@@ -7,7 +7,6 @@ import { getReadableHistory } from '#api/answers/readableHistory.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { describeReading } from '#api/functions/connected/ownWords.ts';
-import { functionTexts } from '#api/functions/functions.texts.ts';
 import { offerFunctions } from '#api/functions/offeredFunctions.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
@@ -57,9 +56,7 @@ async function readConversation(
   const files = [...history.messages.flatMap((message) => message.files), ...question.files];
   const fileTypes = files.map(({ fileType }) => fileType);
   const offer = await offerFunctions(ctx, person, { ...question, fileTypes }, signal);
-  const functionCalling = offer.functions.length > 0;
-  const lookUp = offer.functions.some(({ title }) => title === functionTexts.search);
-  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling, lookUp });
+  const system = await readSystemPrompt(ctx, person, question);
   // The origins are saved before the model reads the history, so that no part of the answer is visible without them.
   if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const reading = describeReading(question, history.messages, history.origins);
@@ -68,7 +65,7 @@ async function readConversation(
     saveOrigins: ({ hits, origins }: CallOrigins) =>
       saveCallOrigins(ctx, person, question, hits, [...(history.origins ?? []), ...origins]),
   };
-  const functions = functionCalling ? createAnswerFunctions(ctx, person, offer.functions, scope) : undefined;
+  const functions = offer.functions.length > 0 ? createAnswerFunctions(ctx, person, offer.functions, scope) : undefined;
   return { system, text: offer.text, history: history.messages, functions };
 }
 

@@ -177,3 +177,14 @@ it('a result is cut to its largest size, and an address that is not safe is not 
   expect([bytes <= MAX_RESULT_BYTES, passages.length > 5]).toEqual([true, true]);
   expect(passage).toMatchObject({ link: null, opens: 'nothing' });
 });
+
+it('the rules of functions name look-ups and calculations only if these are offered', () => {
+  const getRules = (...names: string[]) => {
+    const offered = names.map((name) => ({ ...slow, tool: { type: 'function' as const, function: { name } } }));
+    return createAnswerFunctions(ctx, person, offered, scope).rules;
+  };
+  expect(getRules('find_people')).toMatch(/^You may call the functions/);
+  expect(getRules('find_people')).not.toMatch(/look things up|query_table/);
+  expect(getRules('query_table')).toMatch(/call the functions[^]*query_table/);
+  expect(getRules('search', 'list')).toMatch(/call the functions[^]*look things up/);
+});

@@ -8,9 +8,10 @@ import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { SYSTEM_PROMPT_TOKENS, SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '#contract/text/tokens.ts';
-import { buildBasePrompt } from '#api/answers/prompt/systemPrompt.ts';
+import { ABOUT_AVA } from '#api/answers/prompt/systemPrompt.ts';
 import { countTokens } from '#api/tokens/countTokens.ts';
 import { readTool } from '#api/mcp/mcpTool.ts';
+import { createAnswerFunctions } from './answerFunctions.ts';
 import type { AvaFunction } from './avaFunction.ts';
 import { functionTexts } from './functions.texts.ts';
 import { listGroups, offerFunctions } from './offeredFunctions.ts';
@@ -85,7 +86,8 @@ it('the offered functions without the names of sites have the size that the memo
   const measure = async (functionCalling: boolean) => {
     const { functions } = await offer(makeContext({ tools: false }, { readable: null }), 'Hi', functionCalling);
     const tools = functions.map(({ tool }) => JSON.stringify(tool));
-    return countTokens([buildBasePrompt({ functionCalling, lookUp: true }), ...tools].join('\n'));
+    const { rules } = createAnswerFunctions(makeContext(), person, functions, { saveOrigins: async () => undefined });
+    return countTokens([`${ABOUT_AVA}\n\n${rules}`, ...tools].join('\n'));
   };
   expect(await measure(false)).toBe(SYSTEM_PROMPT_TOKENS);
   expect(await measure(true)).toBe(SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS);

@@ -38,6 +38,8 @@ export interface Models extends Embedder {
   find(name: string): Promise<Model>;
   /** The temperature that a model is described with; undefined if nobody has described one. */
   getTemperature(model: Model): number | undefined;
+  /** Whether a model can call functions, as far as MODELS_FILE and refusals of its server say. */
+  canCall(model: Model): boolean;
   /** Streams an answer. Retries only before the first event. Throws `AvaError` if the answer is incomplete. */
   stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
   /** Returns a short answer as a whole and without thoughts, for titles and follow-up questions. */
@@ -151,6 +153,8 @@ export function createModels(options: ModelOptions): Models {
   return {
     ...catalog,
     ...embedder,
+
+    canCall: parameters.canCall,
 
     describeParameters(model) {
       const thoughts = styles.describeLearned(model.deployment_name);

@@ -21,7 +21,10 @@ export interface PersonModels extends Pick<Models, 'complete'>, Pick<Embedder, '
 }
 
 /** What features know of the models. */
-export interface MeteredModels extends Pick<Models, 'list' | 'find' | 'getTemperature' | 'getEmbedderName'> {
+export interface MeteredModels extends Pick<
+  Models,
+  'list' | 'find' | 'getTemperature' | 'canCall' | 'getEmbedderName'
+> {
   /** @param timeZone zone that says which day it is for the person; UTC if it is missing or unknown */
   forPerson(person: Owner, timeZone?: string): PersonModels;
 }

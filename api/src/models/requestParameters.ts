@@ -19,6 +19,8 @@ interface Learned {
 export interface RequestParameters {
   /** The body of a request with what the model accepts. */
   build(prompt: Prompt, stream: boolean): Request;
+  /** Whether requests to a model have functions. */
+  canCall(model: Model): boolean;
   /** Learns from a refusal. Returns whether a request is worth another attempt. */
   learn(prompt: Prompt, request: Request, error: InstanceType<typeof OpenAI.APIError>): boolean;
   /** What was learned of a model, as MODELS_FILE would describe it. */
@@ -45,12 +47,19 @@ export function createRequestParameters(
     return known;
   }
 
+  function getExcluded({ deployment_name }: Model): Set<string> {
+    const described = getParameters(deployment_name).without_parameters ?? [];
+    return new Set([...described, ...getLearned(deployment_name).dropped]);
+  }
+
   return {
+    canCall: (model) => !getExcluded(model).has('tools'),
+
     build(prompt, stream) {
       const { model } = prompt;
       const described = getParameters(model.deployment_name);
-      const { dropped, needsLimit } = getLearned(model.deployment_name);
-      const excluded = new Set([...(described.without_parameters ?? []), ...dropped]);
+      const { needsLimit } = getLearned(model.deployment_name);
+      const excluded = getExcluded(model);
       const hasTools = Boolean(prompt.tools?.length) && !excluded.has('tools');
       const request: Request = {
         model: model.deployment_name,

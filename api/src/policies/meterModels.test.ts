@@ -286,5 +286,12 @@ it('an unmetered call does not type-check: features have no models without a per
   };
   expect(check).toBeInstanceOf(Function);
   const { metered } = await createPerson();
-  expect(Object.keys(metered).toSorted()).toEqual(['find', 'forPerson', 'getEmbedderName', 'getTemperature', 'list']);
+  expect(Object.keys(metered).toSorted()).toEqual([
+    'canCall',
+    'find',
+    'forPerson',
+    'getEmbedderName',
+    'getTemperature',
+    'list',
+  ]);
 });

@@ -56,6 +56,7 @@ export function meterModels(ctx: MeterContext): MeteredModels {
     list: models.list,
     find: models.find,
     getTemperature: models.getTemperature,
+    canCall: models.canCall,
     getEmbedderName: models.getEmbedderName,
     forPerson: ({ tenantId, id }, timeZone) => meterForPerson(ctx, { tenantId, id }, timeZone),
   };

@@ -127,7 +127,7 @@ async function* searchAndAnswer(
     searched.sites.slice(0, MAX_CHOSEN_SITES).map(({ name }) => name),
   );
   const gatherPassages = async (): Promise<Evidence | null> => {
-    const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: true });
+    const system = await readSystemPrompt(ctx, person, question);
     const result = await searchForQuestion(ctx, person, models, { ...request, searched, text }, signal);
     Object.assign(search, result);
     const { found, history, functions } = result;

@@ -66,7 +66,7 @@ function writeRest(
 /** A continuation reads the same files and earlier answers as the beginning. */
 async function readEvidence(ctx: AppContext, person: Person, question: AcceptedContinuation): Promise<Evidence> {
   const { chatId, text, prior } = question;
-  const system = await readSystemPrompt(ctx, person, { ...question, functionCalling: false, lookUp: false });
+  const system = await readSystemPrompt(ctx, person, question);
   const saved = await readSavedPassages(ctx, person, question);
   const history = await getReadableHistory(ctx, person, chatId, question.history);
   if (saved === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);

@@ -175,8 +175,6 @@ async function gatherForStep(
   const hasSites = reading.sites.length > 0;
   if (hasSites && found.length === 0 && reading.previous === null) return null;
   const base = await readSystemPrompt(ctx, person, {
-    functionCalling: false,
-    lookUp: functions !== undefined,
     concise: options.concise,
     settings,
   });

@@ -6,7 +6,7 @@ import { getConfig, getSampleFile } from '#contract/organization.ts';
 import type { Answer } from '#contract/runs/answerEvents.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getSiteOfMention, getSites } from '#contract/sites/sites.ts';
-import { buildBasePrompt } from '#api/answers/prompt/systemPrompt.ts';
+import { ABOUT_AVA } from '#api/answers/prompt/systemPrompt.ts';
 import { getFilePrompts } from '#contract/prompts/prompts.ts';
 import { preparePrompts } from '#sandbox/launcher/preparePrompts.ts';
 import { prepareSites } from '#sandbox/launcher/prepareSites.ts';
@@ -34,9 +34,7 @@ type Ask = (text: string) => Promise<Answer>;
 /** Starts a conversation. */
 type Start = () => Promise<Ask>;
 
-const rules = buildBasePrompt({ functionCalling: false, lookUp: true })
-  .split(/(?<=[.:])\s+/)
-  .filter((sentence) => sentence.length > 30);
+const rules = ABOUT_AVA.split(/(?<=[.:])\s+/).filter((sentence) => sentence.length > 30);
 
 function findFault(question: string, { content, state }: Answer): string | null {
   if (state.name !== 'complete') return `${question} → ${state.name}`;

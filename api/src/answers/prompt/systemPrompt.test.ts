@@ -1,16 +1,6 @@
-import { buildBasePrompt, buildSystemPrompt, CONCISE } from './systemPrompt.ts';
+import { ABOUT_AVA, buildSystemPrompt, CONCISE } from './systemPrompt.ts';
 
-const nothing = { functionCalling: false, lookUp: false };
-const options = { ...nothing, concise: false, customInstructions: '', profile: null };
-
-it('mentions functions and look-ups only if the model can call them', () => {
-  expect(buildSystemPrompt(options)).toBe(buildBasePrompt(nothing));
-  const functions = { ...nothing, functionCalling: true };
-  expect(buildSystemPrompt({ ...options, ...functions })).toBe(buildBasePrompt(functions));
-  expect(buildBasePrompt(functions)).not.toContain('look things up');
-  expect(buildBasePrompt({ ...nothing, lookUp: true })).toMatch(/call the functions[^]*look things up/);
-  expect(buildBasePrompt(nothing)).not.toMatch(/function|look things up/);
-});
+const options = { concise: false, customInstructions: '', profile: null };
 
 it.each([
   ['a contradiction', 'take the one modified last and say that they disagree'],
@@ -18,18 +8,18 @@ it.each([
   ['a calculation', 'Show each calculation and cite every figure in it'],
   ['a table', 'in the cell after the value'],
 ])('says what to do with %s', (_, rule) => {
-  expect(buildBasePrompt(nothing)).toContain(rule);
+  expect(ABOUT_AVA).toContain(rule);
 });
 
 it('adds the person’s profile and instructions after AVA’s own rules', () => {
   const profile = { name: 'Ada Moreau', title: 'Head of Finance', department: '' };
   const prompt = buildSystemPrompt({ ...options, concise: true, customInstructions: '  Answer in rhymes.\n', profile });
-  expect(prompt.startsWith(buildBasePrompt(nothing))).toBe(true);
+  expect(prompt.startsWith(ABOUT_AVA)).toBe(true);
   expect(prompt).toContain(CONCISE);
   expect(prompt).toContain('You are talking with Ada Moreau, Head of Finance.');
   expect(prompt.endsWith('What this person asks of you in every answer:\nAnswer in rhymes.')).toBe(true);
 });
 
 it('leaves out blank instructions', () => {
-  expect(buildSystemPrompt({ ...options, customInstructions: ' \n ' })).toBe(buildBasePrompt(nothing));
+  expect(buildSystemPrompt({ ...options, customInstructions: ' \n ' })).toBe(ABOUT_AVA);
 });

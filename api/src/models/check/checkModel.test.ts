@@ -46,6 +46,7 @@ interface Checked {
   /** The entry for MODELS_FILE. */
   entry: unknown;
   events: ModelCheckEvent[];
+  canCall: boolean;
 }
 
 interface CheckOptions {
@@ -62,7 +63,8 @@ async function check(name: string, { url = sandbox.url, file, kind, limitMs = HO
       ? createModels({ ...shared, kind, endpoint: url, apiVersion: '2025-04-01-preview' })
       : createModels({ ...shared, kind: 'openai', baseUrl: `${url}/v1` });
   const checked = { outcomes: {}, details: {}, advice: {}, entry: undefined, events: [] } as unknown as Checked;
-  for await (const event of checkModel(models, await models.find(name), new AbortController().signal, limitMs)) {
+  const model = await models.find(name);
+  for await (const event of checkModel(models, model, new AbortController().signal, limitMs)) {
     checked.events.push(event);
     if (event.type === 'finish') checked.entry = event.entry === null ? null : JSON.parse(event.entry);
     else {
@@ -71,7 +73,7 @@ async function check(name: string, { url = sandbox.url, file, kind, limitMs = HO
       checked.advice[event.check] = event.advice;
     }
   }
-  return checked;
+  return { ...checked, canCall: models.canCall(model) };
 }
 
 async function open(reply: RecordedReply): Promise<StandIn> {
@@ -133,8 +135,10 @@ it.each(['anthropic', 'mistral', 'vllm', 'llama.cpp', 'litellm', 'wrong-name', '
 
 describe('functions', () => {
   it('a server that refuses functions fails the check, and the entry tells AVA to send none', async () => {
+    expect((await check(SEEING)).canCall).toBe(true);
     await control('strictness', { provider: 'ollama' });
-    const { outcomes, details, entry } = await check(BLIND);
+    const { outcomes, details, entry, canCall } = await check(BLIND);
+    expect(canCall).toBe(false);
     expect(outcomes).toEqual({ ...allWork, image: 'skipped', functions: 'fails', parallel: 'skipped' });
     expect(details.functions).toContain('The server refuses functions');
     expect(entry).toEqual({ id: BLIND, without_parameters: ['tools'] });
@@ -142,7 +146,8 @@ describe('functions', () => {
 
   it('a model that is described without functions is not asked for any', async () => {
     await control('strictness', { provider: 'ollama' });
-    const { outcomes, entry } = await check(BLIND, { file: [{ id: BLIND, without_parameters: ['tools'] }] });
+    const { outcomes, entry, canCall } = await check(BLIND, { file: [{ id: BLIND, without_parameters: ['tools'] }] });
+    expect(canCall).toBe(false);
     expect(outcomes).toEqual({ ...allWork, image: 'skipped', functions: 'skipped', parallel: 'skipped' });
     expect(entry).toBeNull();
   });
