@@ -209,4 +209,37 @@ describe('a sentence that calculates', () => {
   ])('is not verified with %s', (_, answer) => {
     expect(judge(answer)).toEqual(['unverified', 'unverified']);
   });
+
+  /** Numbers that look random and are the same in each run. */
+  function* toNumbers(seed: number, from: number, to: number): Generator<number> {
+    for (let state = seed; ;) {
+      state = (state * 48_271) % 2_147_483_647;
+      yield from + (state % (to - from));
+    }
+  }
+
+  it('with many numbers verifies hardly any random number', () => {
+    const [costs, wrong, shares] = [toNumbers(7, 10_000, 99_999), toNumbers(11, 10_000, 99_999), toNumbers(13, 2, 99)];
+    const next = (numbers: Generator<number>) => numbers.next().value as number;
+    const spent = Array.from({ length: 40 }, () => next(costs));
+    const table = createPassage(1, spent.join(' euros, '));
+    const count = (write: () => string) =>
+      Array.from({ length: 200 }, () => {
+        const answer = `They were ${spent.join(' and ')}. ${write()} [1].`;
+        return createCitations(answer, [1], [table])[0]?.standing === 'holds' ? 1 : 0;
+      }).reduce<number>((total, one) => total + one, 0);
+    expect(count(() => `Altogether this amounts to ${next(wrong)}`)).toBeLessThan(4);
+    expect(count(() => `Growth therefore reached ${next(shares)} %`)).toBeLessThan(40);
+    expect(count(() => `Everybody therefore received ${next(shares)}`)).toBe(0);
+    expect(count(() => `Altogether this amounts to ${spent.reduce((total, one) => total + one, 0)}`)).toBe(200);
+  });
+
+  it.each([
+    ['a year', 'In 2025 everybody received company cars [1].'],
+    ['a page', 'Company cars, see page 12, belong to everybody [1].'],
+    ['a page of a German answer', 'Firmenwagen bekommen alle laut Seite 12 geschenkt [1].'],
+  ])('is not verified by %s that the passage has as well', (_, answer) => {
+    const report = createPassage(1, 'Report of 2025, page 12: trains were late.');
+    expect(createCitations(answer, [1], [report])).toMatchObject([{ standing: 'unverified' }]);
+  });
 });

@@ -15,11 +15,18 @@ export interface Statement {
   before: string;
 }
 
-/** The statements that end with a citation, in their order. */
+/** Statements of one citation that are judged. The limit bounds the cost of an answer that repeats a mark. */
+const MAX_STATEMENTS = 100;
+
+/** The first statements that end with a citation, in their order. */
 export function findStatements(answer: string, number: number): Statement[] {
   const mark = `[${number}]`;
   const statements: Statement[] = [];
-  for (let at = answer.indexOf(mark); at >= 0; at = answer.indexOf(mark, at + mark.length))
+  for (
+    let at = answer.indexOf(mark);
+    at >= 0 && statements.length < MAX_STATEMENTS;
+    at = answer.indexOf(mark, at + mark.length)
+  )
     statements.push(readStatement(answer.slice(Math.max(0, at - 4 * MAX_STATEMENT_LENGTH), at), answer.slice(at)));
   return statements;
 }
