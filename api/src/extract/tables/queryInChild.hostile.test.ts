@@ -69,6 +69,11 @@ it('a statement that never ends is stopped by the limits of its process', async 
   expect(await query('select sum(Euros) from data;')).toMatchObject({ rows: [['30']] });
 });
 
+it('a long expression without a name, in several lines, names its column in one short line', async () => {
+  const reply = await query(`select sum(Euros)\n${' + 1'.repeat(700)}\n+ 1 from data`);
+  expect(reply).toMatchObject({ rows: [['731']], columns: [expect.stringMatching(/^sum\(Euros\) \+ 1.{1,300}…$/)] });
+});
+
 it('a damaged or locked workbook is refused with the reason', async () => {
   const workbook = makeWorkbook([
     {

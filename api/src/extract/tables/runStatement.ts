@@ -91,7 +91,8 @@ function select(database: DatabaseSync, tables: readonly Table[], sql: string): 
       throw new StatementError(READS_ONLY);
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
-    const columns = statement.columns().map(({ name }) => name);
+    // A column without a name has that of its expression, which can be long.
+    const columns = statement.columns().map(({ name }) => toCell(name));
     const rows: string[][] = [];
     let total = 0;
     for (const row of statement.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
