@@ -127,6 +127,7 @@ it('an attached table can be calculated with, whatever else is switched off', as
   };
   expect(await offerFor('PDF', 'XLSX')).toEqual(['query_table']);
   expect(await offerFor('CSV')).toEqual(['query_table']);
+  expect(await offerFor('ODS')).toEqual(['query_table']);
   expect(await offerFor('PDF')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { parse, type Options } from 'csv-parse/sync';
 import { isDateFormat } from 'numfmt';
-import { readerOf, type FileType } from '#contract/files/fileTypes.ts';
+import { hasTables, readerOf, type FileType } from '#contract/files/fileTypes.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
 import { decodeText } from '#api/extract/formats/plainText.ts';
 import { readCell, readTime } from '#api/extract/formats/spreadsheet/cellText.ts';
@@ -23,9 +23,8 @@ const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Reads the sheets of a workbook with their values, or a CSV file as one sheet. @throws ExtractionError */
 export function readSheets(bytes: Buffer, type: FileType, limits: Limits): Sheet[] {
-  const reader = readerOf(type);
-  if (reader === 'csv') return [readCsvSheet(decodeText(bytes, { outputBytes: limits.fileBytes }))];
-  if (reader !== 'spreadsheet')
+  if (readerOf(type) === 'csv') return [readCsvSheet(decodeText(bytes, { outputBytes: limits.fileBytes }))];
+  if (!hasTables(type))
     throw new ExtractionError('unsupported', { reason: 'This is neither a workbook nor a CSV file.' });
   // All rows are read, because a sum over the first rows would look like one over all.
   const { workbook } = openWorkbook(bytes, type, limits, 0);
