@@ -56,6 +56,10 @@ it('matches several sites with commas between, and all of them', () => {
   expect(matchSites('legal, Atlantis', sites)).toEqual({ name: 'none' });
   for (const all of ['all', 'All my sites'])
     expect(matchSites(all, sites)).toEqual({ name: 'sites', chosen: { sites: 'all', name: 'All my sites' } });
+  // A site whose name only begins so must not take the words.
+  expect(matchSites('all', [...sites, { SiteName: 'Alliances', SiteId: '9' }])).toMatchObject({
+    chosen: { sites: 'all' },
+  });
   const named = { SiteName: 'All', SiteId: 'named' };
   expect(matchSites('all', [named])).toMatchObject({ chosen: { sites: ['named'] } });
 });

@@ -79,8 +79,10 @@ const ALL_NAMES = ['all', 'all sites', normalizeName(texts.allSites)];
 
 /** Matches what a person typed: a site, several of them with commas between, or all. */
 export function matchSites(input: string, sites: readonly ListedSite[]): SiteMatch {
+  const isNamed = sites.some(({ SiteName }) => normalizeName(SiteName) === normalizeName(input));
+  if (ALL_NAMES.includes(normalizeName(input)) && sites.length > 0 && !isNamed)
+    return { name: 'sites', chosen: allSites };
   const whole = matchSite(input, sites);
-  if (ALL_NAMES.includes(normalizeName(input)) && whole.length === 0) return { name: 'sites', chosen: allSites };
   const parts = whole.length === 0 && input.includes(',') ? input.split(',').slice(0, MAX_CHOSEN_SITES) : [];
   const matches = parts.length > 0 ? parts.map((part) => matchSite(part, sites)) : [whole];
   if (matches.some((found) => found.length === 0)) return { name: 'none' };
