@@ -1,3 +1,4 @@
+import { isStopped, type CallState, type FunctionCall } from '#contract/runs/functionCalls.ts';
 import { joinMarkdown, markdownLink, sentence, shorten, type Markdown } from './text/markdown.ts';
 
 const MAX_NAME = 100;
@@ -9,10 +10,11 @@ const MAX_SITE_IN_BUTTON = 40;
 
 const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-function countResults(found: number | null): string {
-  if (found === null) return 'Failed';
-  if (found === 0) return 'Nothing found';
-  return found === 1 ? '1 result' : `${found} results`;
+function describeOutcome(state: CallState): string {
+  if (state.name !== 'done') return isStopped(state) ? 'Stopped' : 'Failed';
+  if (state.outcome !== undefined) return state.outcome;
+  if (state.found === 0) return 'Nothing found';
+  return state.found === 1 ? '1 result' : `${state.found} results`;
 }
 
 /** How the last run of a task ended. */
@@ -35,11 +37,10 @@ export const texts = {
       ? sentence`${shorten(title, MAX_NAME)}…`
       : sentence`${shorten(title, MAX_NAME)}: ${shorten(asked, MAX_NAME)}…`,
   lookedUp: sentence`What AVA looked up`,
-  /** @param found number of results; null if the call failed or was stopped */
-  call: (title: string, asked: string, found: number | null) =>
+  call: ({ title, asked, state }: FunctionCall) =>
     asked === ''
-      ? sentence`${shorten(title, MAX_FUNCTION)} · ${countResults(found)}`
-      : sentence`${shorten(title, MAX_FUNCTION)}: ${shorten(asked, MAX_ASKED)} · ${countResults(found)}`,
+      ? sentence`${shorten(title, MAX_FUNCTION)} · ${describeOutcome(state)}`
+      : sentence`${shorten(title, MAX_FUNCTION)}: ${shorten(asked, MAX_ASKED)} · ${describeOutcome(state)}`,
   hello: (name: string) =>
     sentence`Hello ${shorten(name, MAX_NAME)}! Ask me anything, or send **help** to see what I can do. I only use what you have access to.`,
   welcomeLead: sentence`Hello, I'm AVA.`,

@@ -47,7 +47,12 @@ export const FunctionCall = z.object({
 });
 export type FunctionCall = z.infer<typeof FunctionCall>;
 
-const STOPPED: CallState = { name: 'failed', reason: 'Stopped with the answer.' };
+const STOPPED = { name: 'failed', reason: 'Stopped with the answer.' } as const satisfies CallState;
+
+/** Whether a call did not end because its answer was stopped or interrupted. */
+export function isStopped(state: CallState): boolean {
+  return state.name === 'failed' && state.reason === STOPPED.reason;
+}
 
 /** Adds a call to a list, or replaces it if the list has one with its id. */
 export function putCall(calls: readonly FunctionCall[], call: FunctionCall): FunctionCall[] {

@@ -60,12 +60,10 @@ function sourceElement(citation: Citation, { getSiteName, linkTo }: SourcesCardO
   };
 }
 
-/** One line for each call: what was looked up, and how much was found. The results are among the sources. */
+/** One line for each call: what was looked up, and how it ended. The results are among the sources. */
 function createCallLines(calls: readonly FunctionCall[]): CardElement[] {
   if (calls.length === 0) return [];
-  const lines = calls
-    .slice(0, MAX_CALLS)
-    .map(({ title, asked, state }) => texts.call(title, asked, state.name === 'done' ? state.found : null));
+  const lines = calls.slice(0, MAX_CALLS).map(texts.call);
   return [
     textBlock(texts.lookedUp, { weight: 'Bolder', size: 'Small' }),
     textBlock(joinMarkdown(lines), { isSubtle: true, size: 'Small', spacing: 'None' }),

@@ -1,5 +1,6 @@
 import type { ChatMetadata } from '#contract/chats/chat.ts';
 import type { Citation } from '#contract/runs/answerEvents.ts';
+import type { CallState } from '#contract/runs/functionCalls.ts';
 import type { Prompt } from '#contract/prompts/prompts.ts';
 import type { TaskMetadata } from '#contract/tasks/tasks.ts';
 import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
@@ -203,4 +204,15 @@ it.each([
   );
   if (line === null) expect(text).not.toContain('more source');
   else expect(text).toContain(line);
+});
+
+it.each<[CallState, string]>([
+  [{ name: 'done', found: 1, results: [] }, '1 result'],
+  [{ name: 'done', found: 1, results: [], outcome: '4 rows' }, '4 rows'],
+  [{ name: 'failed', reason: 'This took too long.' }, 'Failed'],
+  [{ name: 'failed', reason: 'Stopped with the answer.' }, 'Stopped'],
+])('says how a call ended that is %j', (state, outcome) => {
+  const call = { id, title: 'Calculate', asked: '', state };
+  const options = { citations: [], followUps: [], getSiteName: () => '', linkTo: () => link, answerLink: link };
+  expect(JSON.stringify(answerCard({ ...options, calls: [call] }))).toContain(`Calculate · ${outcome}`);
 });

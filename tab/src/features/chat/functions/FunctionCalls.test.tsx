@@ -87,9 +87,18 @@ it('repeats a long request completely in an open row', async () => {
 
 it.each<[CallState, string, string]>([
   [{ name: 'failed', reason: 'This took too long.' }, 'Failed', 'This took too long.'],
+  [{ name: 'failed', reason: 'Stopped with the answer.' }, 'Stopped', 'Stopped with the answer.'],
   [{ name: 'hidden' }, 'Not shared', 'The results are not part of a shared copy.'],
 ])('explains a call that is %j', async (state, outcome, detail) => {
   show(makeCall(state, { title: 'Search mail', asked: '' }));
   await userEvent.click(screen.getByRole('button', { name: `Search mail ${outcome}` }));
   expect(screen.getByText(detail)).toBeInTheDocument();
+});
+
+it('shows a row that is cut off as text, because it is no table', async () => {
+  const excerpt = `| ${'Department | '.repeat(30)}…`;
+  show(makeCall({ name: 'done', found: 1, results: [makeResult({ excerpt })] }));
+  await userEvent.click(screen.getByRole('button', { name: /^Find files/ }));
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(within(screen.getByRole('list', { name: 'Results' })).getByText(/Department \| Department/)).toBeVisible();
 });

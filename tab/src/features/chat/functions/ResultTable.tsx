@@ -13,14 +13,17 @@ const useStyles = makeStyles({
   head: { fontWeight: tokens.fontWeightSemibold },
 });
 
-export const isTable = (excerpt: string): boolean => excerpt.startsWith('| ');
+const isRow = (line: string): boolean => line.startsWith('| ') && line.endsWith(' |');
+
+/** Whether a text begins with a whole row. A row that is cut off is shown as text. */
+export const isTable = (excerpt: string): boolean => isRow(excerpt.split('\n', 1)[0] ?? '');
 
 /** The rows with which the result of a calculation begins; what follows them stays out. */
 export function ResultTable({ excerpt, label }: { excerpt: string; label: string }) {
   const styles = useStyles();
   const [head = [], ...rows] = excerpt
     .split('\n')
-    .filter((line) => line.startsWith('| ') && line.endsWith(' |') && !/^[|\s-]+$/.test(line))
+    .filter((line) => isRow(line) && !/^[|\s-]+$/.test(line))
     .map((line) => line.slice(2, -2).split(/(?<!\\) \| /));
   return (
     <div className={styles.frame}>

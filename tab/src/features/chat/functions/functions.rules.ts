@@ -1,7 +1,8 @@
-import type { CallState, FunctionCall } from '#contract/runs/functionCalls.ts';
+import { isStopped, type CallState, type FunctionCall } from '#contract/runs/functionCalls.ts';
 import { functionTexts } from './functions.texts.ts';
 
 export function getOutcome(state: CallState): string {
+  if (isStopped(state)) return functionTexts.stopped;
   return state.name === 'done' ? (state.outcome ?? functionTexts.found(state.found)) : functionTexts[state.name];
 }
 

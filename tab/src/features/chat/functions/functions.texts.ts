@@ -4,6 +4,7 @@ export const functionTexts = {
   running: 'Looking...',
   found: (count: number) => (count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`),
   failed: 'Failed',
+  stopped: 'Stopped',
   hidden: 'Not shared',
   hiddenDetail: 'The results are not part of a shared copy.',
   results: 'Results',
