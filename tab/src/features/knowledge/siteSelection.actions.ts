@@ -64,10 +64,20 @@ export function selectLastSite(chatId: string): void {
   if (left.length > 0) setSelection(chatId, { name: 'loaded', sites: left });
 }
 
-/** Restores the sites that an opened chat has searched. A chat without any keeps its selection. */
+/** Remembers the sites of a chat's last question, so that sites that are selected after it are not replaced by them. */
+export function rememberSearched(chatId: string, searched: ChosenSites): void {
+  getSearch(chatId).searched = searched;
+}
+
+/**
+ * Restores the sites that an opened chat has searched. A chat without any keeps its selection, and so does one in which the
+ * person has selected other sites since the last question.
+ */
 export function restoreSites(chatId: string, searched: ChosenSites | null): void {
   if (searched === null) return;
-  const { selection } = getSearch(chatId);
+  const { selection, searched: known } = getSearch(chatId);
+  if (selection.name === 'loaded' && known !== undefined && isSameChoice(known, searched)) return;
+  rememberSearched(chatId, searched);
   const isSelected =
     selection.name !== 'reset' && selection.name !== 'failed' && isSameChoice(selection.sites, searched);
   if (!isSelected) void lookUpSites(chatId, searched);

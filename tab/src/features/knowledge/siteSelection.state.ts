@@ -14,6 +14,8 @@ export interface SiteSearch {
   selection: SiteSelection;
   /** Files that the search is limited to; empty for all files. */
   files: string[];
+  /** The sites that the chat's last question searched, as far as this window knows. */
+  searched?: ChosenSites;
 }
 
 /** Selected sites and files by chat id. */

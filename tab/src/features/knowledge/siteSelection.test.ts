@@ -127,6 +127,21 @@ describe('a chat that Ada reopens', () => {
     expect(getSelectedSiteId(searches[CHAT])).toBe(design);
   });
 
+  it('keeps the site that she selected for her next question while she reads another chat', async () => {
+    setSites(sampleSite(), sampleSite({ SiteId: design }));
+    restoreSites(CHAT, 'all');
+    await jest.advanceTimersByTimeAsync(100);
+    selectSite(CHAT, finance);
+    restoreSites('chat-2', [design]);
+    restoreSites(CHAT, 'all');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(getSelectedSites(searches[CHAT])).toEqual([finance]);
+    // A question that she asked on another device has searched another site since.
+    restoreSites(CHAT, [design]);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(getSelectedSites(searches[CHAT])).toEqual([design]);
+  });
+
   it('keeps the selection of a chat that has searched no site yet', () => {
     selectSite(CHAT, finance);
     restoreSites(CHAT, null);

@@ -11,7 +11,7 @@ import { getActiveSession, session } from '#tab/state/session.state.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { getChatModel, getChatSettings, getMode } from '#tab/features/chat/chatSettings.actions.ts';
 import type { SendStep } from './failure.rules.ts';
-import { rememberLastSites } from '#tab/features/knowledge/siteSelection.actions.ts';
+import { rememberLastSites, rememberSearched } from '#tab/features/knowledge/siteSelection.actions.ts';
 import { getMetadata, putMetadata, getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 import { findSearchScope, type SearchScope } from './searchScope.ts';
 
@@ -118,4 +118,5 @@ function rememberSites(chatId: string, { sites }: SearchScope): void {
   if (!chat || getChatType(chatId) !== 'search') return;
   chat.ChatCorpus = sites === 'all' ? null : (sites[0] ?? null);
   chat.ChatSites = sites;
+  rememberSearched(chatId, sites);
 }
