@@ -2,7 +2,8 @@ import { SEARCH_MAIL } from '#tests/harness/client/functionCalls.ts';
 import { getChat, newChat, upsertChat } from '#contract/chats/chat.ts';
 import { texts } from '#bot/texts.ts';
 import { getPerson } from '#sandbox/people.ts';
-import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus, makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
+import { getLatestChat } from '#tests/harness/client/answers.ts';
 import { eventually } from '#tests/harness/eventually.ts';
 import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
@@ -75,6 +76,24 @@ it('answers Ben’s mention with a typing indicator and one message without sour
   const sends = (await listConnectorRequests(app)).filter(({ activity }) => activity.type === 'typing');
   expect(sends.length).toBeGreaterThan(0);
   for (const { activity } of sends) expect(activity.text ?? '').toBe('');
+});
+
+/** @proves threat:group-chat */
+it('names neither look-ups nor sites nor files of Ben’s search of two sites to Cleo, who can read neither', async () => {
+  const ines = app.as('ines');
+  const travel = await makeCorpus(ines, 'Travel');
+  await addFiles(ines, travel, await listCrawledFiles(ines, travel.SiteId));
+  const { ben, cleo } = await openGroup('groupChat', 'Two sites');
+  await ben.send('@AVA @Finance @Travel Which hotel do we stay at in Merrow?', { mentionBot: true });
+  await ben.waitForAnswer();
+  const { Messages } = await getLatestChat(app.as('ben'));
+  expect(Messages.at(-1)?.calls).toMatchObject([{ title: 'Search sites', asked: 'Finance, Travel' }]);
+  expect(Messages.at(-1)?.links.length).toBeGreaterThan(0);
+  const { activity } = await cleo.waitForAnswer();
+  const around = JSON.stringify([activity.attachments, activity.entities]);
+  expect(around).not.toMatch(/looked up|Search sites|Search only|Finance|Travel|Hotels|\.pdf/);
+  const sent = (await listConnectorRequests(app)).map(({ activity: part }) => JSON.stringify(part));
+  expect(sent.filter((part) => /What AVA looked up|Search sites/.test(part))).toEqual([]);
 });
 
 it('shows the sources to everyone when Ben presses the button, and does nothing when Cleo does', async () => {
