@@ -109,6 +109,21 @@ it('sorts columns that are split off one at a time in linear time', async () => 
 });
 
 /** @proves threat:extraction-cost */
+it('looks for a table in linear time where each row begins new columns', async () => {
+  const page = (size: number): TextRun[] =>
+    Array.from({ length: size * 3 }, (_, index) => ({
+      text: 'w',
+      x: Math.floor(index / 3) * 200 + (index % 3) * 60,
+      y: Math.floor(index / 3) * 12,
+      width: 5,
+      height: 10,
+      upright: true,
+      endsLine: index % 3 === 2,
+    }));
+  await expectLinear(75, page, toOrderedText);
+});
+
+/** @proves threat:extraction-cost */
 it('cuts a long heading above many sections', () => {
   const title = 'A heading '.repeat(20_000);
   const paragraph = (style: string, text: string) =>

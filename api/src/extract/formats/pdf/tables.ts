@@ -39,6 +39,8 @@ interface Block {
 /** Two columns are more often a list of values than a table, and can be read just as well line by line. */
 const MIN_COLUMNS = 3;
 const MIN_ROWS = 3;
+/** The days of a month, with names and sums. A row that begins more columns is no part of the table. */
+const MAX_COLUMNS = 60;
 /** A page with more pieces is a drawing. */
 const MAX_SEGMENTS = 4_000;
 /** Largest distance of two lines of a table, in heights of the text. */
@@ -122,7 +124,7 @@ function assign(row: readonly Segment[], columns: Column[]): Line | null {
     if (overlapping.length > 1 && row.length === 1) return null;
     let column = overlapping[0];
     if (!column) {
-      if (row.length === 1) return null;
+      if (row.length === 1 || columns.length >= MAX_COLUMNS) return null;
       column = { left, right };
       columns.push(column);
     } else if (overlapping.length === 1) {
