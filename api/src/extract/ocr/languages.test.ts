@@ -1,3 +1,4 @@
+import { mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { drawText } from '#sandbox/documents/textImage.ts';
 import { extract } from '#api/extract/extract.ts';
@@ -22,4 +23,17 @@ it('a picture is read in all languages that are configured', async () => {
   expect(await read()).toMatch(/Le bâtiment a été rénové . l.été\.\nOù êtes-vous allés hier soir/);
   await setOcrLanguages(['fra'], folder);
   expect(await read()).toMatch(/Le bâtiment a été rénové/);
+});
+
+it('a process that starts does not change the data that another one reads at this moment', async () => {
+  const folder = join(dirname(await files.write(Buffer.alloc(0))), 'shared');
+  const copy = join(folder, 'eng.traineddata.gz');
+  await mkdir(folder);
+  await writeFile(copy, 'data of the other process');
+  const reader = await open(copy);
+  await setOcrLanguages(['eng', 'fra'], folder);
+  expect(await reader.readFile('utf8')).toBe('data of the other process');
+  await reader.close();
+  expect((await stat(copy)).size).toBeGreaterThan(1_000_000);
+  expect((await readdir(folder)).toSorted()).toEqual(['eng.traineddata.gz', 'fra.traineddata.gz']);
 });

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** English; other languages in Latin letters are read with a few wrong accents. */
@@ -66,8 +67,9 @@ function findData(language: string): string | null {
   }
 }
 
-/** If another process copies the same file at this moment, both write the same bytes. */
+/** Replaces the file at once, because other processes read it and copy it at this moment. */
 async function copyData(from: string, to: string): Promise<void> {
-  const [source, copy] = await Promise.all([stat(from), stat(to).catch(() => null)]);
-  if (copy?.size !== source.size) await copyFile(from, to);
+  const copy = `${to}.${randomUUID()}`;
+  await copyFile(from, copy);
+  await rename(copy, to);
 }
