@@ -18,6 +18,10 @@ export async function* readImage(bytes: Buffer, { limits, unread }: FormatContex
     throw new ExtractionError('too_big_inside', {
       reason: `The image has more than ${limits.imagePixels / 1_000_000} million pixels, which is too large to be read.`,
     });
+  if (header.type === 'TIF' && !DECODED.has(findCompression(bytes)))
+    throw new ExtractionError('unsupported', {
+      reason: 'The picture is compressed in a way that cannot be read. Save it as PNG or JPEG, and add that file.',
+    });
   const recognizer = createRecognizer(limits, unread);
   const text = tidyText((await recognizer.recognize(() => toReadableImage(bytes, header))) ?? '');
   await recognizer.close();
@@ -44,6 +48,24 @@ async function toReadableImage(bytes: Buffer, { type, width, height }: ImageHead
 const MAX_TIFF_PAGES = 10_000;
 /** The tag that tells a page from a smaller copy of it (TIFF 6.0, section 8). */
 const SUBFILE_TYPE = 254;
+
+/** How a TIFF can be compressed so that tesseract.js decodes it: not at all, as a fax, with LZW or with PackBits. */
+const DECODED: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 32_773]);
+const COMPRESSION = 259;
+
+/** How the first page of a TIFF is compressed; 1 means not at all (TIFF 6.0, section 8). */
+function findCompression(bytes: Buffer): number {
+  const isLittle = bytes[0] === 0x49;
+  const short = (offset: number) => (isLittle ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset));
+  try {
+    const start = isLittle ? bytes.readUInt32LE(4) : bytes.readUInt32BE(4);
+    const tags = Array.from({ length: short(start) }, (_, index) => start + 2 + index * 12);
+    const tag = tags.find((offset) => short(offset) === COMPRESSION);
+    return tag === undefined ? 1 : short(tag + 8);
+  } catch {
+    return 1;
+  }
+}
 
 /** The directories of a TIFF: each has a list of tags, then the offset of the next one. */
 function countTiffPages(bytes: Buffer): number {
