@@ -1,5 +1,5 @@
 import { acceptLists, extensionOf, familyOf, fileTypeOf, fileTypes, refuseChatFile } from './fileTypes.ts';
-import { isImage, readableNow } from './fileTypes.ts';
+import { hasTables, isImage, readableNow } from './fileTypes.ts';
 import { fileTypeTable } from './fileTypeTable.ts';
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -114,7 +114,14 @@ describe('a file type', () => {
     expect((['DOC', 'PPT', 'ZIP', 'EXE', 'Unknown'] as const).some(readableNow)).toBe(false);
   });
 
-  it('belongs to a family of types', () => {
+  it('can be calculated with if it is a workbook of any program, or comma-separated values', () => {
+    const calculated = (['XLSX', 'XLS', 'ODS', 'CSV', 'TSV', 'ODT', 'DOCX', 'TXT', 'Unknown'] as const).filter(
+      hasTables,
+    );
+    expect(calculated).toEqual(['XLSX', 'XLS', 'ODS', 'CSV', 'TSV']);
+  });
+
+  it('has a family', () => {
     expect(fileTypes.filter(isImage)).toEqual(['JPG', 'PNG', 'GIF']);
     expect([familyOf('YAML'), familyOf('PY'), familyOf('TEAMS'), familyOf('Unknown')]).toEqual([
       'data',

@@ -102,7 +102,7 @@ export function readerOf(type: FileType): FileReader | null {
 
 /** Whether a file of this type has rows and columns that AVA can calculate with. */
 export function hasTables(type: FileType): boolean {
-  return type === 'ODS' || ['spreadsheet', 'csv'].includes(readerOf(type) ?? '');
+  return familyOf(type) === 'spreadsheet';
 }
 
 /** Whether the server can extract text from this type. Archives and executables are recognized, but never opened. */

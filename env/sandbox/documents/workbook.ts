@@ -17,7 +17,7 @@ interface Sheet {
   merges?: string[];
 }
 
-const bookTypes = { xlsx: 'xlsx', xls: 'biff8', xlsb: 'xlsb', ods: 'ods' } as const;
+const bookTypes = { xlsx: 'xlsx', xls: 'biff8', xlsb: 'xlsb', ods: 'ods', fods: 'fods' } as const;
 
 /** Creates a workbook, as Excel (XLSX, the binary XLSB, the older XLS) or LibreOffice save it. */
 export function makeWorkbook(sheets: readonly Sheet[], format: keyof typeof bookTypes = 'xlsx'): Uint8Array {

@@ -208,7 +208,7 @@ it('a statement can join sheets, and the description of a hidden sheet says that
   expect(describeFile(workbook)[1]?.notes).toEqual(['The sheet is hidden.']);
 });
 
-it.each(['xls', 'xlsb', 'ods'] as const)('statements run over a workbook of another format (%s)', (format) => {
+it.each(['xls', 'xlsb', 'ods', 'fods'] as const)('an older or other workbook is calculated with (%s)', (format) => {
   const rows = [
     ['Month', 'Day', 'Euros'],
     ['May', day(5, 1), 1.5],
@@ -216,7 +216,7 @@ it.each(['xls', 'xlsb', 'ods'] as const)('statements run over a workbook of anot
   ];
   const reply = queryTables(
     Buffer.from(makeWorkbook([{ name: 'Costs', rows }], format)),
-    format === 'xls' ? 'XLS' : format === 'ods' ? 'ODS' : 'XLSX',
+    format === 'xls' ? 'XLS' : format === 'xlsb' ? 'XLSX' : 'ODS',
     defaultLimits,
     `select sum(Euros), max(Day) from Costs`,
   );

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import type { ParsingOptions, WorkBook } from '@e965/xlsx';
 import type { FileType } from '#contract/files/fileTypes.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
-import { openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
+import { isZip, openArchive, type Archive } from '#api/extract/formats/office/archive.ts';
 import { packXml } from '#api/extract/formats/office/packXml.ts';
+import { rejectEntities } from '#api/extract/formats/office/xml.ts';
 import { decodeText, detectEncoding } from '#api/extract/formats/plainText.ts';
 import type { Limits } from '#api/extract/limits.ts';
 
@@ -21,7 +22,10 @@ export function openWorkbook(
   limits: Limits,
   maxRows: number,
 ): { workbook: WorkBook; archive: Archive | null } {
-  const archive = type === 'XLSX' || type === 'ODS' ? openArchive(bytes, limits) : null;
+  // An Open Document can also be one file of XML.
+  const isArchive = type === 'XLSX' || (type === 'ODS' && isZip(bytes));
+  const archive = isArchive ? openArchive(bytes, limits) : null;
+  if (type === 'ODS' && !isArchive) rejectEntities(bytes);
   const packed = archive ? packXml(archive) : bytes;
   if (detectEncoding(packed) === null) return { workbook: parse(packed, { type: 'buffer' }, maxRows), archive };
   const text = decodeText(packed, limits);

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { readerOf, type FileType } from '#contract/files/fileTypes.ts';
+import { hasTables, readerOf, type FileType } from '#contract/files/fileTypes.ts';
 import { openWorkspace } from '#tab/shell/layout/layout.actions.ts';
 import { openLink } from '#tab/shell/openLink.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
@@ -94,6 +94,7 @@ function remember(target: ViewerTarget | null): void {
 
 function getViewerKind(fileType: string): ViewerKind {
   if (DRAWABLE.has(fileType)) return 'image';
+  if (hasTables(fileType as FileType)) return 'table';
   switch (readerOf(fileType as FileType)) {
     case 'pdf':
       return 'pages';
@@ -101,9 +102,6 @@ function getViewerKind(fileType: string): ViewerKind {
       return 'word';
     case 'pptx':
       return 'slides';
-    case 'spreadsheet':
-    case 'csv':
-      return 'table';
     default:
       return 'text';
   }

@@ -84,6 +84,16 @@ it('scrolls to the location when the text has changed, and shows a note', async 
   expect(document.querySelector('[data-looked-at]')).toHaveTextContent('Section Trains');
 });
 
+it.each(['XLSX', 'ODS', 'CSV'] as const)('shows a workbook as tables (%s)', async (type) => {
+  const location = { kind: 'sheet', sheet: 'Costs', range: 'A1:B2' } as const;
+  const parts = [{ location, text: '| Month | Euros |\n| May | 5 |' }];
+  const extraction = { type, parts, pages: null, usedOcr: false } satisfies Extraction;
+  server.answer(getCorpusFileText, () => ({ ...ofText, fileType: type, extraction }));
+  openCitation({ ...minutes, datatype: type, location: 'sheet Costs, A1:B2', quote: '| May | 5 |' });
+  await view();
+  expect(await screen.findByRole('cell', { name: 'May' })).toBeInTheDocument();
+});
+
 it('finds a site by its name after loading the sites', async () => {
   Object.assign((await import('#tab/features/knowledge/sites/sites.state.ts')).sites, {
     list: { name: 'idle' },
