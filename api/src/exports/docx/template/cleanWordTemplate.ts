@@ -2,6 +2,7 @@ import type { Element } from '@xmldom/xmldom';
 import { NAMESPACE_R } from '#api/presentations/package/names.ts';
 import {
   addDefaultTypes,
+  contentTypeOf,
   nameOfType,
   readContentTypes,
   readRelationships,
@@ -27,7 +28,9 @@ const KEPT_OF_SECTION = new Set(['pgSz', 'pgMar', 'titlePg']);
 /** Settings that change how styles, headers and footers look. */
 const KEPT_SETTINGS = new Set(['evenAndOddHeaders', 'themeFontLang', 'clrSchemeMapping']);
 /** Fields that load something from outside, or start another program, when Word updates them. */
-const LOADING_FIELD = /\b(?:DDEAUTO|DDE|INCLUDEPICTURE|INCLUDETEXT|LINK|IMPORT|DATABASE)\s/i;
+const LOADING_FIELD = /\s(?:DDEAUTO|DDE|INCLUDEPICTURE|INCLUDETEXT|LINK|IMPORT|DATABASE)["\s]/i;
+/** Every Word document contains the parts of the template, and AVA opens them for each one. */
+const MAX_BYTES = 20_000_000;
 
 /**
  * Opens a Word template that an administrator uploaded: checks it, and keeps its styles, numbering, theme and fonts, and
@@ -41,6 +44,8 @@ export function cleanWordTemplate(bytes: Uint8Array): Parts {
     removeText(parts, main);
     removeProperties(parts);
     collectGarbage(parts);
+    if ([...parts.values()].reduce((sum, { length }) => sum + length, 0) > MAX_BYTES)
+      throw refuseTemplate(errors.tooLarge);
     checkRelationships(parts, errors);
     checkFields(parts);
     const types = readContentTypes(parts);
@@ -110,12 +115,14 @@ function removeSettings(parts: Parts, settings: string): void {
 }
 
 function checkFields(parts: Parts): void {
+  const types = readContentTypes(parts);
   for (const [part, content] of parts) {
-    if (!part.endsWith('.xml')) continue;
+    if (!/[+/]xml$/i.test(contentTypeOf(types, part) ?? '')) continue;
     const root = parseXml(content).documentElement;
     let code = '';
     for (const element of root ? walkElements(root) : [])
-      if (element.localName === 'instrText') code += element.textContent ?? '';
+      if (element.localName === 'fldChar') code += ' ';
+      else if (element.localName === 'instrText') code += element.textContent ?? '';
       else if (element.localName === 'fldSimple') code += ` ${getValue(element, 'instr')} `;
     if (LOADING_FIELD.test(code)) throw refuseTemplate(errors.linked(toPlace(part, errors)));
   }

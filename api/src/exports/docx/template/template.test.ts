@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { checkWordDocument } from '#tests/harness/checkWordDocument.ts';
 import { makeCollection } from '#tests/harness/exportCollection.ts';
 import { readers } from '#tests/harness/readExports.ts';
@@ -28,6 +29,8 @@ async function readPart(name: string, template = makeWordTemplate(), text = TEXT
 
 const change = (part: string, from: string | RegExp, to: string) =>
   makeWordTemplate({ [part]: getWordTemplatePart(part).replace(from, to) });
+const toField = (code: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
 const getStyle = (xml: string, id: string) => new RegExp(`<w:style [^>]*w:styleId="${id}".*?</w:style>`).exec(xml)?.[0];
 
 it('text has the styles of the template, which are known by their names and not by their ids', async () => {
@@ -109,6 +112,11 @@ it('every document of the collection is valid and complete with a template', asy
   }
 });
 
+it('a link whose address or text contains the name of a loading field is accepted', () => {
+  const field = toField('HYPERLINK "https://northwind.example/link" \\o "Import"');
+  expect(() => cleanWordTemplate(change('word/footer1.xml', '</w:p>', `${field}</w:p>`))).not.toThrow();
+});
+
 /** @proves threat:refused-template */
 it.each([
   ['no ZIP archive', new TextEncoder().encode('tea'), 'Please select a valid DOCX or DOTX file.'],
@@ -141,6 +149,28 @@ it.each([
     'a field that starts a program',
     change('word/footer1.xml', '</w:p>', '<w:fldSimple w:instr="DDEAUTO cmd tea"/></w:p>'),
     'The template refers to content outside of it (footer 1). Embed or remove that content, and upload the template again.',
+  ],
+  [
+    'a field that starts a program right after another field',
+    change('word/footer1.xml', '</w:p>', `${toField('PAGE')}${toField('DDEAUTO"cmd"')}</w:p>`),
+    'The template refers to content outside of it (footer 1). Embed or remove that content, and upload the template again.',
+  ],
+  [
+    'a field that starts a program in a footer whose name is not that of XML',
+    makeWordTemplate({
+      '[Content_Types].xml': getWordTemplatePart('[Content_Types].xml').replace('footer1.xml', 'footer1.dat'),
+      'word/_rels/document.xml.rels': getWordTemplatePart('word/_rels/document.xml.rels').replace(
+        'footer1.xml',
+        'footer1.dat',
+      ),
+      'word/footer1.dat': getWordTemplatePart('word/footer1.xml').replace('</w:p>', `${toField('DDEAUTO cmd')}</w:p>`),
+    }),
+    'The template refers to content outside of it (footer). Embed or remove that content, and upload the template again.',
+  ],
+  [
+    'more bytes than each document can contain',
+    change('word/footer1.xml', '</w:p>', `</w:p><!--${randomBytes(10_000_000).toString('hex')}-->`),
+    'The template holds more than can be read. Please choose a smaller one.',
   ],
   [
     'an embedded object',
