@@ -29,8 +29,9 @@ const KEPT_OF_SECTION = new Set(['pgSz', 'pgMar', 'titlePg']);
 const KEPT_SETTINGS = new Set(['evenAndOddHeaders', 'themeFontLang', 'clrSchemeMapping']);
 /** Fields that load something from outside, or start another program, when Word updates them. */
 const LOADING_FIELD = /\s(?:DDEAUTO|DDE|INCLUDEPICTURE|INCLUDETEXT|LINK|IMPORT|DATABASE)["\s]/i;
-/** Every Word document contains the parts of the template, and AVA opens them for each one. */
+/** Every Word document contains the parts of the template, and AVA parses their XML for each one. */
 const MAX_BYTES = 20_000_000;
+const MAX_XML_BYTES = 5_000_000;
 
 /**
  * Opens a Word template that an administrator uploaded: checks it, and keeps its styles, numbering, theme and fonts, and
@@ -44,8 +45,7 @@ export function cleanWordTemplate(bytes: Uint8Array): Parts {
     removeText(parts, main);
     removeProperties(parts);
     collectGarbage(parts);
-    if ([...parts.values()].reduce((sum, { length }) => sum + length, 0) > MAX_BYTES)
-      throw refuseTemplate(errors.tooLarge);
+    checkSize(parts);
     checkRelationships(parts, errors);
     checkFields(parts);
     const types = readContentTypes(parts);
@@ -114,10 +114,19 @@ function removeSettings(parts: Parts, settings: string): void {
   writeRelationships(parts, settings, []);
 }
 
-function checkFields(parts: Parts): void {
+const listXml = (parts: Parts) => {
   const types = readContentTypes(parts);
-  for (const [part, content] of parts) {
-    if (!/[+/]xml$/i.test(contentTypeOf(types, part) ?? '')) continue;
+  return [...parts].filter(([part]) => /[+/]xml$/i.test(contentTypeOf(types, part) ?? ''));
+};
+
+function checkSize(parts: Parts): void {
+  const add = (list: readonly (readonly [string, Uint8Array])[]) =>
+    list.reduce((sum, [, { length }]) => sum + length, 0);
+  if (add([...parts]) > MAX_BYTES || add(listXml(parts)) > MAX_XML_BYTES) throw refuseTemplate(errors.tooLarge);
+}
+
+function checkFields(parts: Parts): void {
+  for (const [part, content] of listXml(parts)) {
     const root = parseXml(content).documentElement;
     let code = '';
     for (const element of root ? walkElements(root) : [])

@@ -169,7 +169,15 @@ it.each([
   ],
   [
     'more bytes than each document can contain',
-    change('word/footer1.xml', '</w:p>', `</w:p><!--${randomBytes(10_000_000).toString('hex')}-->`),
+    makeWordTemplate({
+      'word/_rels/header1.xml.rels': getWordTemplatePart('word/_rels/header1.xml.rels').replace('image1', 'image2'),
+      'word/media/image2.png': randomBytes(10_000_000).toString('hex'),
+    }),
+    'The template holds more than can be read. Please choose a smaller one.',
+  ],
+  [
+    'more XML than can be parsed for each document',
+    change('word/footer1.xml', '</w:p>', `</w:p><!--${randomBytes(2_500_000).toString('hex')}-->`),
     'The template holds more than can be read. Please choose a smaller one.',
   ],
   [
