@@ -20,6 +20,10 @@ it.each([
   ['Amber is over budget.', ['Amber', 'Birch'], 'partly'],
   ['None is.', ['Amber', 'Birch'], 'wrong'],
   ['30 days, as of version 3.', ['30 days'], 'right'],
+  ['It takes three weeks [2].', ['2 weeks'], 'wrong'],
+  ['A hotel costs 140 crowns at most.', ['The limit for a hotel is 140 crowns'], 'right'],
+  ['McKinsey got 5,000,000.', ['McKinsey: 5 Million'], 'right'],
+  ['The plant makes 40 MWh a day.', ['40 MWh'], 'right'],
 ])('%s, for the facts %j, is %s', (answer, facts, judgement) => {
   expect(judgeByRules(answer, facts)).toBe(judgement);
 });

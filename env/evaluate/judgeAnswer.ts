@@ -16,6 +16,8 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 /** Numbers that differ by less than this share are the same, because answers round. */
 const TOLERANCE = 0.005;
+/** The number of a citation says nothing about a fact. */
+const CITATION = /\[\d{1,3}\]/g;
 const SMALL_WORDS = new Set('a an and are at by for from in is it of on or the to was were with'.split(' '));
 
 interface Amount {
@@ -25,8 +27,9 @@ interface Amount {
 
 /** Judges by rules: the numbers and the words of each fact must be in the answer. */
 export function judgeByRules(answer: string, facts: readonly string[]): Judgement {
-  const words = new Set(listWords(answer));
-  const amounts = listAmounts(answer);
+  const text = answer.replace(CITATION, '');
+  const words = new Set(listWords(text));
+  const amounts = listAmounts(text);
   const found = facts.filter((fact) => hasFact(fact, words, amounts)).length;
   if (found === facts.length) return 'right';
   return found > 0 ? 'partly' : 'wrong';
@@ -68,7 +71,8 @@ function listWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter((word) => !SMALL_WORDS.has(word));
 }
 
-/** Words that begin with an uppercase letter and contain a lowercase one: names and months, not units or currencies. */
+/** Words that begin with a capital letter and have a small one: names and months, not currencies and scales. */
 function listNames(text: string): string[] {
-  return (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).map((word) => word.toLowerCase());
+  const names = (text.match(/[\p{L}\d]+/gu) ?? []).filter((word) => /^\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
+  return listWords(names.join(' ')).filter((word) => SCALES[word] === undefined);
 }
