@@ -61,7 +61,16 @@ describe('the figures of an evaluation', () => {
     });
   });
 
-  it('are given for each kind, and a share is null if nothing was counted', () => {
+  it('have the looks and seconds of the questions that were answered, not of those that failed', () => {
+    const failed = makeReply({ failure: 'The model is busy.', looks: 0, seconds: 0, tokens: null });
+    const results: Result[] = [
+      { question: answerable, reply: makeReply(), outcome: 'right' },
+      { question: answerable, reply: failed, outcome: 'failed' },
+    ];
+    expect(toFigures('basic', results)).toMatchObject({ looks: 2, seconds: 4, failed: 1 });
+  });
+
+  it('are told for each kind, and have no share of nothing', () => {
     const reply = makeReply({ isRefusal: true, citations: [], tokens: null });
     const [basic, notThere] = toKinds([
       { question: answerable, reply: makeReply(), outcome: 'right' },

@@ -42,7 +42,9 @@ export function toFigures(kind: string, results: readonly Result[]): EvaluationF
     reply.citations.map((place) => question.evidence.some((piece) => isAt(place, piece))),
   );
   const cited = citing.reduce((sum, { question, reply }) => sum + countReached(question.evidence, reply.citations), 0);
-  const tokens = results.flatMap(({ reply }) => reply.tokens ?? []);
+  // A failed question ends early: with it, a broken model server would look fast.
+  const answered = results.filter(({ outcome }) => outcome !== 'failed');
+  const tokens = answered.flatMap(({ reply }) => reply.tokens ?? []);
   return {
     kind,
     questions: results.length,
@@ -56,9 +58,9 @@ export function toFigures(kind: string, results: readonly Result[]): EvaluationF
     evidence_all: toShare(reached.filter(({ found, needed }) => found === needed).length, reached.length),
     citation_precision: toShare(citations.filter(Boolean).length, citations.length),
     citation_recall: toShare(cited, citing.flatMap(({ question }) => question.evidence).length),
-    looks: toMean(results.map(({ reply }) => reply.looks)),
+    looks: toMean(answered.map(({ reply }) => reply.looks)),
     tokens: tokens.length > 0 ? Math.round(toMean(tokens)) : null,
-    seconds: toMean(results.map(({ reply }) => reply.seconds)),
+    seconds: toMean(answered.map(({ reply }) => reply.seconds)),
   };
 }
 
