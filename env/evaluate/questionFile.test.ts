@@ -63,6 +63,11 @@ describe('a question file', () => {
     ]);
   });
 
+  it('is refused if it has more kinds than the figures can have', () => {
+    const lines = Array.from({ length: 101 }, (_, index) => toLine({ id: index, kind: `kind ${index}` }));
+    expect(getProblems(...lines)).toBe('The file has 101 kinds of questions, and 100 are possible.');
+  });
+
   it('is refused if it is empty', () => {
     expect(getProblems('')).toBe('The file has no questions.');
   });
@@ -78,5 +83,6 @@ describe('a question file', () => {
     expect(() => checkPages(questions, pages)).toThrow(
       'Line 1: Report.pdf has 5 pages, and no page 7.\nLine 2: Policy.docx has no pages; leave the page out.',
     );
+    expect(() => checkPages(questions, new Map())).not.toThrow();
   });
 });

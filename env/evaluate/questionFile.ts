@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_KINDS } from '#contract/admin/evaluation.ts';
 
 /** Maximum length of a line, and maximum number of questions: as many as can be answered in a night. */
 const MAX_LINE_CHARACTERS = 20_000;
@@ -74,6 +75,8 @@ export function parseQuestions(text: string, files: ReadonlySet<string>): Questi
   }
   if (questions.length === 0 && problems.length === 0) problems.push('The file has no questions.');
   if (questions.length > MAX_QUESTIONS) problems.push(`The file has more than ${MAX_QUESTIONS} questions.`);
+  const kinds = new Set(questions.map(({ kind }) => kind)).size;
+  if (kinds > MAX_KINDS) problems.push(`The file has ${kinds} kinds of questions, and ${MAX_KINDS} are possible.`);
   if (problems.length > 0) throw new QuestionFileError(problems);
   return questions;
 }
@@ -111,15 +114,15 @@ function parseLine(content: string, line: number, problems: string[]): Question 
 }
 
 /**
- * Checks the pages of the evidence.
- * @param pages how many pages each file has; null for a file without pages
+ * Checks the pages of the evidence. A file that could not be indexed is not checked: its questions count, as not answered.
+ * @param pages how many pages each indexed file has; null for a file without pages
  * @throws QuestionFileError with all problems at once
  */
 export function checkPages(questions: readonly Question[], pages: ReadonlyMap<string, number | null>): void {
   const problems = questions.flatMap(({ line, evidence }) =>
     evidence.flatMap(({ file, pages: named }) => {
-      const count = pages.get(file) ?? null;
-      if (named === null) return [];
+      const count = pages.get(file);
+      if (named === null || count === undefined) return [];
       if (count === null) return [`Line ${line}: ${file} has no pages; leave the page out.`];
       return named
         .filter((page) => page > count)

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 
+/** How many kinds of questions a run can have. */
+export const MAX_KINDS = 100;
+
 const Amount = z.number().min(0).max(1e12);
 /** From 0 to 1; null if nothing could be counted, for example because no answer had a citation. */
 const Share = z.number().min(0).max(1).nullable();
@@ -32,7 +35,7 @@ export const EvaluationRun = z.object({
   judge: z.string().max(200).nullable().describe('the model that judged the answers; null if rules did'),
   files: Amount,
   total: EvaluationFigures,
-  kinds: z.array(EvaluationFigures).max(100),
+  kinds: z.array(EvaluationFigures).max(MAX_KINDS),
 });
 export type EvaluationRun = z.infer<typeof EvaluationRun>;
 
