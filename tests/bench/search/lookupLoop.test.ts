@@ -4,6 +4,7 @@ import { replayLooks, searchFirst, toPlace } from './lookupLoop.ts';
 import { makeInventedSet } from './questionSet.ts';
 
 const SITE = makeSiteId(1);
+const OTHER_SITE = makeSiteId(2);
 const scope = { siteIds: [SITE], itemIds: null };
 const CHARTER = 'Project Heron Charter.pdf';
 const CHART = 'Organization Chart.pdf';
@@ -42,7 +43,15 @@ it('a replayed look-up reads what the first round has not found, with the limits
   expect(read.tokens).toBeGreaterThan(100);
 });
 
-it('a file of which no passage was found before is not opened', async () => {
+it('a replayed look-up searches two sites', async () => {
+  await addSite(corpus, OTHER_SITE, []);
+  const both = { siteIds: [SITE, OTHER_SITE], itemIds: null };
+  const read = await replayLooks(corpus, both, { queries: ['Heron'], looks: [{ search: ['head of department'] }] });
+  expect(read.looks).toBe(1);
+  expect(read.passages.map(({ fileName }) => fileName)).toContain(CHART);
+});
+
+it('a file that was not seen by then is not opened', async () => {
   const inCharter = { siteIds: [SITE], itemIds: [CHARTER] };
   const read = await replayLooks(corpus, inCharter, { queries: ['Heron'], looks: [{ open: CHART }] });
   expect(read.looks).toBe(0);

@@ -84,8 +84,9 @@ export async function replayLooks(corpus: BenchCorpus, scope: Scope, recorded: R
   const conversation: ModelConversation = { messages: [], passages: [...first], found: new Map() };
   const prompt = { model, messages: [], temperature: 0, passages: first };
   const { log } = corpus.ctx;
-  // The four functions read the store, the clock and what the person can read, and nothing else of the context.
-  const ctx = { ...corpus.ctx, passageTokens: PASSAGE_TOKENS } as unknown as AppContext;
+  // The functions read the store, the clock, which site is the help, and what the person can read, and nothing else.
+  const organizations = { get: () => ({ helpSiteId: null }) };
+  const ctx = { ...corpus.ctx, organizations, passageTokens: PASSAGE_TOKENS } as unknown as AppContext;
   const lookups = createLookups({ sites: [...scope.siteIds], itemIds: scope.itemIds ?? [], named: [] });
   const functions = createAnswerFunctions(ctx, reader, lookups, { saveOrigins: async () => undefined });
   const times: number[] = [];
