@@ -26,6 +26,8 @@ const USAGE =
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAX_QUESTIONS_BYTES = 50_000_000;
 const CONCURRENT_QUESTIONS = 3;
+/** The exit code of a program that was stopped by Ctrl-C. */
+const STOPPED = 130;
 
 /** A reason that the person reads as it is. */
 class Refusal extends Error {}
@@ -62,6 +64,7 @@ async function run(): Promise<void> {
   const paths = await listCorpus(given);
   const text = await readQuestionFile(given.questions);
   const questions = parseQuestions(text, new Set(paths.map((path) => basename(path))));
+  if (given.details) await createDetails(given.details);
   const env = readVariables();
   const evaluation = await startEvaluation(env);
   try {
@@ -87,7 +90,6 @@ async function evaluate(evaluation: Evaluation, work: Work): Promise<EvaluationR
   console.log(`Questions: ${work.questions.length}. Files: ${corpus.files.length}. Model: ${model.label}.`);
   const results: Result[] = [];
   const queue = [...work.questions];
-  if (work.details) await writeFile(work.details, '');
   const askNext = async (): Promise<void> => {
     for (let question = queue.shift(); question; question = queue.shift()) {
       const reply = await askQuestion(client, corpus.site.SiteId, model, question.question).catch(toFailedReply);
@@ -101,18 +103,20 @@ async function evaluate(evaluation: Evaluation, work: Work): Promise<EvaluationR
   const inOrder = results.toSorted((a, b) => a.question.line - b.question.line);
   const [kinds, total] = [toKinds(inOrder), toFigures('all', inOrder)];
   console.log(`\n${formatFigures(kinds, total)}`);
+  const failures = Map.groupBy(inOrder, ({ reply }) => reply.failure);
+  for (const [failure, of] of failures) if (failure !== null) console.error(`Failed, ${of.length} times: ${failure}`);
   const ended_at = new Date().toISOString();
   return { ended_at, model: model.label, judge: work.judge ?? null, files: corpus.files.length, total, kinds };
 }
 
 /** The files of a folder and its subfolders. They are uploaded to one folder, so that no two can have the same name. */
-async function listCorpus({ corpus, questions }: Arguments): Promise<string[]> {
+async function listCorpus({ corpus, questions, details }: Arguments): Promise<string[]> {
   if (!(await stat(corpus).catch(() => null))?.isDirectory()) throw new Refusal(`There is no folder ${corpus}.`);
   const entries = await readdir(corpus, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => resolve(path) !== resolve(questions))
+    .filter((path) => ![questions, details].some((other) => other && resolve(path) === resolve(other)))
     .toSorted();
   const names = paths.map((path) => basename(path));
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
@@ -127,6 +131,13 @@ async function readQuestionFile(path: string): Promise<string> {
   if (!info?.isFile()) throw new Refusal(`There is no file ${path}.`);
   if (info.size > MAX_QUESTIONS_BYTES) throw new Refusal(`${path} is larger than ${MAX_QUESTIONS_BYTES} bytes.`);
   return readFile(path, 'utf8');
+}
+
+/** Before anything is asked, so that a wrong path does not lose the answers. */
+async function createDetails(path: string): Promise<void> {
+  await writeFile(path, '').catch((error: Error) => {
+    throw new Refusal(`The file ${path} can't be written: ${error.message}.`);
+  });
 }
 
 async function findAnsweringModel({ client }: Evaluation, name: string | undefined): Promise<Model> {
@@ -164,6 +175,11 @@ function showProgress(what: string, done: number, all: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} ${what}${done === all ? '\n' : ' '}`);
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    console.error('Stopped. The figures of the last run are as before.');
+    process.exit(STOPPED);
+  });
 try {
   await run();
 } catch (error) {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -39,6 +40,8 @@ export interface Evaluation {
  */
 export async function startEvaluation(env: NodeJS.ProcessEnv): Promise<Evaluation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-evaluation-'));
+  // Ctrl-C ends the process without closing the evaluation.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const needed = { identity: true, models: findNeededStandIns(env).models };
   const ports = { teams: 0, identity: 0, graph: 0, models: 0, channel: 0, mcp: 0 };
   const standIns = await startStandIns({ needed, ports, dataDir, apiUrl: 'http://localhost', pace: FAST });

@@ -32,7 +32,10 @@ afterAll(async () => {
 });
 
 /** Runs the command with the data folder of the app, and with the sandbox's model. */
-async function evaluate(lines: readonly object[]): Promise<{ code: number; output: string; errors: string }> {
+async function evaluate(
+  lines: readonly object[],
+  details = join(folder, 'details.jsonl'),
+): Promise<{ code: number; output: string; errors: string }> {
   const file = join(folder, 'questions.jsonl');
   await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
   const args = [COMMAND, '--questions', file, '--corpus', join(folder, 'files')];
@@ -44,11 +47,8 @@ async function evaluate(lines: readonly object[]): Promise<{ code: number; outpu
     AZURE_OPENAI_ENDPOINT: '',
   };
   return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [...args, '--details', join(folder, 'details.jsonl')],
-      { env },
-      (error, output, errors) => done({ code: error ? Number(error.code) : 0, output, errors }),
+    execFile(process.execPath, [...args, '--details', details], { env }, (error, output, errors) =>
+      done({ code: error ? Number(error.code) : 0, output, errors }),
     );
   });
 }
@@ -80,6 +80,12 @@ it('a file with a broken question says which line, and asks nothing', async () =
     output: '',
     errors: 'Line 2: Leave.txt has no pages; leave the page out.\n',
   });
+});
+
+it('a file for details that cannot be written is reported before anything is asked', async () => {
+  const { code, output, errors } = await evaluate(questions, join(folder, 'gone', 'details.jsonl'));
+  expect({ code, output }).toEqual({ code: 1, output: '' });
+  expect(errors).toMatch(/^The file .{1,400} can't be written: .{1,400}\n$/);
 });
 
 /** @proves threat:administration-screen */
