@@ -164,6 +164,16 @@ describe('a workbook', () => {
       { kind: 'formula', count: 1 },
     ]);
   });
+
+  it('ends at its last possible row, and rows that a file claims below it are counted', async () => {
+    const unread = new UnreadCounts();
+    const rows =
+      row(cell('first')) + row('<table:table-cell/>', 'table:number-rows-repeated="2000000"') + row(cell('x'));
+    expect(await readBook(sheet('Long', rows), unread)).toEqual([
+      { location: { kind: 'sheet', sheet: 'Long', range: 'A1' }, text: '| first |' },
+    ]);
+    expect(unread.list()).toEqual([{ kind: 'row', count: 1 }]);
+  });
 });
 
 it.each([

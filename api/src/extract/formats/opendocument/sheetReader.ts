@@ -25,6 +25,8 @@ const DRAWN: ReadonlySet<string> = new Set(
 );
 const BLANKS: ReadonlySet<string> = new Set(['s', 'tab', 'line-break']);
 const MAX_ROWS = 100_000;
+/** Rows that a sheet has in LibreOffice. A hostile file repeats empty rows far beyond. */
+const LAST_ROW = 1_048_576;
 const MAX_COLUMNS = 16_384;
 /**
  * The last row and the last cell are repeated up to the end of the sheet. Rows and cells with text are seldom repeated
@@ -205,9 +207,10 @@ export class SheetReader {
     this.row = null;
     if (!row || !sheet) return;
     if (row.cells.length > 0) {
-      const count = Math.max(0, Math.min(row.repeated, MAX_REPEATED, MAX_ROWS - sheet.rows.size));
+      const left = Math.min(MAX_ROWS - sheet.rows.size, LAST_ROW - sheet.rowCount);
+      const count = Math.max(0, Math.min(row.repeated, MAX_REPEATED, left));
       for (let index = 0; index < count; index += 1) sheet.rows.set(sheet.rowCount + index, row.cells);
-      sheet.lastFilled = sheet.rowCount + count - 1;
+      if (count > 0) sheet.lastFilled = sheet.rowCount + count - 1;
       if (!sheet.isLinked) this.options.countUnread('row', row.repeated - count);
     }
     sheet.rowCount += row.repeated;
