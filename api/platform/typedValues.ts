@@ -159,7 +159,7 @@ function readDate(text: string, { isDayFirst }: Omit<Notation, 'decimal'>): Type
   return toDate([year, month + 1, day], `${ENGLISH}${day === first ? `d ${code} yyyy` : `${code} d, yyyy`}`);
 }
 
-/** A date that exists and is after February 1900, because Excel counts a February 29 in 1900. */
+/** Returns null for a date that does not exist, and before 1901: Excel counts a February 29, 1900, which never was. */
 function toDate(parts: readonly (string | number | undefined)[], format: string): TypedValue | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number);
   const value = new Date(Date.UTC(year, month - 1, day, hour, minute));

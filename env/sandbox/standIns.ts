@@ -13,7 +13,10 @@ import type { SandboxServer } from './server/httpsServer.ts';
 import { startChannel } from './teams/channel/channelServer.ts';
 import { startTeams } from './teams/teamsServer.ts';
 
-/** Which stand-ins are needed. With identity, also Graph, the host page and the channel start: they need its tokens. */
+/**
+ * Which stand-ins are needed. If identity is, then Graph and the host page start too, and the channel if there is a bot, because
+ * they need its tokens.
+ */
 export type StandInNeeds = { identity: boolean; models: boolean; mcp?: boolean };
 
 export type StandInOptions = {

@@ -44,7 +44,7 @@ export const specifiedNumbers: readonly (readonly [rule: string, constant: strin
   ['Label Copied!', 'COPIED_LABEL_MS', 2000],
   ['Side of a profile photo', 'PROFILE_PHOTO_PX', 48],
   ['Files of a progress list before it scrolls', 'PROGRESS_LIST_MAX', 10],
-  ['Characters of a file name in it', 'FILE_NAME_CUT', 25],
+  ['Characters of a file name in a progress list', 'FILE_NAME_CUT', 25],
   ['Minutes in which changes sync', 'SYNC_NOTE_MINUTES', 30],
   ['Format of dates', 'DATE_LOCALE', 'en-US'],
   ['Context window of an unknown model in Tasks', 'TASK_DEFAULT_CONTEXT_WINDOW', 4096],

@@ -11,7 +11,7 @@ export const threats: Readonly<Record<string, Readonly<Record<string, string>>>>
     'lost-access-to-output':
       'A person loses access to a file that an output is based on: the output is hidden, and no later step reads it',
     'prompt-readers':
-      'A prompt is seen by its creator, and if it is shared, by readers of its teams; a removed team hides it',
+      'A prompt is seen by its creator, and if it is shared, by readers of its teams; people who lose access to the teams no longer see it',
     'prompt-editors':
       "Only the creator edits a prompt, and a refused title reveals nothing about prompts that the person can't see",
     'prompt-on-two-devices': 'Two devices change one prompt: neither overwrites the other silently',

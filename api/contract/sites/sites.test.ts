@@ -32,7 +32,7 @@ describe('the sites of a question', () => {
   const ids = Array.from({ length: MAX_CHOSEN_SITES }, (_, index) => index.toString(16).padStart(32, '0'));
   const other = 'f'.repeat(32);
 
-  it('are each chosen once, and no more than can be saved with a chat', () => {
+  it('count once each, and are at most as many as a chat can save', () => {
     expect(toSiteChoice({ site_id: ids[3], site_ids: [...ids, ...ids], all_sites: false })).toHaveLength(20);
     expect(SiteChoice.safeParse(ids).success).toBe(true);
     expect(SiteChoice.safeParse([...ids, other]).success).toBe(false);

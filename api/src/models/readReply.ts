@@ -2,7 +2,10 @@ import { AvaError } from '#contract/errors.ts';
 import { readChunks } from './readChunks.ts';
 import { readReplyPart, type Completion, type ReplyPart } from './replyParts.ts';
 
-/** Some servers leave the connection open after the end of an answer; its usage comes at once or not at all. */
+/**
+ * How long to wait for more data after the end of an answer. The number of tokens comes at once or never, and some servers do
+ * not close the connection.
+ */
 const AFTER_END_MS = 2_000;
 
 /**

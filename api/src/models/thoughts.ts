@@ -130,7 +130,7 @@ export function createThoughtSplitter(style: ThoughtStyle): ThoughtSplitter {
   };
 }
 
-/** Names of models whose services never send thoughts as text, with or without the name of a provider before it. */
+/** Beginnings of the names of models whose services never send thoughts as text. A provider before a slash is cut off. */
 const HOSTED = /^(?:chat)?gpt|^o\d|^claude|^gemini|^command|^grok/i;
 
 /**

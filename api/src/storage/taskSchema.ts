@@ -23,7 +23,7 @@ export interface TaskSchema {
     bytes: Generated<number>;
     /** Bytes of its outputs when the last run or step began. */
     output_bytes: Generated<number>;
-    /** The person who shared it, while its receiver has not opened it; it counts toward the quota of that person. */
+    /** The person who shared the task, until its receiver opens it. Until then, it counts toward the sharer's quota. */
     sharer_id: string | null;
     shared_by: string | null;
     created_at: Timestamp;

@@ -22,6 +22,6 @@ export interface Company {
   /** The subject of the regulation that the company is under. */
   regulated: string;
   inventory: 'LIFO' | 'FIFO' | 'weighted average cost';
-  /** Whether subsidiaries guarantee its notes, whose statements are in an additional note. */
+  /** Whether subsidiaries guarantee the company's debt. If so, a further note has their statements. */
   hasGuarantors: boolean;
 }

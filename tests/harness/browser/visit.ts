@@ -77,7 +77,7 @@ export class Visit {
 
   /** Returns layout and contrast problems of the current screen as sentences. */
   async findLayoutProblems(): Promise<string[]> {
-    // Colors fade after a change of the theme. Spinners turn for ever.
+    // Waits until animations end, because colors fade after a change of the theme. Spinners never end and are left out.
     await this.frame.evaluate(`Promise.allSettled(document.getAnimations()
       .filter(({ effect }) => effect.getComputedTiming().iterations < Infinity)
       .map(({ finished }) => finished)).then(() => undefined)`);

@@ -93,7 +93,7 @@ describe('the context window of a model', () => {
   const makeWords = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
   const model = 'GPT-4o-2024-11-20-WUS3';
 
-  it('rejects a text or a renamed file that does not fit', async () => {
+  it('rejects a message, a text file, or a text file declared as a small image, if it does not fit', async () => {
     const convo_id = await makeChat(ada);
     const full = { code: 'too_large', status: 413 };
     await expect(ask(ada, { convo_id, model, text: makeWords(60_000) })).rejects.toMatchObject(full);

@@ -235,7 +235,7 @@ describe('functions in a personal chat', () => {
     await chat.waitForAnswer(before + 1);
     const answers = await chat.listAnswers();
     const stopped = answers.find(({ activity }) => activity.text?.includes(texts.stopped));
-    expect(JSON.stringify(stopped?.activity.attachments)).toContain('Find people: Ben · Failed');
+    expect(JSON.stringify(stopped?.activity.attachments)).toContain('Find people: Ben · Stopped');
     await eventually(async () => {
       const closed = (await listGraphCalls(app)).filter(({ path, status }) => path === '/users' && status === 0);
       expect(closed).toHaveLength(1);

@@ -82,7 +82,7 @@ describe('an API process that is killed', () => {
   });
 
   /** @proves threat:api-killed */
-  it('loses nothing that was shown after the first chunk of an answer', async () => {
+  it('keeps everything that was shown of an answer if it is killed after the first chunk', async () => {
     await Promise.all(watchers.map(({ finished }) => finished));
     const stored = await eventually(async () => {
       const answer = (await ada.call(getChat, { convo_id: question.convo_id })).Messages[1];

@@ -10,12 +10,9 @@ const NAME = /^[a-z]{3}(?:_[a-z]{3,8}){0,2}$/;
 /** Each language takes time and memory for every page. */
 const MAX_LANGUAGES = 5;
 
-/**
- * The languages of OCR, and the folder with their data. If there is only one language, this is the folder of its
- * package.
- */
 export interface OcrLanguages {
   languages: readonly string[];
+  /** Where the data of several languages were copied to; null for a single language, whose package is read. */
   folder: string | null;
 }
 

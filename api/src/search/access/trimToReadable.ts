@@ -15,7 +15,7 @@ export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
 const CACHE_MS = 30_000;
 const MAX_CACHED = 50_000;
 
-/** A chunk that a search found: ids only, no text and no words. */
+/** A chunk that a search found. It has only ids and no content, because access is not checked yet. */
 export interface Hit {
   chunkId: number;
   versionId: string;

@@ -5,7 +5,6 @@ import { useStartupStyles } from './startup.styles.ts';
 import { HelpLinks } from './HelpLinks.tsx';
 import { SignInButton } from './SignInButton.tsx';
 
-/** Shown when AVA could not start, with the reason. */
 export default function StartFailedScreen({ detail }: { detail: string }) {
   const styles = useStartupStyles();
   return (

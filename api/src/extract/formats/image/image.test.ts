@@ -12,7 +12,7 @@ afterAll(() => files.remove());
 const NONE = 1;
 const DEFLATE = 8;
 
-/** A fax: each page is a gray picture, which its list of tags follows. */
+/** Makes a TIFF with several pages, like a fax. Each page is a gray picture followed by its list of tags. */
 function makeTiff(pages: readonly Canvas[], compression = NONE): Buffer {
   const header = Buffer.from('II*\0\0\0\0\0', 'latin1');
   const parts = [header];

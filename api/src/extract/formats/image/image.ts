@@ -31,8 +31,8 @@ export async function* readImage(bytes: Buffer, { limits, unread }: FormatContex
 }
 
 /**
- * tesseract.js decodes the other formats in WebAssembly. It would decode every frame of a GIF, and turn a BMP into an
- * array with one number per byte.
+ * Draws a GIF or BMP on a canvas, because tesseract.js would decode every frame of a GIF and turn a BMP into an array with one
+ * number per byte. It decodes all other formats itself, in WebAssembly.
  */
 async function toReadableImage(bytes: Buffer, { type, width, height }: ImageHeader): Promise<Uint8Array | null> {
   if (type !== 'GIF' && type !== 'BMP') return bytes;

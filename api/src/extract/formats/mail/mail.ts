@@ -40,7 +40,7 @@ const MAX_STUB = 300;
 /** How deep attached messages within each other are read. */
 const MAX_DEPTH = 5;
 
-/** Attachments of one message that are read; a message with more is a mailbox. */
+/** Maximum number of attachments that are read of one message. The others are counted as unread. */
 const MAX_ATTACHMENTS = 30;
 const UNNAMED = 'Attachment';
 const MESSAGE_NAME = /\.(?:eml|msg)$/i;

@@ -14,7 +14,10 @@ const NOT_CALCULATED = '(not calculated)';
 const LANGUAGE = /\[\$([^[\]-]{0,20})-[^[\]]{0,20}\]/g;
 /** The modern sort order of Spain, which Excel writes and numfmt does not know, is the Spanish of Spain. */
 const MODERN_SPANISH = /\[\$-0{0,5}C0A\]/i;
-/** Languages in which a month after a day has another case, by the last digits of their code: `[$-FC19]d mmmm` is 31 мая. */
+/**
+ * Languages that put the name of a month into the genitive after a day, by the last two digits of the format's language code:
+ * in Russian, `[$-FC19]d mmmm` shows 31 мая, not 31 май.
+ */
 const GENITIVE = /\[\$-FC([0-9A-F]{2})\]/i;
 const GENITIVE_LANGUAGES: Readonly<Record<string, string>> = {
   '05': 'cs',

@@ -45,8 +45,9 @@ export async function copyChat(
 }
 
 /**
- * Counts an unopened copy toward its owner from now on. Returns false, and leaves it unopened, if the owner has no room. What
- * the owner has added to it counts toward the owner already.
+ * Opens a shared copy of a chat: from now on it counts toward the quota of its owner, no longer toward the sharer's. Returns
+ * false, and changes nothing, if it exceeds the owner's quota. Only the copied bytes are checked: messages that the owner has
+ * added already count toward the owner.
  */
 export async function openChatCopy(db: Db, { id, owner, sharerId }: ChatRow, quota: Quota): Promise<boolean> {
   if (sharerId === null) return true;
