@@ -32,7 +32,15 @@ type Sentence = (...inserted: unknown[]) => string;
 /** Texts that no name is put into: they insert Markdown, or are plain button titles. */
 const NOT_OF_NAMES = ['continued', 'openTask', 'promptChoice', 'requestAccess', 'runTask', 'searchOnly', 'stepLine'];
 const LINKED = ['restInTab', 'restOfOutputs', 'signInFailed'];
-const sentences = Object.entries(texts as Record<string, unknown>).filter(
+/** The text of a call takes a call, whose parts contain names. */
+const call: Sentence = (name) =>
+  texts.call({
+    id,
+    title: `${name}`,
+    asked: `${name}`,
+    state: { name: 'done', found: 1, results: [], outcome: `${name}` },
+  });
+const sentences = Object.entries<unknown>({ ...texts, call }).filter(
   (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),
 );
 

@@ -170,7 +170,7 @@ it('Ada sees what AVA looks up, during the call and after a reload, and opens it
   await ada.ask('Who is Cleo?');
   await calls.getByText('Looking...').waitFor();
   await ada.stop.click();
-  await calls.getByRole('button', { name: /Find people Cleo Failed/ }).waitFor();
+  await calls.getByRole('button', { name: /Find people Cleo Stopped/ }).waitFor();
   await ada.answers.last().getByText('Let me look that up.').waitFor();
 });
 

@@ -18,9 +18,12 @@ describeOnBothEngines('claims', (makeStore) => {
   });
   afterAll(() => database?.close());
 
+  let inserted = 0;
+  /** Each run is a second younger than the one before it. */
   async function insert(changes: Partial<RunRow> = {}): Promise<RunRow> {
     const run = makeRunRow(ada, changes);
-    await store.runs.insert(run, now);
+    inserted += 1;
+    await store.runs.insert(run, new Date(now.getTime() + inserted * 1_000));
     return run;
   }
 
