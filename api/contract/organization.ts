@@ -74,15 +74,15 @@ export const getReleaseNotes = endpoint({
   reply: z.object({ releaseNotes: z.array(ReleaseNote) }),
 });
 
-/** The help pages in the specification's order. */
+/** The help pages in the specification's order, and after them the one that AVA adds. */
 export const helpTitles = [
   'Getting Started',
   'Chat',
   'Tasks',
   'Knowledge Search',
-  'Exports',
   'Advanced Prompting',
   'Security and AI Models',
+  'Exports',
 ] as const;
 
 export const HelpPage = z.object({

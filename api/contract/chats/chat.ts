@@ -6,6 +6,8 @@ import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHA
 import { AnswerMetadata, appendableErrors, EarlierSummary, Message } from './messages.ts';
 import { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { ModeSettings } from '#contract/settings.ts';
+import { ItemId } from '#contract/sites/corpusFiles.ts';
+import { SiteId } from '#contract/sites/sites.ts';
 
 export { ChatMetadata, ChatType, defaultTitles, isDefaultTitle } from './chatMetadata.ts';
 export { AnswerMetadata, EarlierSummary, isSaidByAva, isWrittenByRun, Message } from './messages.ts';
@@ -63,10 +65,14 @@ export const chatResponse = endpoint({
   path: '/chat_response/',
   summary: 'Sends a message and streams its answer',
   toggle: 'chat',
-  ids: sendIds,
+  ids: { ...sendIds, site_id: 'site', selected_ks_files: 'corpusFile' },
   encoding: 'form',
-  query: sendQuery,
-  body: sendBody,
+  query: sendQuery.extend({
+    site_id: SiteId.optional().describe('answers from this site, as `/search_response/` does'),
+  }),
+  body: sendBody.extend({
+    selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the site'),
+  }),
   event: AnswerEvent,
 });
 
@@ -236,9 +242,9 @@ export const shareChat = endpoint({
   ids: { convo_id: 'chat', peers: 'person' },
   query: z.object({
     convo_id: Id,
-    convo_type: ChatType.default('chat'),
+    convo_type: z.string().max(40).optional().describe('ignored: the chat has a type'),
     peers: asJson(z.array(Id).min(1).max(20)),
-    chat_corpus: z.string().max(400).optional(),
+    chat_corpus: z.string().max(400).optional().describe('ignored: the chat has its sites'),
   }),
   reply: z.object({ shared: z.number().int() }),
 });

@@ -127,7 +127,10 @@ export const updatePrompt = endpoint({
   summary:
     'Changes a prompt; only its creator can. `newer_version` with the stored prompt if another device changed it',
   ...aSharedPrompt,
-  body: z.object({ ...content, version: Version.describe('the version that was edited') }),
+  body: z.object({
+    ...content,
+    version: Version.optional().describe('the version that was edited; without it, the latest version is replaced'),
+  }),
   reply: Prompt,
 });
 

@@ -179,7 +179,8 @@ export const updateCorpus = endpoint({
   path: '/corpus',
   summary: 'Changes description and prompt; refused if they have changed since the caller loaded them',
   ...aSite,
-  body: z.object({ site_id: SiteId, from_corpus: CorpusText, to_corpus: CorpusText }),
+  query: z.object({ site_id: SiteId }),
+  body: z.object({ from_corpus: CorpusText, to_corpus: CorpusText }),
   reply: Site,
 });
 

@@ -44,3 +44,13 @@ it('prefers the description of a model, from the server or MODELS_FILE, to its n
   const file = [{ id: 'embedded-chat', modalities: ['chat_completion' as const] }];
   expect(getOfferedModels('chat', await createModelCatalog(server, file).list())).toHaveLength(1);
 });
+
+it('a chat stores the alias of a model, and calls find the model by alias and by deployment', async () => {
+  const catalog = createModelCatalog(createServer(), [
+    { id: 'gpt-4.1-2025-04-14', alias: 'gpt-4.1', label: 'GPT-4.1' },
+  ]);
+  const named = { model_alias: 'gpt-4.1', deployment_name: 'gpt-4.1-2025-04-14', label: 'GPT-4.1' };
+  expect(await catalog.list()).toMatchObject([named]);
+  expect(await catalog.find('gpt-4.1')).toMatchObject(named);
+  expect(await catalog.find('gpt-4.1-2025-04-14')).toMatchObject(named);
+});

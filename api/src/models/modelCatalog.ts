@@ -44,7 +44,10 @@ export interface DescribedParameters {
  * specification's defaults.
  */
 const ModelDescription = z.object({
+  /** The name of the deployment. */
   id: z.string(),
+  /** The name under which Chat stores the model, so that a chat keeps its model when the deployment is replaced. */
+  alias: z.string().min(1).optional(),
   label: z.string().optional(),
   description: z.string().optional(),
   short_description: z.string().optional(),
@@ -86,7 +89,7 @@ function toModel(model: ModelDescription, embeddingModel: string | undefined): M
   const contextWindow = model.context_window ?? model.max_model_len ?? DEFAULT_CONTEXT_WINDOW;
   const maxOutput = model.max_output_tokens ?? DEFAULT_MAX_OUTPUT_TOKENS;
   return {
-    model_alias: model.id,
+    model_alias: model.alias ?? model.id,
     model_name: model.label ?? model.id,
     deployment_name: model.id,
     label: model.label ?? model.id,

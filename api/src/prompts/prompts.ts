@@ -57,9 +57,10 @@ function repeatCreation(person: Person, stored: PromptRow, content: PromptConten
 export async function updatePrompt(
   ctx: AppContext,
   person: Person,
-  { prompt_id: id, version, ...input }: InputOf<typeof updateEndpoint>,
+  { prompt_id: id, version: edited, ...input }: InputOf<typeof updateEndpoint>,
 ): Promise<Prompt> {
   const prompt = await authorizePrompt(ctx, person, id, 'edit');
+  const version = edited ?? prompt.version;
   const content = toContent(input);
   if (prompt.version !== version) {
     // A repeated request, whose reply was lost, has nothing left to change.

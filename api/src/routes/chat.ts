@@ -1,4 +1,5 @@
 import * as contract from '#contract/chats/chat.ts';
+import { AvaError } from '#contract/errors.ts';
 import type { Question } from '#api/answers/acceptQuestion.ts';
 import { followQuestion } from '#api/answers/readableEvents.ts';
 import { cancelAnswer } from '#api/chat/cancelAnswer.ts';
@@ -9,19 +10,31 @@ import { shareChat } from '#api/chat/shareChat.ts';
 import { generateChatTitle } from '#api/chat/title.ts';
 import type { Mounting, EventStreamReply } from '#api/http/mount.ts';
 import type { Person } from '#api/identity/person.ts';
+import { answerFromSite } from '#api/search/answerFromSite.ts';
 import type { AppContext } from '#api/context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
-  async function answer(person: Person, question: Question, disconnected: AbortSignal): Promise<EventStreamReply> {
-    const accepted = await sendMessage(ctx, person, question);
+  async function answer(
+    person: Person,
+    question: Question,
+    disconnected: AbortSignal,
+    accept = (asker: Person, message: Question) => sendMessage(ctx, asker, message),
+  ): Promise<EventStreamReply> {
+    const accepted = await accept(person, question);
     const batches = await followQuestion(ctx, person, accepted, disconnected);
     return { headers: createAnswerHeaders(accepted), batches };
   }
 
-  stream(contract.chatResponse, (fields, person, disconnected) =>
-    answer(person, toQuestion(fields, fields.model, []), disconnected),
-  );
+  stream(contract.chatResponse, (fields, person, disconnected) => {
+    const { site_id: siteId, selected_ks_files: itemIds } = fields;
+    const question = toQuestion(fields, fields.model, []);
+    if (siteId === undefined) return answer(person, question, disconnected);
+    if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
+    return answer(person, question, disconnected, (asker, message) =>
+      answerFromSite(ctx, asker, message, { sites: [siteId], itemIds }),
+    );
+  });
   stream(contract.chatResponseWithContext, (fields, person, disconnected) =>
     answer(person, toQuestion(fields, fields.model, fields.file_context), disconnected),
   );

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { InputOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/sites/sites.ts';
 import { AvaError, isTokenRefusal } from '#contract/errors.ts';
 import type { FoundSite, Library } from '#api/graph/sites.ts';
@@ -15,7 +16,7 @@ const MAX_CONCURRENT_CHECKS = 6;
 const MAX_CANDIDATES = 200;
 
 type NewCorpus = z.output<typeof contract.createSite.body>;
-type CorpusChange = z.output<typeof contract.updateCorpus.body>;
+type CorpusChange = InputOf<typeof contract.updateCorpus>;
 type SiteCandidates = z.output<NonNullable<typeof contract.getSiteCandidates.reply>>['value'];
 type Libraries = z.output<NonNullable<typeof contract.getSiteLibraries.reply>>['value'];
 

@@ -83,7 +83,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   rateBotMessage: () => ({ conversation_id: 'a:tea', activity_id: 'f:tea', reaction: 'like', comment: 'Tea!' }),
   setBotNotices: () => ({ reference: 'tea at four' }),
   takeBotNotice: () => ({}),
-  chatResponse: toMessage,
+  chatResponse: (data) => ({ ...toMessage(data), ...toSearchScope(data) }),
   chatResponseWithContext: (data) => ({ ...toMessage(data), file_context: toFiles(data) }),
   completion: (data) => ({
     ...toMessage(data),

@@ -136,11 +136,11 @@ describe('the example calls', () => {
   });
 
   /** Returns a person with data for the call. Calls that delete get data that no other test uses. */
-  async function findOwner(name: string, { toggle }: Endpoint): Promise<[owner: string, data: PersonData]> {
+  async function findOwner(name: string, { ids }: Endpoint): Promise<[owner: string, data: PersonData]> {
     if (['deleteChat', 'deleteTask', 'deleteLibraryTask', 'deletePrompt'].includes(name))
       return ['dev', await createAllData('dev', 'Dev tidies up')];
     if (name === 'deleteEmbeddedFile') return ['ada', { ...adasData, ...spare }];
-    return toggle === 'knowledgeSearch' ? ['ada', adasData] : ['ben', bensData];
+    return Object.values(ids).includes('site') ? ['ada', adasData] : ['ben', bensData];
   }
 });
 
