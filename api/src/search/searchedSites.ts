@@ -51,7 +51,7 @@ export async function findGuidingSites(
   return guiding;
 }
 
-/** The row of the first look, which names the searched sites; null for one site, which the person has just chosen. */
+/** The row that names the searched sites, above the rows of look-ups; null for one site, which the person has just chosen. */
 export function createSitesRow(
   choice: SiteChoice,
   { sites }: SearchableSites,
