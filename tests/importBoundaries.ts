@@ -34,8 +34,10 @@ const features = [
   'workspace',
 ].map((module) => `api/src/${module}/`);
 
-/** Modules of the API that talk to external services. */
-const services = ['extract', 'graph', 'identity', 'mcp', 'models', 'storage'].map((module) => `api/src/${module}/`);
+/** Modules of the API that talk to external services, or read and write the formats of files. */
+const services = ['extract', 'graph', 'identity', 'mcp', 'models', 'ooxml', 'storage'].map(
+  (module) => `api/src/${module}/`,
+);
 
 /** Features of the tab. */
 const tabFeatures = [
@@ -209,7 +211,6 @@ export const importBoundaries: readonly ImportBoundary[] = [
     // Presentations use the ZIP reader of `extract`, which limits the sizes. Where a model waits for the text of a
     // file, it is read at once instead of in a queued job.
     except: [
-      'api/src/presentations/package/',
       'api/src/presentations/template/cleanTemplate.ts',
       'api/src/files/readItemText.ts',
       'api/src/files/queryFile.ts',
@@ -235,7 +236,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '#api/models/models.ts',
   },
   {
-    sentence: 'A module that talks to an external service knows no feature and no route.',
+    sentence: 'A module that talks to an external service or knows the format of a file knows no feature and no route.',
     within: services,
     forbidden:
       /^#api\/(answers|bot|chat|exports|files|functions|meetings|organization|people|presentations|prompts|search|settings|sites|sources|tasks|workspace|routes|http|jobs|runs|policies)\//,

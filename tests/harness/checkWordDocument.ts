@@ -1,5 +1,5 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 
 const BLOCKS = 'p tbl sdt bookmarkStart bookmarkEnd';
 const EQUATION =

@@ -1,6 +1,6 @@
 import { getTemplates } from '#contract/exports/presentations.ts';
-import { checkPackage } from '#api/presentations/package/checkPackage.ts';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { checkPackage } from '#api/ooxml/checkPackage.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 import mammoth from 'mammoth';
 import { PDFDocument } from 'pdf-lib';
 import type { Browser, Locator } from 'playwright-core';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mammoth from 'mammoth';
-import { checkPackage } from '#api/presentations/package/checkPackage.ts';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { checkPackage } from '#api/ooxml/checkPackage.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 
 const command = fileURLToPath(new URL('command.ts', import.meta.url));
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

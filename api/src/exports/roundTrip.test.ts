@@ -2,8 +2,8 @@ import mammoth from 'mammoth';
 import { makeCollection, type SampleDocument } from '#tests/harness/exportCollection.ts';
 import { readers } from '#tests/harness/readExports.ts';
 import { countPdfImages, readPdfStructure } from '#tests/harness/readPdfText.ts';
-import { checkPackage } from '#api/presentations/package/checkPackage.ts';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { checkPackage } from '#api/ooxml/checkPackage.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 import { writePresentation } from '#api/presentations/writePresentation.ts';
 import { writeDocument } from './writing/writeDocument.ts';
 

@@ -7,7 +7,7 @@ import type { AppContext } from '#api/context.ts';
 import { loadAttachments } from '#api/exports/attachments.ts';
 import { findReferences } from '#api/exports/imageReferences.ts';
 import { storeExport } from '#api/exports/exportFile.ts';
-import { PPTX } from './package/names.ts';
+import { PPTX } from '#api/ooxml/names.ts';
 import { readSource, type SectionsRequest } from './readSource.ts';
 import { openTemplateOf, toOwnerKey } from './templates.ts';
 import { writeBullets } from './writeBullets.ts';

@@ -1,5 +1,5 @@
 import { makeDefaultTemplate } from './defaultTemplate/makeDefaultTemplate.ts';
-import { openParts, zipParts } from './package/parts.ts';
+import { openParts, zipParts } from '#api/ooxml/parts.ts';
 import { writePresentation } from './writePresentation.ts';
 
 /** Tests of what a person sees on slides. */

@@ -5,7 +5,7 @@ import { cutIntoSections } from './content/sections.ts';
 import { planDeck, type DeckPlan } from './deck/planDeck.ts';
 import { writeDeck, type DeckProperties } from './deck/writeDeck.ts';
 import { makeDefaultTemplate } from './defaultTemplate/makeDefaultTemplate.ts';
-import { zipParts, type Parts } from './package/parts.ts';
+import { zipParts, type Parts } from '#api/ooxml/parts.ts';
 import { checkLayouts } from './template/chooseLayouts.ts';
 import { cleanTemplate } from './template/cleanTemplate.ts';
 import { readTemplate } from './template/readTemplate.ts';

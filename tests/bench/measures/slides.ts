@@ -1,7 +1,7 @@
 import { Session, type HeapProfiler } from 'node:inspector/promises';
 import { makeDefaultTemplate } from '#api/presentations/defaultTemplate/makeDefaultTemplate.ts';
-import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
-import { parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+import { openParts, zipParts, type Parts } from '#api/ooxml/parts.ts';
+import { parseXml, serializeXml } from '#api/ooxml/xml.ts';
 import { writePresentation } from '#api/presentations/writePresentation.ts';
 import { makeEnglish } from '#tests/bench/data/randomText.ts';
 import { measureBestMs } from '#tests/bench/data/readFile.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '#contract/client.ts';
 import { ingestTemplate } from '#contract/exports/presentations.ts';
-import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
+import { openParts, zipParts, type Parts } from '#api/ooxml/parts.ts';
 import { writePresentation } from '#api/presentations/writePresentation.ts';
 import { waitForJob } from './uploads.ts';
 

@@ -5,7 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import mammoth from 'mammoth';
 import { getChats, shareChat } from '#contract/chats/chat.ts';
 import { createSections, generatePresentation } from '#contract/exports/presentations.ts';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 import { makePng } from '#sandbox/documents/png.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { exportAnswer, exportChat, exportTask, type DocumentFormat } from '#contract/exports/exports.ts';

@@ -4,7 +4,7 @@ import type { OrganizationSettings } from '#contract/admin/organizationSettings.
 import type { Client } from '#contract/client.ts';
 import { exportAnswer, getDocx } from '#contract/exports/exports.ts';
 import { deleteTemplate, getLayouts, getTemplates } from '#contract/exports/presentations.ts';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { ask, makeChat } from '#tests/harness/client/answers.ts';
 import { waitForJob } from '#tests/harness/client/uploads.ts';

@@ -10,9 +10,9 @@ import {
   getTemplates,
   type PresentationRequest,
 } from '#contract/exports/presentations.ts';
-import { checkPackage } from '#api/presentations/package/checkPackage.ts';
-import { nameOfType, openParts, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
-import { encodeXml } from '#api/presentations/package/xml.ts';
+import { checkPackage } from '#api/ooxml/checkPackage.ts';
+import { nameOfType, openParts, readRelationships, type Parts } from '#api/ooxml/parts.ts';
+import { encodeXml } from '#api/ooxml/xml.ts';
 import { makeZip } from '#tests/harness/hostile/hostileFiles.ts';
 import { makeTemplateFile, uploadTemplate } from '#tests/harness/client/presentations.ts';
 import { uploadAndRead } from '#tests/harness/client/uploads.ts';

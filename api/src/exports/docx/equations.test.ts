@@ -1,5 +1,5 @@
 import { Document, Packer, Paragraph } from 'docx';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 import { toEquation } from './equations.ts';
 
 /** Elements and texts without properties that repeat the default: `f(num(a) den(b))`. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CellObject } from '@e965/xlsx';
 import { makeCollection } from '#tests/harness/exportCollection.ts';
-import { openParts } from '#api/presentations/package/parts.ts';
+import { openParts } from '#api/ooxml/parts.ts';
 import { writeDocument } from '#api/exports/writing/writeDocument.ts';
 
 /** Reads the workbooks; another library writes them. */

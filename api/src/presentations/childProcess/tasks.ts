@@ -8,7 +8,7 @@ import { planDeck, type DeckPlan } from '#api/presentations/deck/planDeck.ts';
 import type { Slide } from '#api/presentations/deck/slide.ts';
 import { writeDeck } from '#api/presentations/deck/writeDeck.ts';
 import { makeDefaultTemplate } from '#api/presentations/defaultTemplate/makeDefaultTemplate.ts';
-import { openParts, zipParts, type Parts } from '#api/presentations/package/parts.ts';
+import { openParts, zipParts, type Parts } from '#api/ooxml/parts.ts';
 import { checkLayouts, suggestLayout, suggestTitleLayout } from '#api/presentations/template/chooseLayouts.ts';
 import { cleanTemplate } from '#api/presentations/template/cleanTemplate.ts';
 import type { SlideText } from '#api/presentations/readSource.ts';

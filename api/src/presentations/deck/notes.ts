@@ -1,5 +1,5 @@
 import { textOf, type Block, type Paragraph } from '#api/presentations/content/blocks.ts';
-import { contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '#api/presentations/package/names.ts';
+import { contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '#api/ooxml/names.ts';
 import {
   nameOfType,
   readContentTypes,
@@ -7,8 +7,8 @@ import {
   writeContentTypes,
   writeRelationships,
   type Parts,
-} from '#api/presentations/package/parts.ts';
-import { encodeXml, listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+} from '#api/ooxml/parts.ts';
+import { encodeXml, listChildren, parseXml, serializeXml } from '#api/ooxml/xml.ts';
 import { toThemeXml } from '#api/presentations/defaultTemplate/theme.ts';
 import { EMPTY_TREE } from './tree.ts';
 

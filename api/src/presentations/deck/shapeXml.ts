@@ -1,4 +1,4 @@
-import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import { escapeXml } from '#api/ooxml/escapeXml.ts';
 import type { Box, Placeholder } from '#api/presentations/template/placeholders.ts';
 import type { TextColor } from '#api/presentations/template/themeColors.ts';
 import type { PictureItem, TableItem, TextItem } from './slide.ts';

@@ -1,6 +1,6 @@
 import type { Paragraph, Run } from '#api/presentations/content/blocks.ts';
 import { extraIndentOf, LIST_INDENT, marginOf, styleOf } from '#api/presentations/fit/fitParagraphs.ts';
-import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import { escapeXml } from '#api/ooxml/escapeXml.ts';
 import type { LevelStyle } from '#api/presentations/template/placeholders.ts';
 
 /** Adds a link to a slide's relationships and returns its id. */

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { imageTypes } from '#api/exports/document.ts';
-import {
-  CORE_PROPERTIES,
-  contentTypes,
-  NAMESPACE_P,
-  NAMESPACE_R,
-  NAMESPACES,
-} from '#api/presentations/package/names.ts';
+import { CORE_PROPERTIES, contentTypes, NAMESPACE_P, NAMESPACE_R, NAMESPACES } from '#api/ooxml/names.ts';
 import {
   readContentTypes,
   readRelationships,
@@ -14,9 +8,9 @@ import {
   writeRelationships,
   type Parts,
   type Relationship,
-} from '#api/presentations/package/parts.ts';
-import { escapeXml } from '#api/presentations/package/escapeXml.ts';
-import { encodeXml, listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+} from '#api/ooxml/parts.ts';
+import { escapeXml } from '#api/ooxml/escapeXml.ts';
+import { encodeXml, listChildren, parseXml, serializeXml } from '#api/ooxml/xml.ts';
 import { findMainPart } from '#api/presentations/template/refuseTemplate.ts';
 import { ensureNotesMaster, toFreeId, toNotesParagraphs, toNotesXml } from './notes.ts';
 import { toFooterShape, toPictureShape, toTableShape, toTextShape } from './shapeXml.ts';

@@ -1,5 +1,5 @@
-import { NAMESPACES } from '#api/presentations/package/names.ts';
-import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import { NAMESPACES } from '#api/ooxml/names.ts';
+import { escapeXml } from '#api/ooxml/escapeXml.ts';
 import { EMPTY_TREE } from '#api/presentations/deck/tree.ts';
 
 /** A widescreen slide in EMU: 13.33 by 7.5 inches. */

@@ -1,11 +1,6 @@
-import { contentTypes, NAMESPACE_R, NAMESPACES } from '#api/presentations/package/names.ts';
-import {
-  writeContentTypes,
-  writeRelationships,
-  type Parts,
-  type Relationship,
-} from '#api/presentations/package/parts.ts';
-import { encodeXml } from '#api/presentations/package/xml.ts';
+import { contentTypes, NAMESPACE_R, NAMESPACES } from '#api/ooxml/names.ts';
+import { writeContentTypes, writeRelationships, type Parts, type Relationship } from '#api/ooxml/parts.ts';
+import { encodeXml } from '#api/ooxml/xml.ts';
 import { EMPTY_TREE } from '#api/presentations/deck/tree.ts';
 import { layouts, masterShapes, SLIDE, toLayoutXml, toRectangle, toShapes } from './layouts.ts';
 import { toThemeXml } from './theme.ts';

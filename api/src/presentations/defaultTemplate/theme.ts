@@ -1,5 +1,5 @@
-import { NAMESPACE_A } from '#api/presentations/package/names.ts';
-import { escapeXml } from '#api/presentations/package/escapeXml.ts';
+import { NAMESPACE_A } from '#api/ooxml/names.ts';
+import { escapeXml } from '#api/ooxml/escapeXml.ts';
 
 const colors: readonly [name: string, value: string][] = [
   ['dk1', '242424'],

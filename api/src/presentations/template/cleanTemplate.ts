@@ -1,6 +1,6 @@
 import { isAvaError, type AvaError } from '#contract/errors.ts';
 import { ExtractionError } from '#api/extract/errors.ts';
-import { contentTypes } from '#api/presentations/package/names.ts';
+import { contentTypes } from '#api/ooxml/names.ts';
 import {
   addDefaultTypes,
   nameOfType,
@@ -12,9 +12,9 @@ import {
   type Parts,
   CONTENT_TYPES_PART,
   relationshipsPartOf,
-} from '#api/presentations/package/parts.ts';
-import { listReferences } from '#api/presentations/package/references.ts';
-import { listChildren, parseXml, serializeXml } from '#api/presentations/package/xml.ts';
+} from '#api/ooxml/parts.ts';
+import { listReferences } from '#api/ooxml/references.ts';
+import { listChildren, parseXml, serializeXml } from '#api/ooxml/xml.ts';
 import { checkTemplate, findMainPart } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors, type TemplateErrors } from './templateErrors.ts';
 

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { findChild, findPath, listChildren, readNumber } from '#api/presentations/package/xml.ts';
+import { findChild, findPath, listChildren, readNumber } from '#api/ooxml/xml.ts';
 
 /** Position and size in EMU. */
 export interface Box {

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
-import { NAMESPACE_R } from '#api/presentations/package/names.ts';
-import { nameOfType, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
-import { findChild, findPath, listChildren, parseXml, readNumber } from '#api/presentations/package/xml.ts';
+import { NAMESPACE_R } from '#api/ooxml/names.ts';
+import { nameOfType, readRelationships, type Parts } from '#api/ooxml/parts.ts';
+import { findChild, findPath, listChildren, parseXml, readNumber } from '#api/ooxml/xml.ts';
 import { readPlaceholders, toTextBox, type MasterStyles, type Placeholder } from './placeholders.ts';
 import { findMainPart } from './refuseTemplate.ts';
 import { refuseTemplate, templateErrors } from './templateErrors.ts';

@@ -1,4 +1,4 @@
-import { contentTypes, STRICT } from '#api/presentations/package/names.ts';
+import { contentTypes, STRICT } from '#api/ooxml/names.ts';
 import {
   CONTENT_TYPES_PART,
   contentTypeOf,
@@ -7,7 +7,7 @@ import {
   readRelationships,
   type Parts,
   type Relationship,
-} from '#api/presentations/package/parts.ts';
+} from '#api/ooxml/parts.ts';
 import { refuseTemplate, templateErrors, type TemplateErrors } from './templateErrors.ts';
 
 const EMBEDDED = new Set([

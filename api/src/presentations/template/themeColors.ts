@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
-import { nameOfType, readRelationships, type Parts } from '#api/presentations/package/parts.ts';
-import { findChild, findPath, listChildren, parseXml } from '#api/presentations/package/xml.ts';
+import { nameOfType, readRelationships, type Parts } from '#api/ooxml/parts.ts';
+import { findChild, findPath, listChildren, parseXml } from '#api/ooxml/xml.ts';
 
 /** Colors of a theme for text: the light and the dark one. */
 export type TextColor = 'lt1' | 'dk1';

@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { NAMESPACE_R } from '#api/presentations/package/names.ts';
+import { NAMESPACE_R } from '#api/ooxml/names.ts';
 import {
   contentTypeOf,
   CONTENT_TYPES_PART,
@@ -12,15 +12,8 @@ import {
   zipParts,
   type Parts,
   type Relationship,
-} from '#api/presentations/package/parts.ts';
-import {
-  findChild,
-  findPath,
-  listChildren,
-  parseXml,
-  serializeXml,
-  walkElements,
-} from '#api/presentations/package/xml.ts';
+} from '#api/ooxml/parts.ts';
+import { findChild, findPath, listChildren, parseXml, serializeXml, walkElements } from '#api/ooxml/xml.ts';
 import { collectGarbage } from '#api/presentations/template/cleanTemplate.ts';
 import { findMainPart } from '#api/presentations/template/refuseTemplate.ts';
 import { mergeNumbering, mergeStyles } from './mergeStyles.ts';

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { NAMESPACE_R } from '#api/presentations/package/names.ts';
+import { NAMESPACE_R } from '#api/ooxml/names.ts';
 import {
   addDefaultTypes,
   contentTypeOf,
@@ -9,8 +9,8 @@ import {
   writeContentTypes,
   writeRelationships,
   type Parts,
-} from '#api/presentations/package/parts.ts';
-import { findChild, listChildren, parseXml, serializeXml, walkElements } from '#api/presentations/package/xml.ts';
+} from '#api/ooxml/parts.ts';
+import { findChild, listChildren, parseXml, serializeXml, walkElements } from '#api/ooxml/xml.ts';
 import {
   collectGarbage,
   openTemplate,

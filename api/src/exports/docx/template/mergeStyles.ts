@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { findChild, findPath, listChildren, walkElements } from '#api/presentations/package/xml.ts';
+import { findChild, findPath, listChildren, walkElements } from '#api/ooxml/xml.ts';
 import { getChildValue, getValue, NAMESPACE_W, setValue } from './wordNames.ts';
 
 const REFERENCES = ['basedOn', 'next', 'link'] as const;

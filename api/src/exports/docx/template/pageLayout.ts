@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import { convertInchesToTwip, PageOrientation, type ISectionPropertiesOptions } from 'docx';
-import { findChild } from '#api/presentations/package/xml.ts';
+import { findChild } from '#api/ooxml/xml.ts';
 import { getChildValue, getValue } from './wordNames.ts';
 
 /** Size and margins of a page in twips. */

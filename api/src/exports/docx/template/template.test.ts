@@ -3,8 +3,8 @@ import { checkWordDocument } from '#tests/harness/checkWordDocument.ts';
 import { makeCollection } from '#tests/harness/exportCollection.ts';
 import { readers } from '#tests/harness/readExports.ts';
 import { getWordTemplatePart, makeWordTemplate } from '#tests/harness/client/wordTemplates.ts';
-import { checkPackage } from '#api/presentations/package/checkPackage.ts';
-import { openParts, zipParts } from '#api/presentations/package/parts.ts';
+import { checkPackage } from '#api/ooxml/checkPackage.ts';
+import { openParts, zipParts } from '#api/ooxml/parts.ts';
 import { writeDocument } from '#api/exports/writing/writeDocument.ts';
 import { cleanWordTemplate } from './cleanWordTemplate.ts';
 

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { findChild } from '#api/presentations/package/xml.ts';
+import { findChild } from '#api/ooxml/xml.ts';
 
 /** Namespace of WordprocessingML, and the media type of the main part of a document and of a template. */
 export const NAMESPACE_W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';

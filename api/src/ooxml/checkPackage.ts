@@ -14,7 +14,7 @@ import { findPath, listChildren, parseXml, walkElements } from './xml.ts';
 const MIN_MASTER_ID = 2_147_483_648;
 const MIN_SLIDE_ID = 256;
 
-/** The faults of a presentation as a package; empty if it is valid. */
+/** The faults of a document of Office as a package; empty if it is valid. */
 export function checkPackage(parts: Parts): string[] {
   const problems: string[] = [];
   const types = readContentTypes(parts);

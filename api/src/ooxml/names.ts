@@ -1,4 +1,4 @@
-/** Namespaces, relationship types and content types of ECMA-376 that a presentation uses. */
+/** Namespaces, relationship types and content types of ECMA-376 that Word documents and presentations use. */
 
 export const NAMESPACE_A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 export const NAMESPACE_P = 'http://schemas.openxmlformats.org/presentationml/2006/main';
