@@ -6,7 +6,7 @@ import { FileContextItem } from '#contract/files/files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
 import { AnswerEvent, Citation } from '#contract/runs/answerEvents.ts';
 import { ItemId } from './corpusFiles.ts';
-import { MAX_CHOSEN_SITES, SiteId, type SiteChoice } from './sites.ts';
+import { MAX_CHOSEN_SITES, SiteId, TOO_MANY_SITES, type SiteChoice } from './sites.ts';
 
 /** Fields that say which sites are searched. At least one of them is needed. */
 export const chosenSites = {
@@ -26,8 +26,7 @@ export function toSiteChoice(fields: {
   const { site_id: id, site_ids: ids, all_sites: all } = fields;
   const chosen = [...new Set(id === undefined ? ids : [id, ...ids])];
   if (all) return 'all';
-  if (chosen.length > MAX_CHOSEN_SITES)
-    throw new AvaError('bad_request', { detail: `Choose at most ${MAX_CHOSEN_SITES} sites, or all of them.` });
+  if (chosen.length > MAX_CHOSEN_SITES) throw new AvaError('bad_request', { detail: TOO_MANY_SITES });
   return chosen.length > 0 ? chosen : null;
 }
 

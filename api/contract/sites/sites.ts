@@ -17,6 +17,11 @@ export const SiteId = z
 /** Sites that a person can choose for one question, besides all of them. */
 export const MAX_CHOSEN_SITES = 20;
 
+export const TOO_MANY_SITES = `You can choose up to ${MAX_CHOSEN_SITES} sites, or all of them.`;
+
+/** What can be between the mentions of several sites: `@Finance, @Travel and @Legal`. */
+export const MENTION_SEPARATOR = /^(?:[\s,;&]|(?:and|und)\b){1,20}/i;
+
 /** What a question searches: all sites that the person can search, or the chosen ones. */
 export const SiteChoice = z.union([z.literal('all'), z.array(SiteId).min(1).max(MAX_CHOSEN_SITES)]);
 export type SiteChoice = z.infer<typeof SiteChoice>;
@@ -73,7 +78,9 @@ export const getSites = endpoint({
     inaccessibleSites: z.array(InaccessibleSite),
     preparing: z
       .array(z.string())
-      .describe('ids of accessible corpora whose files are being read; they answer from the files that are ready'),
+      .describe(
+        'ids of corpora whose files are being read, if the caller can read one of them; they answer from those that are ready',
+      ),
   }),
 });
 

@@ -1,12 +1,15 @@
+import { MENTION_SEPARATOR } from '#contract/sites/sites.ts';
+
 /**
- * Removes mentions of sites, such as `[Finance] [HR]`, from the start of a question: they say where to search and are no part of
+ * Removes mentions of sites, such as `[Finance], [HR]`, from the start of a question: they say where to search and are no part of
  * the question. A text that is only a mention stays.
  */
 export function removeMentions(text: string, siteNames: readonly string[]): string {
   let rest = text;
   for (;;) {
-    const shorter = siteNames.reduce(removeMention, rest);
-    if (shorter === rest) return rest;
+    const next = rest.replace(MENTION_SEPARATOR, '');
+    const shorter = siteNames.reduce(removeMention, next);
+    if (shorter === next) return rest;
     rest = shorter;
   }
 }

@@ -8,7 +8,7 @@ import { openAnswer as openAnswerStream } from '#contract/runs/openAnswer.ts';
 import { followRun } from '#contract/runs/followRun.ts';
 import { endsAnswer, followAnswerRun, type AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { getSettings } from '#contract/settings.ts';
-import { getFunctionGroups, getSites, type Site } from '#contract/sites/sites.ts';
+import { getFunctionGroups, getSites, MAX_CHOSEN_SITES, TOO_MANY_SITES, type Site } from '#contract/sites/sites.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createFollowOptions } from '#bot/followOptions.ts';
 import { texts } from '#bot/texts.ts';
@@ -71,6 +71,8 @@ export async function resolveTarget(
     return { ...noSite, text: group };
   }
   const searched = { chat, accessible: accessibleSites, text };
+  if (mention.name === 'sites' && mention.sites.length > MAX_CHOSEN_SITES)
+    throw new AvaError('bad_request', { detail: TOO_MANY_SITES });
   if (mention.name === 'sites') return { ...searched, chosen: toChosenSites(mention.sites), text: mention.text };
   const { sites } = chat;
   if (sites === null) return noSite;

@@ -21,6 +21,8 @@ interface CommandDescription {
   summary: string;
   /** What the argument is, in words, for `help`. A command with neither name nor pattern takes no argument. */
   argumentName?: string;
+  /** Whether the argument can be several names with commas between. */
+  takesList?: boolean;
   /** Pattern of the allowed arguments; without it, any text that can be a name is allowed. */
   argumentPattern?: RegExp;
   /**

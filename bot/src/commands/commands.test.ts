@@ -8,6 +8,7 @@ it.each([
   ['New chat', 'new', ''],
   ['search', 'search', ''],
   ['Search Finance Board', 'search', 'Finance Board'],
+  ['search Finance, People & Culture, Travel; Brand', 'search', 'Finance, People & Culture, Travel; Brand'],
   ['model gpt-4.1', 'model', 'gpt-4.1'],
   ['Sign out.', 'sign out', ''],
   ['Notify on.', 'notify', 'on'],
@@ -30,6 +31,7 @@ it.each([
 it.each([
   'How do I search Finance?',
   'Search for the person who signed the lease in March',
+  'Search for the person who signed the lease in March, and for the bank',
   'model trains, are they worth it?',
   'Hi, how much is left of the budget?',
   'new budget',

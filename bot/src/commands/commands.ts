@@ -11,9 +11,10 @@ import { run, tasks } from './tasks.ts';
 /** Maximum number of words in a name of a site or model. More words after a command's name make a question. */
 const MAX_NAME_WORDS = 5;
 /** A longer text is a question, so the patterns need not read it. */
-const MAX_COMMAND_CHARACTERS = 300;
+const MAX_COMMAND_CHARACTERS = 1_000;
 
 const isName = (argument: string) => argument.split(' ').length <= MAX_NAME_WORDS && !argument.endsWith('?');
+const isList = (argument: string) => argument.split(/[,;] ?/).every(isName);
 
 const listCommands = (features: BotFeatures | null) =>
   commands
@@ -49,14 +50,14 @@ export function parseCommand(text: string): ParsedCommand | null {
   const words = text.trim().replace(/^\//, '').replace(/\s+/g, ' ');
   const lower = words.toLowerCase().replace(/(?<![.!])[.!]+$/, '');
   for (const command of commands) {
-    const { name, aliases = [], argumentName, argumentPattern } = command;
+    const { name, aliases = [], argumentName, argumentPattern, takesList } = command;
     if ([name, ...aliases].includes(lower)) return { command, argument: '' };
     if (!lower.startsWith(`${name} `)) continue;
     const argument = words
       .slice(name.length)
       .trim()
       .replace(argumentPattern ? /(?<![.!])[.!]+$/ : '', '');
-    if (argumentPattern ? argumentPattern.test(argument) : argumentName && isName(argument))
+    if (argumentPattern ? argumentPattern.test(argument) : argumentName && (takesList ? isList : isName)(argument))
       return { command, argument };
   }
   return null;

@@ -5,8 +5,17 @@ import { toSiteFields } from '#contract/sites/search.ts';
 import { getSites, type Site } from '#contract/sites/sites.ts';
 import type { Conversation } from '#bot/teams/conversation.ts';
 import { texts } from '#bot/texts.ts';
-import { findSiteByName, matchSites, toChosenSites, type ChosenSites } from '#bot/question/mentionedSite.ts';
+import {
+  describeNoMatch,
+  findSiteByName,
+  matchSites,
+  toChosenSites,
+  type ChosenSites,
+} from '#bot/question/mentionedSite.ts';
 import type { PersonalCommand } from './command.ts';
+
+/** A longer text that names no site is a question. */
+const MAX_NAME_WORDS = 5;
 
 /** Throws `not_found` if the person cannot search any of the sites. */
 export async function startSearch(
@@ -21,15 +30,17 @@ export async function startSearch(
 export const search: PersonalCommand = {
   name: 'search',
   argumentName: 'site',
+  takesList: true,
   summary: 'Answers from the files of a site, of several, or of all',
   access: 'person',
   async run({ conversation, argument }, client) {
     const sites = await client.call(getSites, {}).catch(explainSwitchedOff);
     const { accessibleSites: accessible, inaccessibleSites: inaccessible } = sites;
-    if (conversation.kind !== 'personal') return searchInGroup(conversation, client, argument, accessible);
     const match = matchSites(argument, accessible);
+    if (match.name === 'none' && argument.split(' ').length > MAX_NAME_WORDS) return 'question';
+    if (conversation.kind !== 'personal') return searchInGroup(conversation, client, argument, accessible);
     if (match.name === 'sites') return startSearch(conversation, client, match.chosen);
-    const problem = match.name === 'ambiguous' ? texts.ambiguousSite(argument) : texts.noSuchSite(argument);
+    const problem = describeNoMatch(match.name, argument);
     await conversation.askForSite({ accessible, inaccessible, problem: argument === '' ? null : problem });
   },
 };

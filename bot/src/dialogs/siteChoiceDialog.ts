@@ -3,8 +3,7 @@ import { toAttachment } from '#bot/cards/card.ts';
 import { parseCardAction } from '#bot/cards/cardAction.ts';
 import { sitesCard } from '#bot/cards/choiceCards.ts';
 import type { Outgoing, SiteOptions } from '#bot/teams/conversation.ts';
-import { texts } from '#bot/texts.ts';
-import { allSites, matchSites, toChosenSites, type ChosenSites } from '#bot/question/mentionedSite.ts';
+import { allSites, describeNoMatch, matchSites, toChosenSites, type ChosenSites } from '#bot/question/mentionedSite.ts';
 import { parseText } from '#bot/question/question.ts';
 
 /** How often AVA asks again if the answer matches no site. After that, the person probably wants something else. */
@@ -44,9 +43,9 @@ export class SiteChoiceDialog extends Dialog<SiteOptions> {
     const match = matchSites(text, state.accessible);
     if (match.name === 'sites') return dialog.endDialog(match);
     state.misses += 1;
-    const isQuestion = text.trim().split(/\s+/).length > MAX_NAME_WORDS;
+    const isQuestion = match.name !== 'tooMany' && text.trim().split(/\s+/).length > MAX_NAME_WORDS;
     if (state.misses > MAX_MISSES || isQuestion) return dialog.endDialog({ name: 'other' });
-    const problem = match.name === 'ambiguous' ? texts.ambiguousSite(text) : texts.noSuchSite(text);
+    const problem = describeNoMatch(match.name, text);
     await sendOptions(dialog, { ...state, problem });
     return Dialog.EndOfTurn;
   }

@@ -23,6 +23,10 @@ it.each([
   ['@Finance @Legal Who signs?', '[Finance] [Legal] Who signs?'],
   ['[finance] [Legal] [1] Who signs?', '[finance] [Legal] [1] Who signs?'],
   ['@Finance and [Legal]: who signs for [Finance]?', '[Finance] and [Legal]: who signs for [Finance]?'],
+  ['@Finance, @Legal Who signs?', '[Finance] [Legal] Who signs?'],
+  ['@finance; @[legal] Who signs?', '[Finance] [Legal] Who signs?'],
+  ['@Finance und @Legal: who signs?', '[Finance] [Legal] : who signs?'],
+  ['@[Finance], and @Legal who signs?', '[Finance] [Legal] who signs?'],
 ])('finds several sites in "%s"', (text, textWithBrackets) => {
   expect(findMentionedSites(text, sites)).toMatchObject({
     sites: [{ SiteName: 'Finance' }, { SiteName: 'Legal' }],
@@ -53,6 +57,10 @@ it('matches several sites with commas between, and all of them', () => {
     name: 'sites',
     chosen: { sites: ['3', '1'], name: 'Legal, Finance Board' },
   });
+  for (const listed of ['legal; finance bo', 'legal and finance board', 'legal, und finance board'])
+    expect(matchSites(listed, sites)).toMatchObject({ chosen: { name: 'Legal, Finance Board' } });
+  const withAnd = [...sites, { SiteName: 'Research and Design', SiteId: '8' }];
+  expect(matchSites('research and design, legal', withAnd)).toMatchObject({ chosen: { sites: ['8', '3'] } });
   expect(matchSites('legal, Atlantis', sites)).toEqual({ name: 'none' });
   for (const all of ['all', 'All my sites'])
     expect(matchSites(all, sites)).toEqual({ name: 'sites', chosen: { sites: 'all', name: 'All my sites' } });
@@ -68,4 +76,14 @@ it('distinguishes several matches from none', () => {
   expect(matchSites('fin', sites)).toEqual({ name: 'ambiguous' });
   expect(matchSites('Atlantis', sites)).toEqual({ name: 'none' });
   expect(matchSites(' ', sites)).toEqual({ name: 'none' });
+});
+
+it('notices more sites than a question can have', () => {
+  const many = Array.from({ length: 25 }, (_, n) => ({ SiteName: `Site ${n + 10}`, SiteId: String(n) }));
+  const names = many.map(({ SiteName }) => SiteName);
+  expect(matchSites(names.slice(0, 20).join(', '), many)).toMatchObject({ name: 'sites' });
+  expect(matchSites(names.join(', '), many)).toEqual({ name: 'tooMany' });
+  expect(matchSites(names.join(' and '), many)).toEqual({ name: 'tooMany' });
+  const mentioned = findMentionedSites(names.map((name) => `@${name}`).join(', '), many);
+  expect(mentioned).toMatchObject({ name: 'sites', sites: { length: 21 } });
 });

@@ -1,6 +1,6 @@
 import { openBotChat } from '#contract/bot.ts';
 import { getChats } from '#contract/chats/chat.ts';
-import { getSites } from '#contract/sites/sites.ts';
+import { getSites, TOO_MANY_SITES } from '#contract/sites/sites.ts';
 import { CardAction } from '#bot/cards/cardAction.ts';
 import { texts } from '#bot/texts.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
@@ -126,13 +126,19 @@ describe('Ben, who can also search Travel,', () => {
     expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.searchingIn('Finance'));
     await chat.send('search travel, fin');
     expect((await chat.waitForAnswer(before + 3)).activity.text).toBe(texts.searchingIn('Travel, Finance'));
+    await chat.send(`search ${'travel, '.repeat(21)}`);
+    expect((await chat.waitForAnswer(before + 4)).activity.text).toBe(TOO_MANY_SITES);
+    await chat.send('search hotels in Merrow, the one near the station');
+    await chat.waitForAnswer(before + 5);
+    const { Messages: asked } = await getLatestChat(app.as('ben'));
+    expect(asked.at(-2)?.content).toBe('search hotels in Merrow, the one near the station');
   });
 
   it('mentions both in one question', async () => {
     const chat = openTeamsChat(app, 'ben');
     const before = await chat.countAnswers();
     await chat.send('new');
-    await chat.send('@Finance @Travel Which hotel do we stay at in Merrow?');
+    await chat.send('@Finance, @Travel Which hotel do we stay at in Merrow?');
     await chat.waitForAnswer(before + 1);
     const { Messages, ConversationType } = await getLatestChat(app.as('ben'));
     expect(ConversationType).toBe('standard_chat');

@@ -32,7 +32,6 @@ export const knowledgeTexts = {
   moreSites: (count: number) => `and ${count} more`,
   changeSites: 'Change the sites',
   searchOnly: (site: string) => `Search only ${site}`,
-  tooManySites: (count: number) => `You can choose up to ${count} sites, or all of them.`,
   onlyFiles: (count: number) => (count === 1 ? 'only 1 selected file' : `only ${count} selected files`),
   clearFiles: 'Search all files again',
   chooseSite: 'Choose a site',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SITE_LOOKUP_RETRY_MS } from '#contract/limits.ts';
-import { MAX_CHOSEN_SITES, SiteChoice, SiteId } from '#contract/sites/sites.ts';
+import { MAX_CHOSEN_SITES, SiteChoice, SiteId, TOO_MANY_SITES } from '#contract/sites/sites.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
@@ -21,8 +21,7 @@ export const SITE_LOOKUP_LIMIT_MS = 10_000;
 export function toggleSite(chatId: string, siteId: string): void {
   const selected = getSelectedSites(searches[chatId]) ?? [];
   const chosen = selected === 'all' ? [] : selected;
-  if (!chosen.includes(siteId) && chosen.length === MAX_CHOSEN_SITES)
-    showToast('error', knowledgeTexts.tooManySites(MAX_CHOSEN_SITES));
+  if (!chosen.includes(siteId) && chosen.length === MAX_CHOSEN_SITES) showToast('error', TOO_MANY_SITES);
   else selectSites(chatId, chosen.includes(siteId) ? chosen.filter((id) => id !== siteId) : [...chosen, siteId]);
 }
 

@@ -4,7 +4,7 @@ import { chatResponse, getChat, newChat as newChatCall } from '#contract/chats/c
 import { AvaError } from '#contract/errors.ts';
 import { searchResponse, searchResponseWithContext } from '#contract/sites/search.ts';
 import { regenerateSearchResponse } from '#contract/chats/versions.ts';
-import { getFunctionGroups, getSiteOfMention } from '#contract/sites/sites.ts';
+import { getFunctionGroups, getSiteOfMention, TOO_MANY_SITES } from '#contract/sites/sites.ts';
 import { api } from '#tab/api.ts';
 import { createFakeRun, type FakeRun } from '#tab/testing/chatStory.ts';
 import {
@@ -224,6 +224,25 @@ describe('a mention in Chat', () => {
     const text = '[Finance] [AVA Help] what is paid?';
     await act(() => send(openNewChat(), { text, files: [], mentions: ['Finance', 'AVA Help'] }));
     expect(server.requestsTo(searchResponse)[0]).toMatchObject({ site_id: finance, site_ids: [finance, siteIds.help] });
+  });
+
+  it('of more sites than a question can have shows an error', async () => {
+    serveSearches();
+    const names = Array.from({ length: 21 }, (_, n) => `Site ${n + 10}`);
+    const groups = names.map((group_name) => ({
+      group_name,
+      group_description: '',
+      site_link: 'https://northwind.sharepoint.example/sites/one',
+      section: 'Knowledge Search' as const,
+    }));
+    server.answer(getFunctionGroups, () => ({ groups }));
+    await loadMentionGroups();
+    const chatId = openNewChat();
+    showConversation(chatId);
+    const text = `${names.map((name) => `[${name}]`).join(' ')} what is paid?`;
+    await act(() => send(chatId, { text, files: [], mentions: names }).catch(() => undefined));
+    expect(lastAnswer()).toHaveTextContent(TOO_MANY_SITES);
+    expect(server.requestsTo(searchResponse)).toEqual([]);
   });
 
   it('is also recognized in the middle of a sentence', async () => {

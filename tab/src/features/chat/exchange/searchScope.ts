@@ -1,5 +1,5 @@
 import { AvaError, isAvaError } from '#contract/errors.ts';
-import { getSiteOfMention, MAX_CHOSEN_SITES, type SiteChoice } from '#contract/sites/sites.ts';
+import { getSiteOfMention, MAX_CHOSEN_SITES, TOO_MANY_SITES, type SiteChoice } from '#contract/sites/sites.ts';
 import { api } from '#tab/api.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { searches, getSelectedSites } from '#tab/features/knowledge/siteSelection.state.ts';
@@ -17,7 +17,7 @@ export interface SearchScope {
 
 /**
  * Returns the sites selected in Knowledge Search or mentioned in Chat; `null` for a message in Chat without a mention.
- * Throws `AvaError` if no site is selected, or if a mentioned one cannot be accessed.
+ * Throws `AvaError` if no site is selected, or if a mentioned one cannot be accessed, or if too many are mentioned.
  * @param citedSites the sites that an answer cites which is written again; others can be selected since
  */
 export async function findSearchScope(
@@ -37,7 +37,8 @@ export async function findSearchScope(
   const groups = findMentionedGroups(
     text,
     searchable.map((site) => site.group_name),
-  ).slice(0, MAX_CHOSEN_SITES);
+  );
+  if (groups.length > MAX_CHOSEN_SITES) throw new AvaError('bad_request', { detail: TOO_MANY_SITES });
   return groups.length === 0 ? null : { sites: await Promise.all(groups.map(findMentionedSite)), files: [] };
 }
 

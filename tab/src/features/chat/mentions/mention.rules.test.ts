@@ -10,6 +10,12 @@ it.each([
   ['  @Travel-Desk book a train', '[Travel-Desk] book a train'],
   ['@Finance @travel-desk [Finance Board] what is new?', '[Finance] [Travel-Desk] [Finance Board] what is new?'],
   ['@Finance, what is new?', '[Finance] , what is new?'],
+  ['@Finance, @Travel-Desk what is new?', '[Finance] [Travel-Desk] what is new?'],
+  ['@Finance; @travel-desk, and @Finance Board: new?', '[Finance] [Travel-Desk] [Finance Board] : new?'],
+  ['[Finance], [Travel-Desk] what is new?', '[Finance] [Travel-Desk] what is new?'],
+  ['@Finance und @Travel-Desk & @Finance Board', '[Finance] [Travel-Desk] [Finance Board]'],
+  ['@Finance and @Nobody', '[Finance] and @Nobody'],
+  ['@Finance and travel', '[Finance] and travel'],
   ['@Financial news', '@Financial news'],
   ['Ask @Finance', 'Ask @Finance'],
   ['[1] is a source', '[1] is a source'],
@@ -28,11 +34,13 @@ it('detects a text that is only a mention', () => {
   expect(isMentionOnly('[Finance Board]', groups)).toBe(true);
   expect(isMentionOnly('[Finance] hello', groups)).toBe(false);
   expect(isMentionOnly('[Finance] @Travel-Desk ', groups)).toBe(true);
+  expect(isMentionOnly('@Finance, @Travel-Desk', groups)).toBe(true);
   expect(isMentionOnly('[Finance] @Travel-Desk trains', groups)).toBe(false);
 });
 
 it('finds all groups of a text, each once', () => {
   const text = '@finance [Travel-Desk] What does [FINANCE] say about [Finance Board] and [1]?';
   expect(findMentionedGroups(text, groups)).toEqual(['Finance', 'Travel-Desk', 'Finance Board']);
+  expect(findMentionedGroups('@Finance, @Travel-Desk hello', groups)).toEqual(['Finance', 'Travel-Desk']);
   expect(findMentionedGroups('hello @Finance', groups)).toEqual([]);
 });

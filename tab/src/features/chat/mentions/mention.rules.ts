@@ -1,4 +1,4 @@
-import { MAX_CHOSEN_SITES } from '#contract/sites/sites.ts';
+import { MAX_CHOSEN_SITES, MENTION_SEPARATOR } from '#contract/sites/sites.ts';
 
 /** The start of a prompt: no mention, an existing group, or an @ without an existing group. */
 export type LeadingMention = { name: 'none' } | { name: 'valid'; group: string; rest: string } | { name: 'invalid' };
@@ -24,12 +24,14 @@ export function bracketMention(text: string, groups: readonly string[]): string 
   return [...mentioned.map((group) => `[${group}]`), rest].join(' ').trimEnd();
 }
 
-/** The groups that a text mentions at its start, and the text after them. */
+/** The groups that a text mentions at its start, with commas or "and" between, and the text after them. */
 function takeLeadingMentions(text: string, groups: readonly string[]): { mentioned: string[]; rest: string } {
   const mentioned: string[] = [];
   let rest = text;
-  while (mentioned.length < MAX_CHOSEN_SITES) {
-    const mention = parseLeadingMention(rest, groups);
+  // One more than a question can have, so that too many are noticed.
+  while (mentioned.length <= MAX_CHOSEN_SITES) {
+    const next = mentioned.length === 0 ? rest : rest.replace(MENTION_SEPARATOR, '');
+    const mention = parseLeadingMention(next, groups);
     if (mention.name !== 'valid') break;
     mentioned.push(mention.group);
     rest = mention.rest;

@@ -38,18 +38,15 @@ function SelectedSite() {
   const { accessible } = useSnapshot(sites);
   const hasEntries = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
   if (openId === null) return null;
-  if (!search || search.selection.name === 'reset') {
-    // A search without entries shows the site cards instead.
-    return hasEntries ? (
-      <div className={styles.line}>
-        <SiteMenu chatId={openId} label={knowledgeTexts.chooseSite} />
-      </div>
-    ) : null;
-  }
+  const selection = search?.selection ?? { name: 'reset' };
+  // A search without entries shows the site cards instead.
+  if (selection.name === 'reset' && !hasEntries) return null;
+  const label = selection.name === 'reset' ? knowledgeTexts.chooseSite : knowledgeTexts.changeSites;
+  const hasMenu = selection.name === 'reset' || (selection.name === 'loaded' && accessible.length > 1);
   return (
     <div className={styles.line}>
-      <SiteStatus chatId={openId} selection={search.selection} />
-      {search.selection.name === 'loaded' && search.files.length > 0 && (
+      {selection.name !== 'reset' && <SiteStatus chatId={openId} selection={selection} />}
+      {search && selection.name === 'loaded' && search.files.length > 0 && (
         <>
           <span>· {knowledgeTexts.onlyFiles(search.files.length)}</span>
           <Tooltip content={knowledgeTexts.clearFiles} relationship="label">
@@ -63,9 +60,7 @@ function SelectedSite() {
           </Tooltip>
         </>
       )}
-      {hasEntries && search.selection.name === 'loaded' && accessible.length > 1 && (
-        <SiteMenu chatId={openId} label={knowledgeTexts.changeSites} />
-      )}
+      {hasEntries && hasMenu && <SiteMenu chatId={openId} label={label} />}
     </div>
   );
 }

@@ -201,9 +201,19 @@ describe('the bar above the composer', () => {
     if (chat) chat.entries = [createPersonEntry('m1', 'What is paid?', [])];
     show(<SelectedSiteBar />);
     await press('Choose a site');
-    await press('Finance', 'menuitem');
+    await press('Finance', 'menuitemcheckbox');
     expect(getSelectedSiteId(searches[chatId])).toBe(siteIds.finance);
     expect(await screen.findByText('Currently searching in')).toBeInTheDocument();
+    // The menu stays open, so that several sites can be ticked, and none for a moment.
+    await press('Design', 'menuitemcheckbox');
+    expect(getSelectedSites(searches[chatId])).toEqual([siteIds.finance, siteIds.design]);
+    await press('Finance', 'menuitemcheckbox');
+    await press('Design', 'menuitemcheckbox');
+    expect(getSelectedSites(searches[chatId])).toBeNull();
+    await press('All my sites', 'menuitemcheckbox');
+    expect(getSelectedSites(searches[chatId])).toBe('all');
+    expect(screen.getByRole('menuitemcheckbox', { name: 'All my sites' })).toBeChecked();
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Finance' })).not.toBeChecked();
   });
 
   it('shows the selected site with a link, and the number of selected files', async () => {
