@@ -142,6 +142,7 @@ export const OrganizationSettings = z.object({
   wordTemplate: WordTemplate.nullable()
     .default(null)
     .describe('whose look Word documents of AVA have; null for its own'),
+  modelReranks: z.boolean().default(false).describe('whether the model of a question orders what a search finds'),
   budgets: Budgets.default(noBudgets),
   retentionDays: z
     .number('Enter a whole number of days')

@@ -10,6 +10,7 @@ export const settingsFields = [
   'supportEmail',
   'systemAlert',
   ...toggles.map((name): `features.${Toggle}` => `features.${name}`),
+  'modelReranks',
   'samplePrompts',
   'taskCategories.departments',
   'taskCategories.roles',

@@ -54,13 +54,17 @@ export async function loadParts(ctx: AppContext, person: Person, source: ExportS
   return { ...loaded, parts: await nameSites(ctx, person, loaded.parts) };
 }
 
-/** Adds the name of its site to each source of a document whose sources are from several sites. */
+/**
+ * Adds the name of its site to each source of a document whose sources are from several sites. A source that the person
+ * can't read doesn't count: the names of the others would reveal that there is another site.
+ */
 async function nameSites(
   { store }: AppContext,
   person: Person,
   parts: readonly DocumentPart[],
 ): Promise<readonly DocumentPart[]> {
-  const ids = [...new Set(parts.flatMap(({ citations }) => citations.flatMap(({ site }) => site ?? [])))];
+  const readable = parts.flatMap(({ citations }) => citations.filter(({ standing }) => standing !== 'denied'));
+  const ids = [...new Set(readable.flatMap(({ site }) => site ?? []))];
   if (ids.length < 2) return parts;
   const found = await Promise.all(ids.map((id) => store.sites.find(person.tenantId, id)));
   const names = new Map(found.flatMap((site) => (site ? [[site.id, site.name]] : [])));

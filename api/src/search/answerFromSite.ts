@@ -23,8 +23,15 @@ import { findSearchableSites, type SearchableSites } from '#api/sites/searchable
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { AppContext } from '#api/context.ts';
 import { countResult } from './countResult.ts';
-import { getPassageTokens, getSiteScope, searchSite, type SiteSearchResult } from './searchSite.ts';
-import { createSitesRow, describeGaps, describePlaces, findGuidingSites, nothingFound } from './searchedSites.ts';
+import { getPassageTokens, getSiteScope, searchSite, withReranker, type SiteSearchResult } from './searchSite.ts';
+import {
+  addGaps,
+  createSitesRow,
+  describeGaps,
+  describePlaces,
+  findGuidingSites,
+  nothingFound,
+} from './searchedSites.ts';
 import { writeQueries, type SearchPlan } from './writeQueries.ts';
 
 /**
@@ -117,6 +124,7 @@ async function* searchAndAnswer(
     store.messages.saveMetadata(chatId, answerId, {
       ...metadata,
       ...describeSearch(search),
+      searched: { sites: choice, onlyFiles: request.itemIds.length > 0 },
       not_found: search.history === null || mark.wasFound(),
     });
 
@@ -136,19 +144,17 @@ async function* searchAndAnswer(
     return { system: addGuidance(system, guiding), text, history, found: found.passages, functions, mark };
   };
   const work = { question, models, gatherPassages, saveMetadata, nothingFound: nothingFound(choice) };
+  const findGaps = async () => {
+    const isAboutSites = request.itemIds.length === 0 && !mark.wasFound();
+    return describeGaps(ctx, person, choice, searched, (isAboutSites && search.foundIds) || new Set());
+  };
   let row: Unnumbered<AnswerEvent> | null = null;
-  for await (const event of makeAnswer(ctx, work, signal)) {
+  for await (const event of addGaps(makeAnswer(ctx, work, signal), findGaps)) {
     if (row === null && search.found) {
       row = createSitesRow(choice, searched, search.found.passages);
       if (row) yield row;
     }
     if (event.type === 'citations') cited.splice(0, cited.length, ...event.citations);
-    if (event.type === 'done' && event.finish === 'stop') {
-      const isAboutSites = request.itemIds.length === 0 && !mark.wasFound();
-      const foundIds = (isAboutSites && search.foundIds) || new Set<string>();
-      const chunk = await describeGaps(ctx, person, choice, searched, foundIds);
-      if (chunk !== '') yield { type: 'chunk', chunk };
-    }
     yield event;
   }
   if (!search.found) return;
@@ -200,7 +206,7 @@ async function searchForQuestion(
   const places = describePlaces(sites, scope);
   const plan = await writeQueries({ log, models }, model, { text, history: earlier.messages, places }, signal);
   const queries = { queries: plan.queries, maxTokens: getPassageTokens(ctx, model) };
-  const found = await searchSite(ctx, person, scope, queries, signal);
+  const found = await searchSite(withReranker(ctx, models, model), person, scope, queries, signal);
   const hasContent = found.passages.length > 0 || question.files.length > 0;
   // The history is read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;

@@ -17,7 +17,7 @@ import { trim } from './access/trimToReadable.ts';
 import { addGuidance } from './answerFromSite.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { readBestPassages } from './readPassages.ts';
-import { findGuidingSites } from './searchedSites.ts';
+import { addGaps, describeGaps, findGuidingSites } from './searchedSites.ts';
 import { getPassageTokens } from './searchSite.ts';
 
 /** Continues a stopped or cut answer of Chat or Knowledge Search in the same message, from the same passages. */
@@ -48,7 +48,7 @@ function writeRest(
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { chatId, answerId } = question;
-  return makeAnswer(
+  const events = makeAnswer(
     ctx,
     {
       question,
@@ -61,6 +61,24 @@ function writeRest(
     },
     signal,
   );
+  return addGaps(events, () => findGaps(ctx, person, question));
+}
+
+/** What the end of the answer says about the sites that it was to come from. */
+async function findGaps(ctx: AppContext, person: Person, { chatId, answerId }: AcceptedContinuation): Promise<string> {
+  const { searched, not_found } = (await ctx.store.messages.find(person, answerId))?.metadata ?? {};
+  if (!searched) return '';
+  try {
+    const sites = await findSearchableSites(ctx, person, searched.sites);
+    const origins = (await ctx.store.searches.findOrigins(chatId, [answerId])).get(answerId);
+    const isAboutSites = !searched.onlyFiles && not_found !== true;
+    const hits = isAboutSites ? await trim(ctx, person, origins?.hits ?? []) : [];
+    const foundIds = new Set(hits.map(({ file }) => file.siteId));
+    return await describeGaps(ctx, person, searched.sites, sites, foundIds);
+  } catch (error) {
+    ctx.log.info({ error }, 'failed to describe what a continued answer leaves out');
+    return '';
+  }
 }
 
 /** A continuation reads the same files and earlier answers as the beginning. */

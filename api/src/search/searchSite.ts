@@ -1,10 +1,12 @@
 import type { Model } from '#contract/models.ts';
 import type { Person } from '#api/identity/person.ts';
+import type { PersonModels } from '#api/models/personModels.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { AppContext } from '#api/context.ts';
 import { getReadableScope, type ReadableScope } from './access/readableScope.ts';
 import { findMergedHits, type FindContext, type SearchResult } from './findHits.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
+import { createModelReranker } from './modelReranker.ts';
 import { readBestPassages, readHits, type PassageContext, type ReadHits } from './readPassages.ts';
 
 /** Share of a model's window that the passages of a search can use, and what they have in a smaller window. */
@@ -35,6 +37,13 @@ export function getSiteScope(
   const siteIds = sites.map(({ id }) => id);
   const filter = { tenantId: person.tenantId, siteIds, itemIds: itemIds.length > 0 ? itemIds : null };
   return getReadableScope(ctx, person, filter, signal);
+}
+
+/** The context of a search for a model: with the reranker of the installation or, if it has none, the model as reranker. */
+export function withReranker(ctx: AppContext, models: PersonModels, model: Model): AppContext {
+  const { organizations, log } = ctx;
+  if (ctx.reranker || !organizations.get(models.owner.tenantId).modelReranks) return ctx;
+  return { ...ctx, reranker: createModelReranker({ models, log }, model) };
 }
 
 /** Searches for one or several queries in what the person can read, and reads the best hits as passages. */

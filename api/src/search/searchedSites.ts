@@ -8,6 +8,7 @@ import { functionTexts } from '#api/functions/functions.texts.ts';
 import { cleanName } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
+import { listPreparingSites } from '#api/sites/preparingSites.ts';
 import { findSearchableSites, LIVE_SITES, type SearchableSites } from '#api/sites/searchableSites.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { ReadableScope } from './access/readableScope.ts';
@@ -74,19 +75,20 @@ export function createSitesRow(
  * none, no site is named for this.
  */
 export async function describeGaps(
-  { store }: { store: { corpusFiles: Pick<AppContext['store']['corpusFiles'], 'listSitesInProgress'> } },
-  { tenantId }: Person,
+  ctx: Pick<AppContext, 'graph' | 'store' | 'clock' | 'log'>,
+  person: Person,
   choice: SiteChoice,
   { sites, lost, isPartial }: SearchableSites,
   foundIds: ReadonlySet<string>,
 ): Promise<string> {
-  if (choice !== 'all' && choice.length === 1) return '';
+  if (choice !== 'all' && sites.length + lost === 1) return '';
   const named = sites.slice(0, LIVE_SITES);
-  const inProgress = await store.corpusFiles.listSitesInProgress(
-    tenantId,
+  const preparingIds = await listPreparingSites(
+    ctx,
+    person,
     named.map(({ id }) => id),
   );
-  const preparing = named.filter(({ id }) => inProgress.includes(id));
+  const preparing = named.filter(({ id }) => preparingIds.includes(id));
   const without = choice === 'all' || foundIds.size === 0 ? [] : sites.filter(({ id }) => !foundIds.has(id));
   const sentences = [
     lost > 0 &&
@@ -97,6 +99,18 @@ export async function describeGaps(
       `AVA is still reading files of ${joinNames(preparing)}. This answer comes from the ones that are ready.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? '' : `\n\n*${sentences.join(' ')}*`;
+}
+
+/** Adds to the end of a whole answer what `describe` says about the sites from which it doesn't come. */
+export async function* addGaps(
+  events: AsyncIterable<Unnumbered<AnswerEvent>>,
+  describe: () => Promise<string>,
+): AsyncGenerator<Unnumbered<AnswerEvent>> {
+  for await (const event of events) {
+    const chunk = event.type === 'done' && event.finish === 'stop' ? await describe() : '';
+    if (chunk !== '') yield { type: 'chunk', chunk };
+    yield event;
+  }
 }
 
 /** Names as a part of an answer's Markdown: a name can't format the answer or look like a citation. */

@@ -3,6 +3,7 @@ import type { CorpusConfig, getFunctionGroups, getSites, Site } from '#contract/
 import { AvaError } from '#contract/errors.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { AppContext } from '#api/context.ts';
+import { listPreparingSites } from './preparingSites.ts';
 import { authorizeSite, getSiteRights, listSitesByAccess } from './siteAccess.ts';
 import { isHelpSite, presentSite, sortSites } from './sitePresenter.ts';
 
@@ -17,7 +18,7 @@ export async function listSites(ctx: AppContext, person: Person): Promise<SitesR
   );
   const accessibleIds = accessible.map(({ id }) => id);
   return {
-    preparing: await ctx.store.corpusFiles.listSitesInProgress(person.tenantId, accessibleIds),
+    preparing: await listPreparingSites(ctx, person, accessibleIds),
     accessibleSites: sortSites(ctx, withRights).map((site) => presentSite(ctx, person, site)),
     inaccessibleSites: sortSites(ctx, inaccessible).map(({ name, link }) => ({ name, link })),
   };

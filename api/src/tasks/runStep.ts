@@ -6,19 +6,19 @@ import type { StepEvent, TaskEvent } from '#contract/tasks/taskEvents.ts';
 import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '#contract/tasks/taskRules.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { makeAnswer, type AnswerWork, type Evidence } from '#api/answers/answerPipeline.ts';
-import { createNotFoundMark } from '#api/answers/notFoundMark.ts';
+import { removeMentions } from '#api/answers/mention.ts';
+import { createNotFoundMark, type NotFoundMark } from '#api/answers/notFoundMark.ts';
 import type { AnswerPrompt } from '#api/answers/prompt/buildPrompt.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import type { Person } from '#api/identity/person.ts';
-import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { addGuidance } from '#api/search/answerFromSite.ts';
-import { findGuidingSites, nothingFound } from '#api/search/searchedSites.ts';
+import { addGaps, describeGaps, findGuidingSites, nothingFound } from '#api/search/searchedSites.ts';
 import type { OutputRow, TaskRunOptions } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '#api/context.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
-import { searchForStep } from './stepSearch.ts';
+import { searchForStep, type StepSearch } from './stepSearch.ts';
 import { readSubject, streamSuperPrompt } from './superPrompt.ts';
 import { toRuleTask, type TaskView } from './taskView.ts';
 
@@ -118,13 +118,13 @@ function toQuestion({ view, index, options }: StepRun, { prompt, mentions }: Ste
   const usesSuperPrompt =
     step.enableSuperPrompt && !options.disableSuperPrompt && canUseSuperPrompt(step, toRuleTask(view.task));
   const detailed = usesSuperPrompt ? toPromptText(superPrompt).text : '';
-  const text = mentions.length > 0 ? removeMentions(prompt, mentions) : detailed || prompt;
+  const text = mentions.length > 0 ? removeAllMentions(prompt, mentions) : detailed || prompt;
   return [text, stepInstructions, stepActions, stepGoalAndFormat].filter((part) => part.trim() !== '').join('\n\n');
 }
 
-/** A mention says where to search and is no part of the question. */
-function removeMentions(prompt: string, mentions: readonly string[]): string {
-  const text = mentions.reduce((rest, name) => rest.replaceAll(`[${name}]`, ' '), prompt);
+/** A mention says where to search and is no part of the question, and neither is what is between mentions at its start. */
+function removeAllMentions(prompt: string, mentions: readonly string[]): string {
+  const text = mentions.reduce((rest, name) => rest.replaceAll(`[${name}]`, ' '), removeMentions(prompt, mentions));
   return text.replace(/[ \t]+/g, ' ').trim() || prompt;
 }
 
@@ -142,16 +142,28 @@ async function* writeOutput(
 ): AsyncGenerator<StepEvent> {
   const { reading, model, options } = request;
   const models = ctx.models.forPerson(person, options.timeZone);
+  const mark = createNotFoundMark(nothingFoundFor(reading));
+  let foundIds: ReadonlySet<string> = new Set();
   const work: AnswerWork = {
     question: { model, temperature: options.temperature, files: reading.files },
     models,
-    gatherPassages: () => gatherForStep(ctx, person, models, request, signal),
+    gatherPassages: async () => {
+      const search = await searchForStep(ctx, person, models, request, signal);
+      ({ foundIds } = search);
+      return gatherForStep(ctx, person, request, search, mark, signal);
+    },
     checkPrompt: (prompt) => requireEarlierOutput(reading, prompt),
     nothingFound: nothingFoundFor(reading),
     saveMetadata: () => Promise.resolve(),
   };
   if (reading.sites.length > 0) yield { type: 'stage', stage: 'searching' };
-  for await (const event of makeAnswer(ctx, work, signal)) {
+  const findGaps = async () => {
+    const { sites, lostSites: lost } = reading;
+    if (sites.length === 0) return '';
+    const ids = sites.map(({ id }) => id);
+    return describeGaps(ctx, person, ids, { sites, lost, isPartial: false }, mark.wasFound() ? new Set() : foundIds);
+  };
+  for await (const event of addGaps(makeAnswer(ctx, work, signal), findGaps)) {
     if (event.type === 'done') {
       // Steps have no follow-up questions, so the rest of the answer is not requested.
       yield { type: 'done', finish: event.finish, endedAt: ctx.clock.now().getTime() };
@@ -166,12 +178,12 @@ async function* writeOutput(
 async function gatherForStep(
   ctx: AppContext,
   person: Person,
-  models: PersonModels,
   request: OutputRequest,
+  { found, functions }: StepSearch,
+  mark: NotFoundMark,
   signal: AbortSignal,
 ): Promise<Evidence | null> {
   const { reading, options, settings, text } = request;
-  const { found, functions } = await searchForStep(ctx, person, models, request, signal);
   const hasSites = reading.sites.length > 0;
   if (hasSites && found.length === 0 && reading.previous === null) return null;
   const base = await readSystemPrompt(ctx, person, {
@@ -189,7 +201,7 @@ async function gatherForStep(
   const evidence = { system, text, history: [], earlier, found: newlyFound, functions };
   if (!hasSites) return evidence;
   const guiding = await findGuidingSites(ctx, person, reading.sites, found, signal);
-  return { ...evidence, system: addGuidance(system, guiding), mark: createNotFoundMark(nothingFoundFor(reading)) };
+  return { ...evidence, system: addGuidance(system, guiding), mark };
 }
 
 const nothingFoundFor = ({ sites }: StepReading) => nothingFound(sites.map(({ id }) => id));

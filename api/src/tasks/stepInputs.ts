@@ -1,5 +1,6 @@
-import { AvaError } from '#contract/errors.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
 import type { FileContextItem, MessageFile } from '#contract/files/files.ts';
+import { MAX_CHOSEN_SITES, TOO_MANY_SITES } from '#contract/sites/sites.ts';
 import { findPreviousStep, stepTitleOf } from '#contract/tasks/taskRules.ts';
 import type { TaskFile } from '#contract/tasks/tasks.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
@@ -14,8 +15,6 @@ import { readEarlierOutput, type EarlierOutput } from './earlierOutput.ts';
 import { canReadOutput, HIDDEN_OUTPUT } from './readableOutputs.ts';
 import type { TaskView } from './taskView.ts';
 
-/** A step that mentions more sites searches the first ones. */
-const MAX_SITES = 5;
 const NEEDS_YOU = 'This step reads Microsoft 365. Open the task, and AVA continues.';
 
 /** Everything that a step reads. */
@@ -25,6 +24,8 @@ export interface StepReading {
   prompt: string;
   mentions: string[];
   sites: AuthorizedSite[];
+  /** How many of the mentioned sites the person can't search now. */
+  lostSites: number;
   files: MessageFile[];
   /** The output of an earlier step. `passages` has the output itself first, then the passages that it cites. */
   previous: (EarlierOutput & { passages: Passage[] }) | null;
@@ -60,7 +61,7 @@ export async function readStepInputs(
   if (mentions.length > 0 || (previous && previous.row.origins.length > 0)) await requireGraph(ctx, person);
   if (previous && !(await canReadOutput(ctx, person, previous.row)))
     throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
-  const sites = await findSites(ctx, person, mentions);
+  const { sites, lost: lostSites } = await findSites(ctx, person, mentions);
   // A step that searches a site ignores the files of the step and of the task.
   const taskFiles = sites.length > 0 ? [] : [...task.settings.taskDocuments, ...step.stepData];
   const files = await attachFiles(ctx, person, uniqueFiles(taskFiles).map(toContextItem));
@@ -69,6 +70,7 @@ export async function readStepInputs(
     prompt,
     mentions,
     sites,
+    lostSites,
     files,
     previous: previous && { ...previous, passages: await readEarlierOutput(ctx, person, previous, files) },
   };
@@ -106,19 +108,34 @@ async function requireGraph({ identity }: AppContext, person: Person): Promise<v
   });
 }
 
-async function findSites(ctx: AppContext, person: Person, mentions: readonly string[]): Promise<AuthorizedSite[]> {
-  if (mentions.length === 0) return [];
+/** The mentioned sites that the person can search. Throws `invalid_mention` if none of them is left. */
+async function findSites(
+  ctx: AppContext,
+  person: Person,
+  mentions: readonly string[],
+): Promise<{ sites: AuthorizedSite[]; lost: number }> {
+  if (mentions.length === 0) return { sites: [], lost: 0 };
   if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
-  const sites: AuthorizedSite[] = [];
-  for (const mention of mentions.slice(0, MAX_SITES)) {
-    const id = await findSiteOfMention(ctx, person, mention).catch((cause: unknown) => {
-      throw cause instanceof AvaError && cause.code === 'not_found'
-        ? new AvaError('invalid_mention', { cause })
-        : cause;
-    });
-    sites.push(await authorizeSite(ctx, person, id, 'search'));
+  if (mentions.length > MAX_CHOSEN_SITES) throw new AvaError('bad_request', { detail: TOO_MANY_SITES });
+  const sites = new Map<string, AuthorizedSite>();
+  let lost = 0;
+  for (const mention of mentions) {
+    const site = await findSite(ctx, person, mention);
+    if (site) sites.set(site.id, site);
+    else lost += 1;
   }
-  return sites;
+  if (sites.size === 0) throw new AvaError('invalid_mention');
+  return { sites: [...sites.values()], lost };
+}
+
+/** Null for a site that does not exist or that the person can't search. */
+async function findSite(ctx: AppContext, person: Person, mention: string): Promise<AuthorizedSite | null> {
+  try {
+    return await authorizeSite(ctx, person, await findSiteOfMention(ctx, person, mention), 'search');
+  } catch (error) {
+    if (isAvaError(error) && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 const uniqueFiles = (files: readonly TaskFile[]) => [...new Map(files.map((file) => [file.dataId, file])).values()];

@@ -8,7 +8,7 @@ import { nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import { describePlaces } from '#api/search/searchedSites.ts';
-import { getPassageTokens, getSiteScope, searchSite } from '#api/search/searchSite.ts';
+import { getPassageTokens, getSiteScope, searchSite, withReranker } from '#api/search/searchSite.ts';
 import { writeQueries } from '#api/search/writeQueries.ts';
 import type { OutputOrigin, OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { StepReading } from './stepInputs.ts';
@@ -25,10 +25,12 @@ interface StepQuestion {
 }
 
 /** What the mentioned sites have for a step. */
-interface StepSearch {
+export interface StepSearch {
   found: readonly Passage[];
   /** With which the model looks up more; undefined if no site is mentioned. */
   functions: AnswerFunctions | undefined;
+  /** The sites of all hits: of the search, and of what the model has looked up since. */
+  foundIds: ReadonlySet<string>;
 }
 
 /** Searches the mentioned sites in one ranking, and saves which files the output is based on. */
@@ -40,15 +42,19 @@ export async function searchForStep(
   signal: AbortSignal,
 ): Promise<StepSearch> {
   const { sites } = reading;
-  if (sites.length === 0) return { found: [], functions: undefined };
+  if (sites.length === 0) return { found: [], functions: undefined, foundIds: new Set() };
   const scope = await getSiteScope(ctx, person, sites, [], signal);
   const places = describePlaces(sites, scope);
   const history = reading.previous ? [{ source: 'AVA' as const, content: reading.previous.row.output.content }] : [];
   const { queries } = await writeQueries({ log: ctx.log, models }, model, { text, history, places }, signal);
   const maxTokens = getPassageTokens(ctx, model);
-  const { passages, passageHits } = await searchSite(ctx, person, scope, { queries, maxTokens }, signal);
+  const searchContext = withReranker(ctx, models, model);
+  const result = await searchSite(searchContext, person, scope, { queries, maxTokens }, signal);
+  const { hits: found, passages, passageHits } = result;
+  const foundIds = new Set(found.map(({ file }) => file.siteId));
 
   async function saveOrigins({ hits, origins: listed }: CallOrigins): Promise<void> {
+    for (const { file } of hits) foundIds.add(file.siteId);
     const read = [...passageHits, ...hits].map(({ file }) => file);
     const files = [...outputRow.origins, ...read, ...listed.filter((origin) => 'siteId' in origin)];
     const origins = files.map(({ siteId, itemId }): OutputOrigin => ({ siteId, itemId }));
@@ -60,5 +66,5 @@ export async function searchForStep(
   await saveOrigins({ hits: [], origins: [] });
   const named = sites.length > 1 ? nameSites(ctx, sites) : [];
   const lookups = createLookups({ sites: sites.map(({ id }) => id), itemIds: [], named });
-  return { found: passages, functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }) };
+  return { found: passages, functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }), foundIds };
 }

@@ -91,6 +91,23 @@ export async function addFiles(
   return new Map(await Promise.all(statuses));
 }
 
+/** Creates a corpus of some files of a site. */
+export async function fillCorpus(
+  owner: Client,
+  siteName: string,
+  isWanted: (fileName: string) => boolean,
+  prompt = '',
+): Promise<Site> {
+  const site = await makeCorpus(owner, siteName, { prompt });
+  const files = await listCrawledFiles(owner, site.SiteId);
+  await addFiles(
+    owner,
+    site,
+    files.filter((file) => isWanted(file.name)),
+  );
+  return site;
+}
+
 /** Creates a corpus of Finance's two smallest files. Tests can delete `spare`. */
 export async function makeFinanceCorpus(owner: Client): Promise<{ kept: CorpusFileIds; spare: CorpusFileIds }> {
   const site = await makeCorpus(owner, 'Finance');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, getChats, newChat, shareChat } from '#contract/chats/chat.ts';
+import { cancelChatResponse, getChat, getChats, newChat, shareChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
+import { followAnswerRun } from '#contract/runs/answerEvents.ts';
 import type { CandidateFile } from '#contract/sites/corpusFiles.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import type { Site } from '#contract/sites/sites.ts';
@@ -8,7 +9,8 @@ import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
 import { BUDGET_NOTE } from '#api/answers/writeAnswer.ts';
 import { getPerson } from '#sandbox/people.ts';
 import type { ChatMessage } from '#sandbox/models/openai/apiTypes.ts';
-import { getResultNames } from '#tests/harness/client/functionCalls.ts';
+import { eventually } from '#tests/harness/eventually.ts';
+import { getResultNames, listGraphCalls } from '#tests/harness/client/functionCalls.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
 import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
@@ -187,6 +189,49 @@ describe('Ben asks Finance, and the model', () => {
     expect(others.read).not.toMatch(/Salary Bands|band C/i);
     expect(others.calls[2]).toMatchObject({ state: { name: 'done', found: 0 } });
     expect(others.calls[3]).toMatchObject({ state: { name: 'done', found: 1 } });
+  });
+
+  it('is stopped in the middle of a look-up: the row says so on both devices, and also after a reload', async () => {
+    const findings = files.find(({ name }) => name === 'Audit Findings 2025.docx')?.id ?? '';
+    const drive = finance.CorpusConfig.document_library_id;
+    await app.control('graph', 'delay', { count: 1, ms: 60_000, path: `/drives/${drive}/items/${findings}/content` });
+    const say = (reply: object) => app.control('models', 'scenario', { name: 'script', text: '', count: 1, ...reply });
+    await say({ text: '{"queries": ["travel advances"]}', match: '</question>' });
+    const calls = [
+      ['search', { queries: ['payroll calendar'] }],
+      ['query_table', { passage: 1 }],
+    ];
+    const rawCalls = calls.map(([name, args]) => ({ name, arguments: JSON.stringify(args) }));
+    await say({ text: 'Let me look.', rawCalls, match: 'How large' });
+    const { ConversationId: convo_id } = await ben!.call(newChat, { chat_type: 'search' });
+    const event_session_id = randomUUID();
+    const input = { event_session_id, model: MODEL, site_id: finance.SiteId, text: 'How large are advances?' };
+    const events = [];
+    for await (const event of await ben!.stream(searchResponse, { ...input, convo_id })) {
+      events.push(event);
+      if (event.type !== 'call' || event.call.title !== 'Calculate') continue;
+      expect(event.call.state).toEqual({ name: 'running' });
+      const [, shown] = (await ben!.call(getChat, { convo_id })).Messages;
+      const follow = await ben!.stream(followAnswerRun, { run_id: shown?.run_id ?? '', from: 0 });
+      const second = collect(follow);
+      await ben!.call(cancelChatResponse, { convo_id, event_session_id });
+      expect(foldAnswer(await second)).toMatchObject({ state: { name: 'stopped' } });
+    }
+    const stopped = {
+      state: { name: 'stopped' },
+      content: 'Let me look.',
+      calls: [{ state: { name: 'done', found: 1 } }, { title: 'Calculate', state: { name: 'failed' } }],
+    };
+    expect(foldAnswer(events)).toMatchObject(stopped);
+    expect((await ben!.call(getChat, { convo_id })).Messages[1]).toMatchObject(stopped);
+    expect(await listAnswerRequests(app)).toHaveLength(1);
+    // Graph's stand-in waits before it replies, unless the caller closes the connection.
+    await eventually(async () =>
+      expect((await listGraphCalls(app)).at(-1)).toMatchObject({
+        path: expect.stringContaining('/content'),
+        status: 0,
+      }),
+    );
   });
 
   it('has read a file by a look-up, so a copy for Ben hides the answer', async () => {

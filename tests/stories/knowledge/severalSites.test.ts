@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cancelChatResponse, getChat, newChat } from '#contract/chats/chat.ts';
-import { continueResponse, regenerateSearchResponse } from '#contract/chats/versions.ts';
-import { exportAnswer } from '#contract/exports/exports.ts';
+import { getChat, newChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getSites, type Site } from '#contract/sites/sites.ts';
-import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
-import { makeTask, mentionSites, runAll } from '#tests/harness/client/tasks.ts';
+import { fillCorpus, listCrawledFiles } from '#tests/harness/client/corpora.ts';
 import { getResultNames } from '#tests/harness/client/functionCalls.ts';
-import { send } from '#tests/harness/http/request.ts';
 import { collect, foldAnswer, MODEL } from '#tests/harness/client/answers.ts';
 import { getPromptText, listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
@@ -20,29 +16,18 @@ let [finance, travel, people, board]: Site[] = [];
 
 const BOARD_SECRETS = ['boathouse', 'Minutes 2026', 'Board'];
 
-async function fillCorpus(
-  owner: string,
-  name: string,
-  isWanted: (file: string) => boolean,
-  prompt = '',
-): Promise<Site> {
-  const site = await makeCorpus(app.as(owner), name, { prompt });
-  const files = await listCrawledFiles(app.as(owner), site.SiteId);
-  await addFiles(
-    app.as(owner),
-    site,
-    files.filter((file) => isWanted(file.name)),
-  );
-  return site;
-}
-
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, functionCalling: false, tasks: true } });
+  app = await startApp({ features: { knowledgeSearch: true, functionCalling: false } });
   [ben, cleo] = ['ben', 'cleo'].map((person) => app.as(person));
-  finance = await fillCorpus('ada', 'Finance', (name) => name.startsWith('Audit'), 'Name the year of every figure.');
-  travel = await fillCorpus('ines', 'Travel', () => true);
-  people = await fillCorpus('elif', 'People & Culture', () => false);
-  board = await fillCorpus('farid', 'Board Minutes', () => true, 'Keep the boathouse quiet.');
+  finance = await fillCorpus(
+    app.as('ada'),
+    'Finance',
+    (name) => name.startsWith('Audit'),
+    'Name the year of every figure.',
+  );
+  travel = await fillCorpus(app.as('ines'), 'Travel', () => true);
+  people = await fillCorpus(app.as('elif'), 'People & Culture', () => false);
+  board = await fillCorpus(app.as('farid'), 'Board Minutes', () => true, 'Keep the boathouse quiet.');
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
@@ -85,17 +70,6 @@ describe('Ben asks Finance and Travel together', () => {
     for (const { site } of answer.links) expect(idsOf(finance, travel)).toContain(site);
   });
 
-  it('and an exported answer names the site of each source', async () => {
-    const say = (reply: object) => app.control('models', 'scenario', { name: 'script', count: 1, ...reply });
-    await say({ text: '{"queries": ["hotel in Merrow", "settled travel advances"]}', match: '</question>' });
-    await say({ text: 'One says so [1], and another [2].', match: question });
-    const { convo_id: chat_id, message_id } = await ask(ben, question, { site_ids: idsOf(finance, travel) });
-    const { url } = await ben!.call(exportAnswer, { chat_id, message_id, format: 'md', name: 'Hotels' });
-    const { text } = await send(app.url, { method: 'GET', path: url });
-    expect(text).toMatch(/Hotels We Like\.pdf.*, page 1 \(Travel\)/);
-    expect(text).toMatch(/Audit Letter 2025\.pdf.*, page \d \(Finance\)/);
-  });
-
   it('and the chat keeps both, with one of them as its site', async () => {
     const { convo_id } = await ask(ben, question, { site_id: travel?.SiteId ?? '', site_ids: idsOf(travel, finance) });
     expect(await ben!.call(getChat, { convo_id })).toMatchObject({
@@ -114,45 +88,6 @@ describe('Ben asks Finance and Travel together', () => {
     const answer = await ask(ben, question, scope);
     expect(new Set(getResultNames(answer.calls[0]))).toEqual(new Set(['Audit Letter 2025.pdf']));
     expect(answer.content).not.toContain('Travel');
-  });
-
-  it('and answers again from both', async () => {
-    const { convo_id, message_id } = await ask(ben, question, { site_ids: idsOf(finance, travel) });
-    const input = { convo_id, message_id, event_session_id: randomUUID(), model: MODEL };
-    const again = foldAnswer(
-      await collect(await ben!.stream(regenerateSearchResponse, { ...input, site_ids: idsOf(finance, travel) })),
-    );
-    expect(again.calls[0]).toMatchObject({ asked: 'Finance, Travel' });
-  });
-
-  it('and continues an answer that he stopped, from the same passages of both', async () => {
-    const say = (reply: object) => app.control('models', 'scenario', { name: 'script', count: 1, ...reply });
-    await say({ text: '{"queries": ["hotel in Merrow", "settled travel advances"]}', match: '</question>' });
-    const start = `We stay at the Heron [1]. ${'It is near the station. '.repeat(400)}`;
-    await say({ text: start, ms: 20, match: question });
-    const { ConversationId: convo_id } = await ben!.call(newChat, { chat_type: 'search' });
-    const fields = () => ({ event_session_id: randomUUID(), model: MODEL, convo_id });
-    const input = { ...fields(), text: question, site_ids: idsOf(finance, travel) };
-    for await (const event of await ben!.stream(searchResponse, input))
-      if (event.type === 'citations')
-        await ben!.call(cancelChatResponse, { convo_id, event_session_id: input.event_session_id });
-    const [, stopped] = (await ben!.call(getChat, { convo_id })).Messages;
-    expect(stopped).toMatchObject({ state: { name: 'stopped' }, links: [{ number: 1 }] });
-
-    const rest = 'Another source says so [2].';
-    await app.control('models', 'reset');
-    await say({ text: rest, match: 'Continue your last answer' });
-    const message_id = stopped?.message_id ?? '';
-    const whole = foldAnswer(await collect(await ben!.stream(continueResponse, { ...fields(), message_id })));
-    expect(whole).toMatchObject({ message_id, state: { name: 'complete', finish: 'stop' }, calls: stopped?.calls });
-    expect(whole.content.startsWith(stopped?.content ?? 'nothing')).toBe(true);
-    expect(whole.content.endsWith(rest)).toBe(true);
-    expect(whole.links[0]).toEqual(stopped?.links[0]);
-    expect(new Set(whole.links.map(({ site }) => site))).toEqual(new Set(idsOf(finance, travel)));
-    const prompts = (await listAnswerRequests(app)).map(getPromptText);
-    const prompt = prompts.find((text) => text.includes('Continue your last answer')) ?? '';
-    for (const text of ['the Heron', 'ravel advances', 'Name the year of every figure']) expect(prompt).toContain(text);
-    expect(prompt).not.toContain('boathouse');
   });
 
   it('and the model looks further in both, or in the one that it names, and nowhere else', async () => {
@@ -186,17 +121,6 @@ describe('Ben asks Finance and Travel together', () => {
     );
     expect(await readPrompts()).not.toContain('1.2 million crowns');
   });
-});
-
-it('a step of a task that mentions Finance and Travel reads the best passages of both, in one ranking', async () => {
-  const { taskId, stepIds } = await makeTask(ben!, { prompts: ['repeat after me: go', 'repeat after me: search'] });
-  const question = 'How often are travel advances settled, and which hotel do we stay at in Merrow?';
-  await mentionSites(ben!, taskId, ['Finance', 'Travel'], question);
-  const output = (await runAll(ben!, taskId)).outputs[stepIds[1] ?? ''];
-  expect(output?.state.name).toBe('complete');
-  const prompt = (await listAnswerRequests(app)).map(getPromptText).find((text) => text.includes('the Heron')) ?? '';
-  expect(prompt.indexOf('the Heron')).toBeLessThan(prompt.indexOf('be settled every quarter'));
-  expect(output?.links.length).toBeGreaterThan(0);
 });
 
 describe('Ben asks all of his sites', () => {

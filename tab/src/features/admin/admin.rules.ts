@@ -19,6 +19,7 @@ const sectionOfRoot: Record<string, AdminSection> = {
   systemAlert: 'general',
   wordTemplate: 'general',
   features: 'features',
+  modelReranks: 'features',
   budgets: 'budgets',
   retentionDays: 'budgets',
 };

@@ -58,6 +58,7 @@ export const adminTexts = {
     'features.uploadBlob': featureNames.uploadBlob,
     'features.showMeetingTranscripts': featureNames.showMeetingTranscripts,
     'features.teamsBotEnabled': featureNames.teamsBotEnabled,
+    modelReranks: 'Models order what a search finds',
     samplePrompts: 'Sample prompts',
     'taskCategories.departments': 'Task categories: departments',
     'taskCategories.roles': 'Task categories: roles',
@@ -100,6 +101,9 @@ export const adminTexts = {
     showMeetingTranscripts: "Off: transcripts of meetings can't be found or attached.",
     teamsBotEnabled: 'Off: AVA does not answer in Teams chats.',
   } satisfies Record<Toggle, string>,
+
+  modelReranksHint:
+    'On: the model of a question reads the beginnings of 30 passages and puts the best ones first. This takes some seconds and about 4,000 tokens for each search.',
 
   promptsLine: 'An empty chat offers the first four sample prompts.',
   categories: 'Task categories',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerMetadata } from '#contract/chats/chat.ts';
+import type { SiteChoice } from '#contract/sites/sites.ts';
 import type { Db, Owner, Tx } from '#api/storage/schema.ts';
 import { toJson } from '#api/storage/json.ts';
 import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';
@@ -14,6 +15,9 @@ export type { AcceptResult, Exchange, MessageRow, StoredMessage };
 
 /** `duplicate`: a message with this id exists; `gone`: the chat was deleted. */
 export type AppendResult = 'appended' | 'duplicate' | 'gone' | Refusal | VersionRefusal;
+
+/** How an answer was made. A continuation needs what its search was limited to; clients don't get it. */
+export type SavedMetadata = Partial<AnswerMetadata> & { searched?: { sites: SiteChoice; onlyFiles: boolean } };
 
 /** Maximum number of characters of a question from which a title is made. */
 const TITLE_SOURCE_CHARACTERS = 4_000;
@@ -66,10 +70,7 @@ export function messagesTable(db: Db, quota: Quota) {
     },
 
     /** Finds a message of one of the person's own chats. */
-    async find(
-      owner: Owner,
-      id: string,
-    ): Promise<(StoredMessage & { metadata: Partial<AnswerMetadata> | null }) | undefined> {
+    async find(owner: Owner, id: string): Promise<(StoredMessage & { metadata: SavedMetadata | null }) | undefined> {
       const row = await db
         .selectFrom('message')
         .innerJoin('chat', 'chat.id', 'message.chat_id')
@@ -79,7 +80,7 @@ export function messagesTable(db: Db, quota: Quota) {
         .where('chat.owner_id', '=', owner.id)
         .where('chat.deleted_at', 'is', null)
         .executeTakeFirst();
-      return row && { ...toStoredMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
+      return row && { ...toStoredMessage(row), metadata: row.metadata as SavedMetadata | null };
     },
 
     accept: (exchange: Exchange, allowance = unlimitedRuns): Promise<AcceptResult> =>
@@ -121,7 +122,7 @@ export function messagesTable(db: Db, quota: Quota) {
     },
 
     /** Saves how an answer was made. Losing it in a crash is acceptable, so the commit does not wait for the disk. */
-    async saveMetadata(chatId: string, id: string, metadata: Partial<AnswerMetadata>): Promise<void> {
+    async saveMetadata(chatId: string, id: string, metadata: SavedMetadata): Promise<void> {
       await sql`update message set metadata = ${toJson(metadata)}
         from (select set_config('synchronous_commit', 'off', true)) as commit_setting
         where chat_id = ${chatId} and id = ${id}`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import { describeOnEmptyEngines } from '#tests/harness/storage/testStore.ts';
 import { ada, ben, carl, makeChatRow, makeMessageRow, newId } from '#tests/harness/storage/rows.ts';
 import type { Database } from '#api/storage/database.ts';
@@ -29,10 +30,15 @@ describeOnEmptyEngines('ratings', (makeStore) => {
       'dislike', 'Too sweet', ${at(7)})`.execute(kysely);
   }
 
-  async function createAnswer(owner: typeof ada, siteId = ''): Promise<{ chatId: string; messageId: string }> {
+  async function createAnswer(
+    owner: typeof ada,
+    siteId = '',
+    citedSites: readonly string[] = [],
+  ): Promise<{ chatId: string; messageId: string }> {
     const { id: chatId } = await store.chats.create(makeChatRow(owner));
     const messageId = newId();
-    await store.messages.append(makeMessageRow(chatId, { id: messageId, source: 'AVA' }));
+    const links = citedSites.map((site) => ({ site }) as Citation);
+    await store.messages.append(makeMessageRow(chatId, { id: messageId, source: 'AVA', links }));
     const search = { messageId, chatId, tenantId: owner.tenantId, siteId, hits: [], otherOrigins: [] };
     if (siteId !== '') await store.searches.save(search, at(8));
     return { chatId, messageId };
@@ -72,6 +78,23 @@ describeOnEmptyEngines('ratings', (makeStore) => {
     });
     const all = await store.ratings.getFeedback({ tenantId: ada.tenantId });
     expect(all.comments.map(({ comment }) => comment)).toEqual(['Elsewhere', 'New', 'Old', 'Too sweet']);
+  });
+
+  it('of an answer from several sites are counted for each site that it cites, and for no other', async () => {
+    const [finance, travel, board] = [newId(), newId(), newId()].map((id) => id.replaceAll('-', '')) as [
+      string,
+      string,
+      string,
+    ];
+    const dislike = { reaction: 'dislike', comment: 'Wrong hotel' } as const;
+    await store.ratings.save(ada, await createAnswer(ada, '*', [travel, travel, finance]), dislike, at(9));
+    await store.ratings.save(ben, await createAnswer(ben, '*', [travel]), like, at(9));
+    await store.ratings.save(ben, await createAnswer(ben, '*'), like, at(9));
+    await store.ratings.save(carl, await createAnswer(carl, '*', [travel]), like, at(9));
+    const count = async (siteId: string) => store.ratings.getFeedback({ tenantId: ada.tenantId, siteId });
+    expect(await count(travel)).toMatchObject({ likes: 1, dislikes: 1, comments: [{ comment: 'Wrong hotel' }] });
+    expect(await count(finance)).toMatchObject({ likes: 0, dislikes: 1 });
+    expect(await count(board)).toEqual({ likes: 0, dislikes: 0, comments: [] });
   });
 
   it('are deleted with their chat', async () => {

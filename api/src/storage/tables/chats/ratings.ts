@@ -15,7 +15,11 @@ interface FeedbackScope {
 export function ratingsTable(db: Db) {
   const inScope = ({ tenantId, siteId }: FeedbackScope) => {
     const ratings = db.selectFrom('answer_rating').where('tenant_id', '=', tenantId);
-    return siteId === undefined ? ratings : ratings.where('site_id', '=', siteId);
+    if (siteId === undefined) return ratings;
+    // An answer from several sites, which `*` stands for, counts for those that it cites.
+    const cites = sql<boolean>`site_id = '*' and exists (select from message m, jsonb_array_elements(m.links) as link
+      where m.chat_id = answer_rating.chat_id and m.id = answer_rating.message_id and link->>'site' = ${siteId})`;
+    return ratings.where((where) => where.or([where('site_id', '=', siteId), cites]));
   };
 
   return {

@@ -150,6 +150,29 @@ describeOnBothEngines('corpora', (makeStore) => {
       expect(await store.corpusFiles.isReferenced(SHA)).toBe(true);
     });
 
+    it('are in progress while their bytes are fetched and read, not while they wait for a person', async () => {
+      const [first, second] = [await createFile(), await createFile()];
+      const other = makeSiteRow(ada);
+      await store.sites.create(other, monday);
+      const third = makeCorpusFile(other, ada);
+      await startEmbedding(third);
+      const list = async (limit: number) =>
+        (await store.corpusFiles.listInProgress(ada.tenantId, [site.id, other.id], limit)).map(({ itemId }) => itemId);
+      expect(await list(9)).toEqual([]);
+      for (const file of [first, second, await findFile(third)]) await store.corpusFiles.claimFetch(file, LEASE_MS);
+      // Each site comes first with one file.
+      expect(await list(2)).toContain(third.itemId);
+      expect(await list(9)).toHaveLength(3);
+      await store.corpusFiles.markFetched(first, SHA, first);
+      await store.corpusFiles.markEmbedding(first);
+      await store.corpusFiles.postponeFetch(second, LEASE_MS);
+      expect((await list(9)).toSorted()).toEqual([first.itemId, third.itemId].toSorted());
+      await store.corpusFiles.markReady(first);
+      expect(await list(9)).toEqual([third.itemId]);
+      expect(await store.corpusFiles.listInProgress(carl.tenantId, [site.id, other.id], 9)).toEqual([]);
+      expect(await store.corpusFiles.listInProgress(ada.tenantId, [], 9)).toEqual([]);
+    });
+
     it('are updated only by their current run', async () => {
       const file = await createFile();
       const outdated = { ...file, runId: newId() };

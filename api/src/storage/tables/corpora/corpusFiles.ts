@@ -70,18 +70,23 @@ export function corpusFilesTable(db: Db) {
       return rows.map((row) => ({ ...toCorpusFile(row), unread: row.unread ?? [] }));
     },
 
-    /** Ids of the sites with files that are waiting or being embedded. */
-    async listSitesInProgress(tenantId: string, siteIds: readonly string[]): Promise<string[]> {
+    /** Files that are being fetched, waiting or being embedded: of each site the oldest one first, then the next one. */
+    async listInProgress(
+      tenantId: string,
+      siteIds: readonly string[],
+      limit: number,
+    ): Promise<Pick<CorpusFileRow, 'siteId' | 'itemId' | 'driveId'>[]> {
       if (siteIds.length === 0) return [];
-      const rows = await db
+      return db
         .selectFrom('corpus_file')
-        .select('site_id')
-        .distinct()
+        .select(['site_id as siteId', 'item_id as itemId', 'drive_id as driveId'])
         .where('state', 'in', ['waiting', 'embedding'])
+        .where(sql<boolean>`not (${hasNoBytes} and ${isNotFetched})`)
         .where('tenant_id', '=', tenantId)
         .where('site_id', 'in', [...siteIds])
+        .orderBy(sql`row_number() over (partition by site_id order by created_at, item_id)`)
+        .limit(limit)
         .execute();
-      return rows.map(({ site_id }) => site_id);
     },
 
     /** Number of files that are waiting or being embedded for a person. */

@@ -7,7 +7,7 @@ import { adminTexts as texts } from '#tab/features/admin/admin.texts.ts';
 import { FieldLabel } from '#tab/features/admin/fields.tsx';
 import type { Draft } from '#tab/features/admin/useDraft.ts';
 
-/** The feature toggles, each with what it switches off. */
+/** The feature toggles, each with what it switches off, and what else can be switched on. */
 export function FeaturesSection({ draft, changed }: Draft) {
   const styles = useAdminStyles();
   return (
@@ -22,6 +22,12 @@ export function FeaturesSection({ draft, changed }: Draft) {
           onChange={(checked) => changeField(`features.${name}`, checked)}
         />
       ))}
+      <SettingSwitch
+        label={<FieldLabel text={texts.fields.modelReranks} changed={changed.has('modelReranks')} />}
+        hint={texts.modelReranksHint}
+        checked={draft.modelReranks}
+        onChange={(checked) => changeField('modelReranks', checked)}
+      />
     </>
   );
 }
