@@ -74,6 +74,27 @@ it('asks all of them: a row names what was searched, and the choice stays after 
   await getBar().getByText('All my sites').waitFor();
 });
 
+it('opens what a look-up found, after a reload and on a second device as well', async () => {
+  const openRow = async (visit: Visit) => {
+    const list = visit.answers.last().getByRole('list', { name: 'What AVA looked up' });
+    await list.getByRole('button', { name: /^Search sites All my sites/ }).click();
+    const results = list.getByRole('list', { name: 'Results' });
+    await results.waitFor();
+    return results.innerText();
+  };
+  const found = await openRow(ben);
+  expect(found).toMatch(/\.(?:pdf|docx)/);
+  await ben.page.reload();
+  await ben.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  expect(await openRow(ben)).toBe(found);
+  expect(await ben.findLayoutProblems()).toEqual([]);
+  const laptop = await openKnowledgeSearch(browser, app, 'ben');
+  await laptop.history.getByRole('button').first().click();
+  expect(await openRow(laptop)).toBe(found);
+  await laptop.tab.getByText('Currently searching in').locator('..').getByText('All my sites').waitFor();
+  await laptop.close();
+}, 180_000);
+
 it('narrows the next question to the site that the answer came from, and widens it again', async () => {
   const narrow = ben.answers.last().getByRole('button', { name: 'Search only Finance' });
   await narrow.waitFor();
@@ -83,7 +104,16 @@ it('narrows the next question to the site that the answer came from, and widens 
   await ben.ask('How large were open travel advances at the end of 2025?');
   await ben.waitForAnswer();
   expect(await ben.answers.last().getByRole('list', { name: 'What AVA looked up' }).count()).toBe(0);
-  await getBar().getByRole('button', { name: 'Change the sites' }).click();
-  await ben.tab.getByRole('menuitem', { name: 'All my sites' }).click();
+  const change = getBar().getByRole('button', { name: 'Change the sites' });
+  const getItem = (name: string) => ben.tab.getByRole('menuitemcheckbox', { name });
+  await change.click();
+  await getItem('Travel').click();
+  await getBar().getByRole('button', { name: 'Travel' }).waitFor();
+  expect(await getBar().innerText()).toMatch(/Finance\s*,\s*Travel/);
+  expect(await findProblems('the menu of sites')).toEqual([]);
+  await getItem('All my sites').click();
   await getBar().getByText('All my sites').waitFor();
+  expect(await getItem('Travel').getAttribute('aria-checked')).toBe('false');
+  await ben.page.keyboard.press('Escape');
+  await getItem('Travel').waitFor({ state: 'detached' });
 }, 180_000);
