@@ -31,7 +31,11 @@ export type Message = z.infer<typeof Message>;
 /** Summary of the messages before a page, for a client that has not loaded them. */
 export const EarlierSummary = z.object({
   before: Id.describe('the oldest message of the page; pass it as `before` to get the page before'),
-  tokens: z.number().int().describe('estimated tokens of all earlier messages and their files'),
+  tokens: z.number().int().describe('estimated tokens of all earlier messages and their images'),
+  texts: z
+    .array(z.object({ id: Id, tokens: z.number().int() }))
+    .optional()
+    .describe('their files with text, each once; whether a text is sent depends on all files and the model'),
   images: z.boolean().describe('whether any of them has an image'),
 });
 export type EarlierSummary = z.infer<typeof EarlierSummary>;

@@ -60,6 +60,8 @@ export interface AcceptedQuestion {
   isNew: boolean;
   text: string;
   files: readonly MessageFile[];
+  /** Ids of the files of the conversation that are looked up, because they are too long to be sent whole. */
+  lookedUp: readonly string[];
   sources: readonly Source[];
   /** Messages before the question. */
   history: readonly StoredMessage[];
@@ -112,7 +114,7 @@ export async function acceptExchange(
   const functionCalling = options.functionCalling && organizations.get(person.tenantId).features.functionCalling;
   const hidden = await findHiddenMessages(ctx, person, [chatId]);
   const history = await readHistory(store, hidden, { chatId, before, model });
-  const tokens = await checkContextUsage({ history, text, files, model, settings, functionCalling });
+  const { tokens, lookedUp } = await checkContextUsage({ history, text, files, model, settings, functionCalling });
 
   const runId = crypto.randomUUID();
   const now = clock.now();
@@ -135,6 +137,7 @@ export async function acceptExchange(
     isNew: result.name === 'accepted',
     text,
     files,
+    lookedUp,
     sources: files.map(({ scrapedFileId, fileName }) => ({ fileid: scrapedFileId, filename: fileName })),
     history: history.messages,
     model,

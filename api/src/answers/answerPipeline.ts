@@ -34,7 +34,7 @@ export interface Evidence {
 
 /** How one kind of answer is made: in a chat, from a site, as a continuation, or as a step of a task. */
 export interface AnswerWork {
-  question: Pick<AcceptedQuestion, 'model' | 'temperature' | 'files'>;
+  question: Pick<AcceptedQuestion, 'model' | 'temperature' | 'files'> & Partial<Pick<AcceptedQuestion, 'lookedUp'>>;
   /** Models whose calls count for the person who asks. */
   models: PersonModels;
   /**

@@ -81,6 +81,7 @@ export async function getReadableHistory(
 
 /** What an answer is based on: the files of its passages, and what the earlier answers that the model read are based on. */
 function listOrigins(origins: AnswerOrigins | undefined): Origin[] {
-  const hits = (origins?.hits ?? []).filter((hit) => hit.given);
+  // Hits without a site are in files of the chat (see `originsOf` of searches.ts).
+  const hits = (origins?.hits ?? []).filter((hit) => hit.given && hit.siteId !== '');
   return [...hits.map(({ siteId, itemId }) => ({ siteId, itemId })), ...(origins?.otherOrigins ?? [])];
 }

@@ -111,8 +111,8 @@ async function measureEarlier(
 ): Promise<EarlierSummary | null> {
   const earlier = oldest && (await store.messages.getEarlier(oldest.chatId, oldest.id, hidden.positions));
   if (!oldest || !earlier) return null;
-  const tokens = Math.ceil(earlier.bytes / BYTES_PER_TOKEN) + earlier.fileTokens;
-  return { before: oldest.id, tokens, images: earlier.images };
+  const { bytes, imageTokens, texts, images } = earlier;
+  return { before: oldest.id, tokens: Math.ceil(bytes / BYTES_PER_TOKEN) + imageTokens, texts, images };
 }
 
 /** Creates a chat with an id that the client chose; returns the existing chat if it was created before. */

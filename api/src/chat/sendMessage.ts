@@ -1,3 +1,4 @@
+import type { AnswerMetadata } from '#contract/chats/chat.ts';
 import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question } from '#api/answers/acceptQuestion.ts';
 import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
@@ -11,6 +12,7 @@ import { offerFunctions } from '#api/functions/offeredFunctions.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import type { AppContext } from '#api/context.ts';
+import { addChatFilesRule, createChatFilesRow, searchChatFiles } from '#api/search/chatFiles.ts';
 import { acceptRegeneration, type AnswerReference } from '#api/answers/acceptVersion.ts';
 
 /** Accepts a message and starts its answer, based on the model's knowledge, the files of the chat and function calls. */
@@ -25,23 +27,31 @@ function startChatAnswer(ctx: AppContext, person: Person, accepted: AcceptedQues
   if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
 }
 
-function answerInChat(
+async function* answerInChat(
   ctx: AppContext,
   person: Person,
   question: AcceptedQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const { chatId, answerId } = question;
-  return makeAnswer(
-    ctx,
-    {
-      question,
-      models: ctx.models.forPerson(person, question.timeZone),
-      gatherPassages: () => readConversation(ctx, person, question, signal),
-      saveMetadata: (metadata) => ctx.store.messages.saveMetadata(chatId, answerId, metadata),
+  const { chatId, answerId, lookedUp } = question;
+  /** The row of the first look into long files, until it is shown. */
+  let row: Unnumbered<AnswerEvent> | undefined;
+  const work = {
+    question,
+    models: ctx.models.forPerson(person, question.timeZone),
+    gatherPassages: async () => {
+      const evidence = await readConversation(ctx, person, question, signal);
+      if (lookedUp.length > 0) row = createChatFilesRow(evidence.found ?? []);
+      return evidence;
     },
-    signal,
-  );
+    saveMetadata: (metadata: Partial<AnswerMetadata>) => ctx.store.messages.saveMetadata(chatId, answerId, metadata),
+  };
+  if (lookedUp.length > 0) yield { type: 'stage', stage: 'searching' };
+  for await (const event of makeAnswer(ctx, work, signal)) {
+    if (row) yield row;
+    row = undefined;
+    yield event;
+  }
 }
 
 /** A chat starts with what was said and attached; the model finds more by calling functions. */
@@ -51,22 +61,24 @@ async function readConversation(
   question: AcceptedQuestion,
   signal: AbortSignal,
 ): Promise<Evidence> {
-  const { chatId } = question;
+  const { chatId, lookedUp } = question;
   const history = await getReadableHistory(ctx, person, chatId, question.history);
   const files = [...history.messages.flatMap((message) => message.files), ...question.files];
   const fileTypes = files.map(({ fileType }) => fileType);
   const offer = await offerFunctions(ctx, person, { ...question, fileTypes }, signal);
-  const system = await readSystemPrompt(ctx, person, question);
+  const system = addChatFilesRule(await readSystemPrompt(ctx, person, question), question, history.messages);
+  const looked =
+    lookedUp.length > 0
+      ? await searchChatFiles(ctx, person, { question, text: offer.text, history: history.messages }, signal)
+      : { passages: [], passageHits: [] };
   // The origins are saved before the model reads the history, so that no part of the answer is visible without them.
-  if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
-  const reading = describeReading(question, history.messages, history.origins);
-  const scope = {
-    reading,
-    saveOrigins: ({ hits, origins }: CallOrigins) =>
-      saveCallOrigins(ctx, person, question, hits, [...(history.origins ?? []), ...origins]),
-  };
+  const saveOrigins = ({ hits, origins }: CallOrigins) =>
+    saveCallOrigins(ctx, person, question, [...looked.passageHits, ...hits], [...(history.origins ?? []), ...origins]);
+  if (lookedUp.length > 0) await saveOrigins({ hits: [], origins: [] });
+  else if (history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
+  const scope = { reading: describeReading(question, history.messages, history.origins), saveOrigins };
   const functions = offer.functions.length > 0 ? createAnswerFunctions(ctx, person, offer.functions, scope) : undefined;
-  return { system, text: offer.text, history: history.messages, functions };
+  return { system, text: offer.text, history: history.messages, found: looked.passages, functions };
 }
 
 /** Answers a question again, from the model's knowledge and the files of the chat. The earlier answer stays a version. */

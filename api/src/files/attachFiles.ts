@@ -14,7 +14,6 @@ import { countTokens } from '#api/tokens/countTokens.ts';
 import { authorize } from '#api/policies/policies.ts';
 import { findUploadRoom, putFileBytes } from '#api/policies/uploadRoom.ts';
 import type { AppContext } from '#api/context.ts';
-import { joinParts } from './fileText.ts';
 
 /** Tokens of the smallest image. Used if the client sends fewer or none. */
 const MIN_IMAGE_TOKENS = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
@@ -22,8 +21,9 @@ const MIN_IMAGE_TOKENS = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
 /**
  * Returns the files of a message as they are stored with it. Extracted files are referred to by id; images, and text that
  * came with the message, are stored now. The type comes from the stored row, not from the message. Throws
- * `file_context_too_large` at 1 MB of content, `not_found` for another person's file, `unreadable_file` for a file without
- * text, `uploads_off` for new content if the organization allows no files.
+ * `file_context_too_large` at 1 MB of content that came with the message, `not_found` for another person's file,
+ * `unreadable_file` for a file without text, `uploads_off` for new content if the organization allows no files. An extracted
+ * file has no such limit, because a long one is looked up.
  */
 export async function attachFiles(
   ctx: AppContext,
@@ -37,13 +37,11 @@ export async function attachFiles(
   let bytes = 0;
   const files = items.map(({ fileContent = '', ...item }): MessageFile => {
     const file = authorize(person, 'attach', 'file', ownFiles.get(item.scrapedFileId));
-    if (isImage(file.type)) {
-      bytes += Buffer.byteLength(fileContent);
+    bytes += Buffer.byteLength(fileContent);
+    if (isImage(file.type))
       return { ...item, fileType: file.type, tokens: Math.max(item.imageTokenCount ?? 0, MIN_IMAGE_TOKENS) };
-    }
     const text = texts.get(file.id);
     if (!text) throw new AvaError('unreadable_file', { detail: `The text of ${item.fileName} could not be read.` });
-    bytes += Buffer.byteLength(joinParts(text.extraction));
     const { warning } = text.extraction;
     return { ...item, fileType: file.type, tokens: text.tokens, ...(warning && { warning }) };
   });

@@ -15,6 +15,7 @@ export const functionTexts = {
   findFiles: 'Find files',
   search: 'Search files',
   searchSites: 'Search sites',
+  searchAttached: 'Search attached files',
   allSites: 'All my sites',
   list: 'List files',
   open: 'Open a file',

@@ -70,19 +70,18 @@ export interface OfferedFunctions {
 }
 
 /** A question with the types of the files that its answer reads. */
-type OfferedQuestion = Pick<AcceptedQuestion, 'text' | 'functionCalling' | 'lookUp'> & {
-  fileTypes?: readonly FileType[];
-};
+type OfferedQuestion = Pick<AcceptedQuestion, 'text' | 'functionCalling' | 'lookUp'> &
+  Partial<Pick<AcceptedQuestion, 'lookedUp'>> & { fileTypes?: readonly FileType[] };
 
 /**
- * Returns the look-ups in sites and all functions, or those of the group that the question mentions at its start. The
+ * Returns the look-ups in sites and long files of the chat and all functions, or those of the group that the question mentions at its start. The
  * toggle of functions is about the person's own data. It has no effect on look-ups and on calculations over an attached
  * table.
  */
 export async function offerFunctions(
   ctx: AppContext,
   person: Person,
-  { text, functionCalling, lookUp, fileTypes = [] }: OfferedQuestion,
+  { text, functionCalling, lookUp, lookedUp = [], fileTypes = [] }: OfferedQuestion,
   signal: AbortSignal,
 ): Promise<OfferedFunctions> {
   const groups = functionCalling ? await listGroups(ctx, person) : [];
@@ -92,7 +91,8 @@ export async function offerFunctions(
   }
   // The look-ups in sites are not a group that people can mention. They mention the site itself, and the question is
   // then answered by a search.
-  const lookups = lookUp ? await offerLookups(ctx, person, signal) : [];
+  const lookups = await offerLookups(ctx, person, { lookUp, lookedUp }, signal);
+
   const calculations = fileTypes.some(hasTables) ? [queryTable] : [];
   return {
     functions: [...new Set([...groups.flatMap(({ functions }) => functions), ...lookups, ...calculations])],
@@ -100,9 +100,16 @@ export async function offerFunctions(
   };
 }
 
-/** Look-ups in all sites; none for a person who has no site to search. */
-async function offerLookups(ctx: AppContext, person: Person, signal: AbortSignal): Promise<AvaFunction[]> {
-  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return [];
-  const sites = await listSearchableSites(ctx, person, signal);
-  return sites?.length === 0 ? [] : createLookups({ sites: 'all', itemIds: [], named: sites ?? [] });
+/** Look-ups in all sites and in the long files of the chat; none if the person has neither. */
+async function offerLookups(
+  ctx: AppContext,
+  person: Person,
+  { lookUp, lookedUp }: Required<Pick<OfferedQuestion, 'lookUp' | 'lookedUp'>>,
+  signal: AbortSignal,
+): Promise<AvaFunction[]> {
+  const { knowledgeSearch } = ctx.organizations.get(person.tenantId).features;
+  const sites = lookUp && knowledgeSearch ? await listSearchableSites(ctx, person, signal) : [];
+  const hasSites = sites?.length !== 0;
+  if (!hasSites && lookedUp.length === 0) return [];
+  return createLookups({ sites: hasSites ? 'all' : [], itemIds: [], named: sites ?? [], fileIds: lookedUp });
 }

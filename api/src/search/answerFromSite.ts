@@ -21,7 +21,9 @@ import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { findSearchableSites, type SearchableSites } from '#api/sites/searchableSites.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
+import type { ReadableHit } from './access/trimToReadable.ts';
 import type { AppContext } from '#api/context.ts';
+import { addChatFilesRule, describeChatPlace, indexChatFiles } from './chatFiles.ts';
 import { countResult } from './countResult.ts';
 import { getPassageTokens, getSiteScope, searchSite, withReranker, type SiteSearchResult } from './searchSite.ts';
 import {
@@ -141,7 +143,8 @@ async function* searchAndAnswer(
     const { found, history, functions } = result;
     if (history === null) return null;
     const guiding = await findGuidingSites(ctx, person, searched.sites, found.passages, signal);
-    return { system: addGuidance(system, guiding), text, history, found: found.passages, functions, mark };
+    const rules = addChatFilesRule(addGuidance(system, guiding), question, history);
+    return { system: rules, text, history, found: found.passages, functions, mark };
   };
   const work = { question, models, gatherPassages, saveMetadata, nothingFound: nothingFound(choice) };
   const findGaps = async () => {
@@ -199,11 +202,12 @@ async function searchForQuestion(
   const { chatId, model } = question;
   const { sites } = searched;
   await store.chats.change(chatId, { sites: choice }, clock.now());
+  await indexChatFiles(ctx, question.lookedUp, signal);
   const [earlier, scope] = await Promise.all([
     getReadableHistory(ctx, person, chatId, question.history),
-    getSiteScope(ctx, person, sites, itemIds, signal),
+    getSiteScope(ctx, person, sites, itemIds, signal, question.lookedUp),
   ]);
-  const places = describePlaces(sites, scope);
+  const places = [...describePlaces(sites, scope), ...describeChatPlace(scope)];
   const plan = await writeQueries({ log, models }, model, { text, history: earlier.messages, places }, signal);
   const queries = { queries: plan.queries, maxTokens: getPassageTokens(ctx, model) };
   const found = await searchSite(withReranker(ctx, models, model), person, scope, queries, signal);
@@ -211,17 +215,17 @@ async function searchForQuestion(
   // The history is read again, because access can be revoked while a search runs.
   const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
   const siteIds = sites.map(({ id }) => id);
-  const foundIds = new Set(found.hits.map(({ file }) => file.siteId));
+  const listSiteIds = (hits: readonly ReadableHit[]) => hits.map(({ file }) => file.siteId).filter(Boolean);
+  const foundIds = new Set(listSiteIds(found.hits));
   const saveOrigins = ({ hits, origins }: CallOrigins) => {
-    for (const { file } of hits) foundIds.add(file.siteId);
+    for (const id of listSiteIds(hits)) foundIds.add(id);
     return saveSearchOrigins(ctx, person, siteIds, question, found, [...(history?.origins ?? []), ...origins], hits);
   };
   await saveOrigins({ hits: [], origins: [] });
   onSources(listSources(found.passages));
   const named = sites.length > 1 ? nameSites(ctx, sites) : [];
-  const functions = createAnswerFunctions(ctx, person, createLookups({ sites: choice, itemIds, named }), {
-    saveOrigins,
-  });
+  const lookups = createLookups({ sites: choice, itemIds, named, fileIds: question.lookedUp });
+  const functions = createAnswerFunctions(ctx, person, lookups, { saveOrigins });
   return { plan, found, history: history && history.messages, functions, foundIds };
 }
 

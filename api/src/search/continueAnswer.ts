@@ -15,6 +15,7 @@ import { findSearchableSites } from '#api/sites/searchableSites.ts';
 import type { AppContext } from '#api/context.ts';
 import { trim } from './access/trimToReadable.ts';
 import { addGuidance } from './answerFromSite.ts';
+import { addChatFilesRule } from './chatFiles.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { readBestPassages } from './readPassages.ts';
 import { addGaps, describeGaps, findGuidingSites } from './searchedSites.ts';
@@ -84,9 +85,9 @@ async function findGaps(ctx: AppContext, person: Person, { chatId, answerId }: A
 /** A continuation reads the same files and earlier answers as the beginning. */
 async function readEvidence(ctx: AppContext, person: Person, question: AcceptedContinuation): Promise<Evidence> {
   const { chatId, text, prior } = question;
-  const system = await readSystemPrompt(ctx, person, question);
   const saved = await readSavedPassages(ctx, person, question);
   const history = await getReadableHistory(ctx, person, chatId, question.history);
+  const system = addChatFilesRule(await readSystemPrompt(ctx, person, question), question, history.messages);
   if (saved === null && history.origins !== null) await saveOtherOrigins(ctx, person, question, history.origins);
   const evidence = { text, history: history.messages, prior };
   if (saved === null) return { ...evidence, system };
@@ -96,7 +97,7 @@ async function readEvidence(ctx: AppContext, person: Person, question: AcceptedC
 }
 
 /**
- * The passages from which an answer was made, if the person can still read them; null if no passage is from a site. If
+ * The passages from which an answer was made, if the person can still read them; null if no passage was looked up. If
  * an answer of Chat looked the passages up, the answer itself belongs to no site.
  */
 async function readSavedPassages(

@@ -26,16 +26,21 @@ export type SiteSearchResult = SearchResult & ReadHits;
 /** How many of the best hits are reranked. */
 const MAX_RERANKED = 60;
 
-/** The part of the sites' files that a search of a person covers. One scope for all sites makes one ranking. */
+/**
+ * The part of the sites' files that a search of a person covers, and long files of the chat. One scope for all makes one
+ * ranking.
+ */
 export function getSiteScope(
   ctx: AppContext,
   person: Person,
   sites: readonly Pick<SiteRow, 'id'>[],
   itemIds: readonly string[],
   signal: AbortSignal,
+  fileIds: readonly string[] = [],
 ): Promise<ReadableScope> {
   const siteIds = sites.map(({ id }) => id);
-  const filter = { tenantId: person.tenantId, siteIds, itemIds: itemIds.length > 0 ? itemIds : null };
+  const chosen = itemIds.length > 0 ? [...itemIds, ...fileIds] : null;
+  const filter = { tenantId: person.tenantId, siteIds, fileIds, itemIds: chosen };
   return getReadableScope(ctx, person, filter, signal);
 }
 

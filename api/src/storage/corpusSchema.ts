@@ -58,11 +58,13 @@ export interface CorpusSchema {
     checked_at: Timestamp;
     delta_link: string | null;
   };
-  /** Searchable content of one site, with totals from which the weights of words are computed. */
+  /** Searchable content of one site or one file of a chat, with totals from which the weights of words are computed. */
   search_index: {
     id: Generated<number>;
     tenant_id: string;
-    site_id: string;
+    /** Null for a file of a chat. */
+    site_id: string | null;
+    file_id: string | null;
     files: Generated<number>;
     chunks: Generated<number>;
     words: Generated<number>;

@@ -5,6 +5,7 @@ import { RemovedFileChip } from '#tab/features/files/chips/RemovedFileChip.tsx';
 import { NotesConflict } from '#tab/features/workspace/notes/NotesConflict.tsx';
 import { PassageCard } from '#tab/features/workspace/PassageCard.tsx';
 import type { FileProgress } from '#tab/features/files/files.state.ts';
+import { lookedUpFiles } from '#tab/features/files/lookedUp.ts';
 import { sampleCitation } from '#tab/testing/samples.ts';
 import { drawStates, ignore, type Drawing } from '#board/example.ts';
 import { fileStates, sampleChatFile, sampleMessageFile } from '#board/samples.ts';
@@ -13,6 +14,12 @@ function OneFile({ progress, name }: { progress: FileProgress; name?: string }) 
   const [file] = useState(() => sampleChatFile(progress, name));
   return <DraftFileChip chatId="board" file={file} onRemove={ignore} />;
 }
+
+const long: FileProgress = {
+  state: 'ready',
+  content: { kind: 'text', fileId: 'long', tokens: 350_000, bytes: 900_000 },
+};
+lookedUpFiles['board'] = ['long'];
 
 const partlyRead: FileProgress = {
   state: 'ready',
@@ -47,6 +54,10 @@ export const fileDrawings: Drawing[] = [
   {
     component: 'DraftFileChip: partly read',
     examples: [{ state: 'ready', draw: () => <OneFile progress={partlyRead} name="Visits of clinics.docx" /> }],
+  },
+  {
+    component: 'DraftFileChip: looked up',
+    examples: [{ state: 'ready', draw: () => <OneFile progress={long} name="Annual report.pdf" /> }],
   },
   {
     component: 'MessageFileChip',

@@ -93,15 +93,25 @@ describe('the context window of a model', () => {
   const makeWords = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
   const model = 'GPT-4o-2024-11-20-WUS3';
 
-  it('rejects a message, a text file, or a text file declared as a small image, if it does not fit', async () => {
+  it('rejects a message that does not fit, whatever its files are', async () => {
     const convo_id = await makeChat(ada);
     const full = { code: 'too_large', status: 413 };
-    await expect(ask(ada, { convo_id, model, text: makeWords(60_000) })).rejects.toMatchObject(full);
-    const text = makeInlineFile(makeWords(60_000));
-    await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [text] })).rejects.toMatchObject(full);
-    const disguised = { ...text, fileType: 'PNG', imageTokenCount: 1 } as const;
-    await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [disguised] })).rejects.toMatchObject(full);
+    const text = makeWords(60_000);
+    await expect(ask(ada, { convo_id, model, text })).rejects.toMatchObject(full);
+    await expect(ask(ada, { convo_id, model, text, file_context: [makeInlineFile(text)] })).rejects.toMatchObject(full);
     expect(await messagesOf(convo_id)).toEqual([]);
+  });
+
+  it('is enough for a text file that does not fit, also if it is declared as a small image: AVA looks it up', async () => {
+    const convo_id = await makeChat(ada);
+    const text = makeInlineFile(`${makeWords(60_000)}.\n\nThe quay is green.`);
+    const disguised = { ...text, fileType: 'PNG', imageTokenCount: 1 } as const;
+    for (const file of [text, disguised]) {
+      const answer = await ask(ada, { convo_id, model, text: 'Which color does the quay have?', file_context: [file] });
+      expect(answer.links).toMatchObject([
+        { fileid: text.scrapedFileId, quote: expect.stringContaining('quay is green') },
+      ]);
+    }
   });
 
   it('counts earlier messages', async () => {

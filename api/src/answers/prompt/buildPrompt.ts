@@ -24,6 +24,10 @@ const NO_ANSWER = '(no answer)';
 
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
+/** A question, with the files that are not sent because they are looked up. */
+type PromptQuestion = Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'> &
+  Partial<Pick<AcceptedQuestion, 'lookedUp'>>;
+
 interface PromptParts {
   /** The text that an earlier step of a task has written, with its sources. It comes before the found passages. */
   earlier?: readonly Passage[] | undefined;
@@ -43,13 +47,16 @@ interface PromptParts {
  */
 export async function buildPrompt(
   ctx: AppContext,
-  { model, temperature, text, files }: Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'>,
+  { model, temperature, text, files, lookedUp = [] }: PromptQuestion,
   system: string,
   history: readonly ReadableMessage[],
   { earlier = [], found = [], prior, tools = [] }: PromptParts = {},
 ): Promise<AnswerPrompt> {
   const allFiles = [...history.flatMap((message) => message.files), ...files];
-  const attached = await readFilePassages(ctx, allFiles);
+  const attached = await readFilePassages(
+    ctx,
+    allFiles.filter(({ scrapedFileId }) => !lookedUp.includes(scrapedFileId)),
+  );
   const conversation = await toModelMessages(ctx, history);
   const question = await toUserContent(ctx, { content: text, files });
 

@@ -22,7 +22,7 @@ const tokens = SYSTEM_PROMPT_TOKENS + 3 + 2 + 1 + 50 + 255;
 it('accepts what just fits into the context window and refuses more', async () => {
   const check = (size: number, functionCalling = false) =>
     checkContextUsage({ ...question, model: createModel(size), functionCalling });
-  await expect(check(tokens)).resolves.toBe(tokens);
+  await expect(check(tokens)).resolves.toEqual({ tokens, lookedUp: [] });
   await expect(check(tokens - 1)).rejects.toMatchObject({ code: 'too_large' });
   await expect(check(tokens, true)).rejects.toMatchObject({ code: 'too_large' });
 });
@@ -34,5 +34,19 @@ it('refuses images, also earlier ones, if the model does not support them', asyn
   await expect(checkContextUsage({ ...question, history, files: [], model })).rejects.toMatchObject({
     code: 'images_not_supported',
   });
-  await expect(checkContextUsage({ ...question, files: [], model })).resolves.toBeGreaterThan(0);
+  await expect(checkContextUsage({ ...question, files: [], model })).resolves.toMatchObject({ lookedUp: [] });
+});
+
+it('does not count a document that is too long to be sent, because it is looked up', async () => {
+  const report = { scrapedFileId: newId(), fileType: 'PDF', tokens: 2_000_000 } as MessageFile;
+  const model = createModel(100_000);
+  const checked = await checkContextUsage({ ...question, files: [report, image], model });
+  expect(checked).toMatchObject({ lookedUp: [report.scrapedFileId] });
+  expect(checked.tokens).toBe(tokens + 3_600);
+  const history = { messages: [closeRow(makeMessageRow(newId(), { files: [report] }))], tokens: 90_000 };
+  await expect(checkContextUsage({ ...question, history, model })).resolves.toMatchObject({
+    lookedUp: [report.scrapedFileId],
+  });
+  const full = { ...history, tokens: 99_000 };
+  await expect(checkContextUsage({ ...question, history: full, model })).rejects.toMatchObject({ code: 'too_large' });
 });

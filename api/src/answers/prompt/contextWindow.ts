@@ -1,5 +1,6 @@
 import { AvaError } from '#contract/errors.ts';
 import { isImage } from '#contract/files/fileTypes.ts';
+import { chooseLookedUp } from '#contract/files/lookedUp.ts';
 import type { MessageFile } from '#contract/files/files.ts';
 import type { Model } from '#contract/models.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -23,9 +24,16 @@ export function countImageTokens(files: readonly MessageFile[]): number {
   return sum(files.filter((file) => isImage(file.fileType)).map((file) => file.tokens));
 }
 
+/** What a prompt takes of the context window. */
+export interface CheckedUsage {
+  tokens: number;
+  /** Ids of the files that are looked up, because they are too long to be sent whole. */
+  lookedUp: readonly string[];
+}
+
 /**
  * Estimates the tokens of a question with its conversation, as the tab does to decide whether to disable Send. A
- * conversation that is too long is refused, never cut. Throws
+ * conversation that is too long is refused, never cut; a long file is looked up. Throws
  * `images_not_supported` or `too_large` if the model can't read them.
  */
 export async function checkContextUsage({
@@ -35,22 +43,26 @@ export async function checkContextUsage({
   model,
   settings,
   functionCalling,
-}: ContextParts): Promise<number> {
+}: ContextParts): Promise<CheckedUsage> {
   const files = [...history.messages.flatMap((message) => message.files), ...attached];
   const hasImages = files.some((file) => isImage(file.fileType));
   if (hasImages && !model.modalities.includes('image_input')) throw new AvaError('images_not_supported');
+  const texts = files.flatMap(({ scrapedFileId, fileType, tokens }) =>
+    isImage(fileType) ? [] : [{ id: scrapedFileId, tokens }],
+  );
+  const sent = chooseLookedUp(texts, model);
   const tokens = estimate(
     {
       customInstructions: await countTokens(settings.customInstructions),
       draft: await countTokens(text),
-      files: sum(files.filter((file) => !isImage(file.fileType)).map((file) => file.tokens)),
+      files: sent.tokens,
       conversation: history.tokens,
       images: countImageTokens(files),
     },
     functionCalling,
   );
   if (memoryFullness(tokens, model) > 100) throw new AvaError('too_large');
-  return tokens;
+  return { tokens, lookedUp: sent.lookedUp };
 }
 
 /**

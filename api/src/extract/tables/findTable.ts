@@ -23,7 +23,7 @@ const MAX_NOTES = 10;
 const MAX_NOTE_CHARACTERS = 300;
 
 /** Finds the table of a sheet: its header, which can be below a title, and its rows; null if the sheet is empty. */
-export function findTable({ rows: read, merges }: Sheet): FoundTable | null {
+export function findTable({ rows: read, merges }: Pick<Sheet, 'rows' | 'merges'>): FoundTable | null {
   const rows = fillMerged(read, merges);
   const filled = [...rows.keys()].filter((index) => rows[index]!.some((cell) => !isEmpty(cell)));
   if (filled.length === 0) return null;

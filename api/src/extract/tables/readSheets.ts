@@ -49,11 +49,11 @@ function readSheet(sheet: WorkSheet, name: string, workbook: WorkBook, index: nu
     }),
     merges: sheet['!merges'] ?? [],
     language: 'en',
-    locate: (lines, columns) => ({ kind: 'sheet', sheet: name, range: encodeRange(lines, columns) }),
+    isCsv: false,
   };
 }
 
-const encodeRange = ([top, bottom]: Span, [left, right]: Span) =>
+export const encodeRange = ([top, bottom]: Span, [left, right]: Span) =>
   xlsx.utils.encode_range({ s: { r: top, c: left }, e: { r: bottom, c: right } });
 
 /** Numbers, dates and times as values; other cells as Excel shows them. */
@@ -88,7 +88,7 @@ function readCsvSheet(text: string): Sheet {
     merges: [],
     // Excel separates with semicolons where the comma separates decimals.
     language: delimiter === ';' ? 'de' : 'en',
-    locate: ([first, last]) => ({ kind: 'rows', from: first + 1, to: last + 1 }),
+    isCsv: true,
   };
 }
 

@@ -16,7 +16,7 @@ export interface Column {
 /** A table as SQL sees it. */
 export interface Table {
   name: string;
-  sheet: Sheet;
+  sheet: Pick<Sheet, 'name' | 'isHidden' | 'isCsv'>;
   columns: Column[];
   /** The number of each row in the sheet, from 1. */
   rows: number[];
@@ -27,16 +27,18 @@ export interface Table {
 const MAX_EXAMPLES = 3;
 
 /** The tables of a sheet: its data, and its total rows in a table of their own; none if the sheet is empty. */
-export function readTables(sheet: Sheet): Table[] {
-  const found = findTable(sheet);
+export function readTables({ language, ...read }: Sheet): Table[] {
+  const found = findTable(read);
   if (!found) return [];
+  const { name: sheetName, isHidden, isCsv } = read;
+  const sheet = { name: sheetName, isHidden, isCsv };
   const { names, rows, body, notes } = found;
   const columns: Column[] = [];
   const remarks = notes.map((note) => `Beside the table: ${note}`);
   for (const [index, name] of names.entries()) {
     const { type, values, others } = typeColumn(
       body.map((row) => rows[row]![index]),
-      sheet.language,
+      language,
     );
     columns.push({ name: type === 'hours' ? `${name} (hours)` : name, type, index, values });
     if (others.length === 0) continue;

@@ -1,5 +1,3 @@
-import type { Location } from '#contract/files/locations.ts';
-
 /** A day or a time of a day, as ISO 8601 writes it without a zone. */
 export class Moment {
   readonly iso: string;
@@ -39,7 +37,8 @@ export interface Sheet {
   merges: readonly MergedCells[];
   /** How numbers that can be read in two ways are written: `de` has a decimal comma. */
   language: 'en' | 'de';
-  locate(rows: Span, columns: Span): Location;
+  /** Whether it is the text of a CSV file, whose places are rows. */
+  isCsv: boolean;
 }
 
 export const isEmpty = (cell: Cell): cell is null | undefined | '' =>

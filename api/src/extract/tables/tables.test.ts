@@ -1,15 +1,15 @@
 import { makeWorkbook } from '#sandbox/documents/workbook.ts';
 import type { FileType } from '#contract/files/fileTypes.ts';
 import { defaultLimits } from '#api/extract/limits.ts';
-import { queryTables } from './queryTables.ts';
+import { queryTables, readFileTables } from './queryTables.ts';
 
 const describeFile = (file: Uint8Array | string, type: FileType = typeof file === 'string' ? 'CSV' : 'XLSX') => {
-  const reply = queryTables(Buffer.from(file), type, defaultLimits, null);
+  const reply = queryTables(readFileTables(Buffer.from(file), type, defaultLimits), null);
   return reply.kind === 'described' ? reply.tables : [];
 };
 const calculate = (file: Uint8Array | string, sql: string) => {
   const type = typeof file === 'string' ? 'CSV' : 'XLSX';
-  const reply = queryTables(Buffer.from(file), type, defaultLimits, sql);
+  const reply = queryTables(readFileTables(Buffer.from(file), type, defaultLimits), sql);
   if (reply.kind !== 'calculated') throw new Error(JSON.stringify(reply));
   return reply;
 };
@@ -214,13 +214,14 @@ it.each(['xls', 'xlsb', 'ods', 'fods'] as const)('an older or other workbook is 
     ['May', day(5, 1), 1.5],
     ['June', day(6, 1), 2],
   ];
-  const reply = queryTables(
+  const tables = readFileTables(
     Buffer.from(makeWorkbook([{ name: 'Costs', rows }], format)),
     format === 'xls' ? 'XLS' : format === 'xlsb' ? 'XLSX' : 'ODS',
     defaultLimits,
-    `select sum(Euros), max(Day) from Costs`,
   );
-  expect(reply).toMatchObject({ rows: [['3.5', '2026-06-01']] });
+  expect(queryTables(tables, `select sum(Euros), max(Day) from Costs`)).toMatchObject({
+    rows: [['3.5', '2026-06-01']],
+  });
 });
 
 it('a result contains a limited number of rows, and the count of all rows', () => {

@@ -38,7 +38,7 @@ export function createListFiles(scope: LookupScope): AvaFunction {
       const next = readable.length > start + MAX_LISTED ? ` There are more: "start" ${start + MAX_LISTED}.` : '';
       return {
         summary: shown.length === 0 ? 'No file was found.' : `Listed ${shown.length} files.${next}`,
-        origins: shown.map(({ file: { siteId, itemId } }) => ({ siteId, itemId })),
+        origins: shown.flatMap(({ file: { siteId, itemId } }) => (siteId === '' ? [] : [{ siteId, itemId }])),
         passages: (await readOutlines(call.ctx, shown)).map(toPassage),
       };
     },
@@ -78,9 +78,9 @@ function toPassage({ readable: { hit, file, item }, outline }: OutlinedFile): Fo
         .join(', '),
       lines.map((line) => line.slice(0, MAX_HEADING_CHARACTERS)).join('; '),
     ].join('\n'),
-    link: item.webUrl,
-    lastModified: item.lastModified,
-    site: file.siteId,
+    link: item.webUrl || null,
+    lastModified: item.lastModified || null,
+    site: file.siteId || null,
     hit,
   };
 }

@@ -3,7 +3,10 @@ import type { SiteChoice } from '#contract/sites/sites.ts';
 import { familyOf, fileTypes } from '#contract/files/fileTypes.ts';
 import type { FileConditions } from '#api/storage/tables/search/chunkLookup.ts';
 import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '#api/context.ts';
+import type { Person } from '#api/identity/person.ts';
 import { findSearchableSites } from '#api/sites/searchableSites.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
 import type { CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
@@ -11,9 +14,12 @@ import { findSite, nameSites, quoteNames, type SearchableSite } from '#api/funct
 
 /** The sites and files that the look-ups of an answer can read. No argument of a call widens it. */
 export interface LookupScope {
+  /** No site if empty. */
   sites: SiteChoice;
-  /** Only these files; all files if empty. */
+  /** Only these files of the sites; all files if empty. */
   itemIds: readonly string[];
+  /** Long files of the chat. */
+  fileIds?: readonly string[];
   /** The names of sites that the model reads; none if there is nothing to choose. */
   named: readonly SearchableSite[];
 }
@@ -46,7 +52,7 @@ interface Narrowing {
 
 /** The narrowing arguments; sites are among them only if there are several. */
 export function createNarrowing({ sites }: LookupScope): typeof narrowing & typeof siteNames {
-  return { ...narrowing, ...(sites !== 'all' && sites.length === 1 ? {} : siteNames) } as typeof narrowing &
+  return { ...narrowing, ...(sites !== 'all' && sites.length <= 1 ? {} : siteNames) } as typeof narrowing &
     typeof siteNames;
 }
 
@@ -75,13 +81,17 @@ function toDay(argument: string, text: string | undefined): string | undefined {
   return found;
 }
 
-/** The part of the scope that the person can search now, narrowed to the sites that the model names, if any. */
+/**
+ * The part of the scope that the person can search now, narrowed to the sites that the model names, if any. The files of the
+ * chat belong to no site.
+ */
 export async function authorizeScope(
   { ctx, person, signal }: CallContext,
-  { sites: choice, itemIds }: LookupScope,
+  { sites: choice, itemIds, fileIds = [] }: LookupScope,
   names: readonly string[] = [],
 ): Promise<CorpusFilter> {
-  const { sites } = await findSearchableSites(ctx, person, choice, signal);
+  const own = names.length > 0 ? [] : (await ctx.store.files.listOwned(person, fileIds)).map(({ id }) => id);
+  const sites = choice.length === 0 ? [] : await listSites(ctx, person, choice, own.length > 0, signal);
   const chosen = names.map((name) => {
     const site = findSite(sites, name);
     if (!site) throw new ArgumentError(functionTexts.noSuchSite(quoteNames(nameSites(ctx, sites))));
@@ -90,6 +100,25 @@ export async function authorizeScope(
   return {
     tenantId: person.tenantId,
     siteIds: (chosen.length > 0 ? chosen : sites).map(({ id }) => id),
-    itemIds: itemIds.length > 0 ? itemIds : null,
+    fileIds: own,
+    itemIds: itemIds.length > 0 ? [...itemIds, ...own] : null,
   };
+}
+
+/** @param hasFiles whether there is something to search without the sites, if Microsoft 365 does not answer */
+async function listSites(
+  ctx: AppContext,
+  person: Person,
+  choice: SiteChoice,
+  hasFiles: boolean,
+  signal: AbortSignal,
+): Promise<SiteRow[]> {
+  try {
+    return (await findSearchableSites(ctx, person, choice, signal)).sites;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!hasFiles) throw error;
+    ctx.log.info({ error }, 'failed to find sites; looking up only files of the chat');
+    return [];
+  }
 }

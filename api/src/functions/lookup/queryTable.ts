@@ -8,7 +8,7 @@ import { queryFile, type QueriedFile } from '#api/files/queryFile.ts';
 import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
 import { defineFunction, READ_TIMEOUT_MS, type CallContext, type FoundData } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
-import { trim, trimFiles } from '#api/search/access/trimToReadable.ts';
+import { findReadableFiles, trim } from '#api/search/access/trimToReadable.ts';
 import { getPassage, passageNumber } from './foundFile.ts';
 
 /** Characters of a result, with room for the statement: a passage has at most 4,000. */
@@ -60,28 +60,36 @@ export const queryTable = defineFunction({
 
 /** The file of a passage, if the person can read it now. */
 async function findReadableFile(
-  { ctx, person, signal }: CallContext,
+  call: CallContext,
   passage: Passage,
 ): Promise<{ file: QueriedFile } & Pick<FoundData, 'hits' | 'origins'>> {
-  const refuse = () => new AvaError('not_found', { detail: functionTexts.noAccess });
+  const { ctx, person, signal } = call;
   if (passage.hit) {
     const [readable] = await trim(ctx, person, [passage.hit], signal);
-    if (!readable) throw refuse();
-    const { driveId, itemId } = readable.file;
-    return { file: { driveId, id: itemId, name: readable.item.name, mimeType: '' }, hits: [readable] };
+    if (!readable) throw noAccess();
+    const { driveId, itemId, ownerId } = readable.file;
+    if (ownerId !== null) return { file: await findAttached(call, itemId), hits: [readable] };
+    const { name, etag } = readable.item;
+    return { file: { driveId, id: itemId, name, etag, mimeType: '' }, hits: [readable] };
   }
   if (passage.driveFile) {
     const { driveId, id: itemId } = passage.driveFile;
-    const [readable] = await trimFiles(ctx, person, [{ driveId, itemId, siteId: '' }], signal);
-    if (!readable) throw refuse();
-    return { file: passage.driveFile, origins: [{ driveId, itemId }] };
+    const [readable] = await findReadableFiles(ctx, person, [{ driveId, itemId, siteId: '' }], signal);
+    if (!readable) throw noAccess();
+    return { file: { ...passage.driveFile, etag: readable.etag }, origins: [{ driveId, itemId }] };
   }
   if (passage.opens !== undefined || passage.site !== null) throw new ArgumentError(functionTexts.noTable);
-  // A file that was attached to the chat.
-  const [attached] = await ctx.store.files.listOwned(person, [passage.fileId]);
-  if (!attached) throw refuse();
-  return { file: { sha256: attached.sha256, name: attached.name, mimeType: '' } };
+  return { file: await findAttached(call, passage.fileId) };
 }
+
+/** A file that was attached to the chat. */
+async function findAttached({ ctx, person }: CallContext, id: string): Promise<QueriedFile> {
+  const [attached] = await ctx.store.files.listOwned(person, [id]);
+  if (!attached) throw noAccess();
+  return { sha256: attached.sha256, name: attached.name, mimeType: '' };
+}
+
+const noAccess = () => new AvaError('not_found', { detail: functionTexts.noAccess });
 
 function describeTable({ name, location, rows, columns, first, notes }: TableDescription): string {
   const list = columns.map((column) => `"${column.name}" ${column.type}`);

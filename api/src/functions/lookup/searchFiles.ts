@@ -15,11 +15,16 @@ const SEARCH_SHARE = 0.25;
 /** Passages of the scope that the person can read. */
 export function createSearchFiles(scope: LookupScope): AvaFunction {
   const names = quoteNames(scope.named);
+  const { sites, fileIds = [] } = scope;
+  const places = [
+    sites.length > 0 && 'the files of the organization',
+    fileIds.length > 0 && 'the long files of this chat',
+  ];
   return defineFunction({
     group: 'Sites',
     name: 'search',
     title: functionTexts.search,
-    description: `Searches the files of the organization for passages. Each query is a few words as such documents use them; with several queries, a passage that fits more of them comes first.${names && ` Sites: ${names}.`}`,
+    description: `Searches ${places.filter(Boolean).join(' and ')} for passages. Each query is a few words as such documents use them; with several queries, a passage that fits more of them comes first.${names && ` Sites: ${names}.`}`,
     args: z.object({
       queries: z.array(z.string().trim().min(1).max(400)).min(1).max(4),
       passages: z.array(passageNumber).max(20).optional().describe('search only the files of these passages'),
@@ -56,8 +61,8 @@ function restrict(filter: CorpusFilter, { found }: CallContext, numbers: readonl
   if (numbers.length === 0) return filter;
   const { itemIds } = filter;
   const named = numbers.map((number) => {
-    const { fileId, site } = getPassage(found, number);
-    if (!site) throw new ArgumentError(functionTexts.notSearchable(number));
+    const { fileId, hit } = getPassage(found, number);
+    if (!hit) throw new ArgumentError(functionTexts.notSearchable(number));
     return fileId;
   });
   return { ...filter, itemIds: itemIds === null ? named : named.filter((id) => itemIds.includes(id)) };

@@ -14,6 +14,7 @@ const createFile = (versionId: string): ScopeFile => ({
   siteId: 's',
   itemId: versionId,
   driveId: 'd',
+  ownerId: null,
   etag: 'v1',
   name: versionId,
   type: 'TXT',

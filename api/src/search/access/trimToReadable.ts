@@ -60,7 +60,7 @@ function getCache(graph: TrimContext['graph']): LRUCache<string, CacheEntry> {
   return cache;
 }
 
-type LocatedFile = Pick<VersionFile, 'siteId' | 'itemId' | 'driveId'>;
+type LocatedFile = Pick<VersionFile, 'siteId' | 'itemId' | 'driveId'> & Partial<Pick<VersionFile, 'ownerId' | 'name'>>;
 
 const toKey = (person: Person, file: LocatedFile) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
 
@@ -96,26 +96,40 @@ export async function trimFiles<T extends LocatedFile>(
   return (await findReadableFiles(ctx, person, files, signal)).map(({ file }) => file);
 }
 
-/** Returns the files that the person can read now, with their present names in Microsoft 365. */
+/** Returns the files that the person can read now, with their present names and versions in Microsoft 365. */
 export async function findReadableFiles<T extends LocatedFile>(
   ctx: TrimContext,
   person: Person,
   files: readonly T[],
   signal?: AbortSignal,
-): Promise<{ file: T; name: string }[]> {
+): Promise<{ file: T; name: string; etag: string | null }[]> {
   const items = await getReadableItems(ctx, person, files, signal);
   return files.flatMap((file) => {
     const item = items.get(toKey(person, file));
-    return item ? [{ file, name: item.name }] : [];
+    return item ? [{ file, name: item.name, etag: item.etag }] : [];
   });
 }
 
-/** Returns the items that the person can read, by key. */
+/** Returns the items that the person can read, by key. A file of a chat is readable to the person who added it only. */
 async function getReadableItems(
   ctx: TrimContext,
   person: Person,
   files: readonly LocatedFile[],
   signal?: AbortSignal,
+): Promise<Map<string, ReadableItem>> {
+  const isOfSite = (file: LocatedFile) => (file.ownerId ?? null) === null;
+  const items = await getReadableSiteItems(ctx, person, files.filter(isOfSite), signal);
+  for (const file of files)
+    if (file.ownerId === person.id)
+      items.set(toKey(person, file), { etag: null, lastModified: '', webUrl: '', name: file.name ?? '' });
+  return items;
+}
+
+async function getReadableSiteItems(
+  ctx: TrimContext,
+  person: Person,
+  files: readonly LocatedFile[],
+  signal: AbortSignal | undefined,
 ): Promise<Map<string, ReadableItem>> {
   const cache = getCache(ctx.graph);
   // The time is read once for all entries, so that none expires while Graph is asked about other files.

@@ -38,6 +38,7 @@ import * as thoughts from './0054_thoughts.ts';
 import * as unreadContent from './0055_unread_content.ts';
 import * as wordTemplates from './0056_word_templates.ts';
 import * as chatSites from './0061_chat_sites.ts';
+import * as fileIndexes from './0064_file_indexes.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0055_unread_content': unreadContent,
   '0056_word_templates': wordTemplates,
   '0061_chat_sites': chatSites,
+  '0064_file_indexes': fileIndexes,
 };

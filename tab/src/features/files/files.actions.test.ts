@@ -41,8 +41,8 @@ describe('a document that Ada attaches', () => {
     await passOneSecond();
     const [file] = listFiles();
     expect(file).toMatchObject({ state: 'waiting', jobId: job.job_id });
-    expect(file && getChipState(file)).toEqual({ name: 'waiting', word: 'Waiting to be read' });
-    expect(file && getChipTooltip(file)).toBe('Report.pdf · Other files are read first. You can keep working.');
+    expect(file && getChipState(file, false)).toEqual({ name: 'waiting', word: 'Waiting to be read' });
+    expect(file && getChipTooltip(file, false)).toBe('Report.pdf · Other files are read first. You can keep working.');
     for (const { id } of listFiles()) removeFiles(chatId, [id], { stored: false });
     delete drafts[chatId];
     await restoreFiles(chatId);
@@ -82,7 +82,7 @@ describe('a document that Ada attaches', () => {
     await runPendingWork();
     expect(listToasts()).toEqual([['success', 'Processed Report.pdf with OCR successfully!']]);
     const [file] = listFiles();
-    expect(file && getChipTooltip(file)).toBe(`Report.pdf · 1 KB · 3 tokens · Read with OCR · ${warning}`);
+    expect(file && getChipTooltip(file, false)).toBe(`Report.pdf · 1 KB · 3 tokens · Read with OCR · ${warning}`);
   });
 
   it.each([
@@ -93,8 +93,8 @@ describe('a document that Ada attaches', () => {
     addFiles(chatId, [createReport()]);
     await runPendingWork();
     const [file] = listFiles();
-    expect(file && getChipState(file).word).toBe(word);
-    expect(file && getChipTooltip(file)).toContain(`1 ${kind} was not read.`);
+    expect(file && getChipState(file, false).word).toBe(word);
+    expect(file && getChipTooltip(file, false)).toContain(`1 ${kind} was not read.`);
   });
 
   it('counts its text in UTF-8 bytes', async () => {

@@ -3,7 +3,7 @@ import {
   toContextItem,
   classifyContextSize,
   mergeRemovedFiles,
-  countFileTokens,
+  measureFiles,
 } from './files.rules.ts';
 import type { ChatFile, ReadyFile } from './files.state.ts';
 
@@ -19,13 +19,14 @@ const photo: ReadyFile = {
   name: 'photo.png',
   fileType: 'PNG',
   state: 'ready',
-  content: { kind: 'image', mime: 'image/png', base64: 'A'.repeat(48_576), width: 600, height: 400, tokens: 425 },
+  content: { kind: 'image', mime: 'image/png', base64: 'A'.repeat(1_048_576), width: 600, height: 400, tokens: 425 },
 };
 const reading: ChatFile = { ...facts, id: 'f3', state: 'reading', jobId: 'j', percent: 10 };
 
 describe('the size of the files in a message', () => {
-  it('counts the text of documents and the base64 of images, and ignores files that are not ready', () => {
+  it('counts the base64 of images, but no text, which the server has, and no file that is not ready', () => {
     expect(countContextBytes([pdf, photo, reading])).toBe(1_048_576);
+    expect(countContextBytes([pdf])).toBe(0);
   });
 
   /** @proves limit:FILE_CONTEXT_MAX_BYTES */
@@ -37,7 +38,7 @@ describe('the size of the files in a message', () => {
   });
 
   it('in tokens is counted separately for documents and images', () => {
-    expect(countFileTokens([pdf, photo, reading])).toEqual({ files: 40, images: 425 });
+    expect(measureFiles([pdf, photo, reading])).toEqual({ texts: [{ id: 's1', tokens: 40 }], images: 425 });
   });
 });
 
@@ -46,7 +47,7 @@ describe('a file in a message', () => {
     expect(toContextItem(pdf)).toMatchObject({ scrapedFileId: 's1', fileName: 'Report.pdf', imageTokenCount: null });
     expect(toContextItem(pdf)).not.toHaveProperty('fileContent');
     expect(toContextItem(photo)).toMatchObject({ scrapedFileId: 'f2', fileType: 'PNG', imageTokenCount: 425 });
-    expect(toContextItem(photo).fileContent).toHaveLength(48_576);
+    expect(toContextItem(photo).fileContent).toHaveLength(1_048_576);
   });
 });
 

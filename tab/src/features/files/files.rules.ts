@@ -1,6 +1,7 @@
 import type { FileContextItem } from '#contract/files/files.ts';
+import type { TextSize } from '#contract/files/lookedUp.ts';
 import { FILE_CONTEXT_MAX_BYTES, FILE_CONTEXT_WARN_BYTES, MAX_FILES_PER_MESSAGE } from '#contract/limits.ts';
-import type { ChatFile, FileContent, FileDetails, ReadyFile } from './files.state.ts';
+import type { ChatFile, FileDetails, ReadyFile } from './files.state.ts';
 
 /** With more chips than this, too little space would be left for the text, so they are shown in a popover. */
 export const MAX_CHIPS_IN_ROW = 4;
@@ -15,13 +16,10 @@ export function hasRoom(fileCount: number): boolean {
   return fileCount < MAX_FILES_PER_MESSAGE;
 }
 
-/** Bytes that the files add to a message: UTF-8 text of documents and base64 of images. */
+/** Bytes that the files add to a message: the base64 of images. The server has the texts, and looks up in long ones. */
 export function countContextBytes(files: readonly ChatFile[]): number {
-  return files.reduce((sum, file) => sum + (file.state === 'ready' ? countContentBytes(file.content) : 0), 0);
-}
-
-function countContentBytes(content: FileContent): number {
-  return content.kind === 'image' ? content.base64.length : content.bytes;
+  const contents = files.filter(isReady).map(({ content }) => content);
+  return contents.reduce((sum, content) => sum + (content.kind === 'image' ? content.base64.length : 0), 0);
 }
 
 export type ContextSize = 'fits' | 'nearly' | 'tooLarge';
@@ -71,10 +69,13 @@ export function toContextItem(file: ReadyFile): FileContextItem {
   return { ...item, scrapedFileId: file.id, fileContent: content.base64, imageTokenCount: content.tokens };
 }
 
-/** Tokens of the attached files, for documents and images separately. */
-export function countFileTokens(files: readonly ChatFile[]): { files: number; images: number } {
+/** The texts of the attached documents, and the tokens of the attached images. */
+export function measureFiles(files: readonly ChatFile[]): { texts: TextSize[]; images: number } {
   const ready = files.filter(isReady).map((file) => file.content);
-  const sum = (kind: FileContent['kind']) =>
-    ready.filter((content) => content.kind === kind).reduce((total, content) => total + content.tokens, 0);
-  return { files: sum('text'), images: sum('image') };
+  return {
+    texts: ready.flatMap((content) =>
+      content.kind === 'text' ? [{ id: content.fileId, tokens: content.tokens }] : [],
+    ),
+    images: ready.reduce((sum, content) => sum + (content.kind === 'image' ? content.tokens : 0), 0),
+  };
 }

@@ -13,6 +13,7 @@ import {
 } from '#tab/testing/fileStory.ts';
 import { toasts } from '#tab/shell/toasts/toasts.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
+import { ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { addFiles, removeFile } from './files.actions.ts';
 
 jest.mock('#tab/state/browserDatabase.ts', () => jest.requireActual<object>('#tab/testing/memoryBrowserDatabase.ts'));
@@ -86,11 +87,21 @@ describe('files that Ada attaches together', () => {
     ]);
   });
 
-  it('are logged when they reach 90 percent of the size limit', async () => {
-    answerPolls(completed('x'.repeat(943_000)), completed('x'.repeat(1_000)));
+  it('are logged when their images reach 90 percent of the size limit, but not when their texts do', async () => {
+    answerPolls(completed('x'.repeat(944_000)), completed());
     addFiles(chatId, [createReport()]);
     await runPendingWork();
     expect(console.warn).not.toHaveBeenCalled();
+    const content = {
+      kind: 'image',
+      mime: 'image/png',
+      base64: 'A'.repeat(944_000),
+      width: 9,
+      height: 9,
+      tokens: 9,
+    } as const;
+    const photo = { id: 'photo', name: 'photo.png', fileType: 'PNG', size: 9, date: '' } as const;
+    ensureDraft(chatId).files.push({ ...photo, state: 'ready', content });
     addFiles(chatId, [createReport()]);
     await runPendingWork();
     expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('close to the limit'), { bytes: 944_000 });

@@ -48,9 +48,10 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
   it('comes with totals of the messages before it', async () => {
     const getEarlier = (index: number) => store.messages.getEarlier(chatId, ids[index] ?? '', []);
     expect(await getEarlier(0)).toBeNull();
-    expect(await getEarlier(1)).toEqual({ bytes: 108, fileTokens: 0, images: false });
-    expect(await getEarlier(2)).toMatchObject({ fileTokens: 40, images: false });
-    expect(await getEarlier(6)).toMatchObject({ fileTokens: 47, images: true });
+    const texts = [{ id: expect.any(String), tokens: 40 }];
+    expect(await getEarlier(1)).toEqual({ bytes: 108, imageTokens: 0, texts: [], images: false });
+    expect(await getEarlier(2)).toMatchObject({ imageTokens: 0, texts, images: false });
+    expect(await getEarlier(6)).toMatchObject({ imageTokens: 7, texts, images: true });
   });
 
   it('has room for thoughts, which the totals leave out because no model reads them again', async () => {

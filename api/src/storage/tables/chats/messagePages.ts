@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { TextSize } from '#contract/files/lookedUp.ts';
 import { CHAT_PAGE_BYTES, MAX_CHAT_MESSAGES } from '#contract/limits.ts';
 import type { Db, Schema } from '#api/storage/schema.ts';
 import type { Selectable } from 'kysely';
@@ -21,8 +22,10 @@ export interface PageRange {
 export interface EarlierMessages {
   /** Bytes that a model reads again: without thoughts. */
   bytes: number;
-  /** Tokens of the attached files. */
-  fileTokens: number;
+  /** Tokens of the attached images. */
+  imageTokens: number;
+  /** The other attached files, each once. */
+  texts: TextSize[];
   /** Whether images are attached. */
   images: boolean;
 }
@@ -57,18 +60,23 @@ export async function getEarlierMessages(
   id: string,
   hidden: readonly number[],
 ): Promise<EarlierMessages | null> {
-  const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
+  const { rows } = await sql<EarlierMessages & { messages: number }>`
     with recursive ${pathTo(chatId, id, MAX_CHAT_MESSAGES)},
       sized as (select count(*)::int as messages, coalesce(sum(${countOf(sql`bytes - thought_bytes`, hidden)}), 0)::bigint as bytes from newest),
-      attached as (select file from message join newest using (position), jsonb_array_elements(files) as file
+      attached as (select file->>'scrapedFileId' as id, (file->>'tokens')::int as tokens,
+          file->>'fileType' in ('JPG', 'PNG', 'GIF') as is_image
+        from message join newest using (position), jsonb_array_elements(files) as file
         where chat_id = ${chatId}::uuid and files <> '[]')
     select messages, bytes,
-      (select coalesce(sum((file->>'tokens')::int), 0)::bigint from attached) as file_tokens,
-      (select coalesce(bool_or(file->>'fileType' in ('JPG', 'PNG', 'GIF')), false) from attached) as images
+      (select coalesce(sum(tokens), 0)::bigint from attached where is_image) as "imageTokens",
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('id', id, 'tokens', tokens)), '[]')
+        from attached where not is_image) as texts,
+      exists (select from attached where is_image) as images
     from sized`.execute(db);
   const [row] = rows;
   if (!row || row.messages === 0) return null;
-  return { bytes: row.bytes, fileTokens: row.file_tokens, images: row.images };
+  const { messages: _, ...earlier } = row;
+  return earlier;
 }
 
 /** The size of a hidden message must not show how long its text is. */

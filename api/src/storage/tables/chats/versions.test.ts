@@ -106,7 +106,7 @@ describeOnBothEngines('versions of messages', (makeStore) => {
     expect(await store.messages.list(chatId, { before: plate.question.id, messages: 1 })).toMatchObject([
       { content: 're: cake' },
     ]);
-    expect(await store.messages.getEarlier(chatId, plate.question.id, [])).toMatchObject({ fileTokens: 0 });
+    expect(await store.messages.getEarlier(chatId, plate.question.id, [])).toMatchObject({ texts: [] });
     expect((await store.messages.getEarlier(chatId, plate.question.id, []))?.bytes).toBeGreaterThan(
       (await store.messages.getEarlier(chatId, cake.question.id, []))?.bytes ?? 0,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/storage/schema.ts';
-import { FILES, type CorpusFilter } from './chunkSearch.ts';
+import { FILES, isIn, type CorpusFilter } from './chunkSearch.ts';
 
 /** Which files of a filter to take. */
 export interface FileConditions {
@@ -46,23 +46,22 @@ const FIRST = sql.raw(`coalesce(c.location->>'page', c.location->>'slide', c.loc
 const LAST = sql.raw(`coalesce(c.location->>'page', c.location->>'slide', c.location->>'to',
   substring(c.location->>'range' from '[0-9]+$'), (c.part + 1)::text)::float8`);
 
+/** When a file was changed, or added to a chat. */
+const CHANGED_AT = sql.raw('coalesce(f.modified_at, o.created_at)');
+
 const always = sql<boolean>`true`;
 
 function meets({ types, changedFrom, changedTo, nameParts = [] }: FileConditions) {
   return sql.join(
     [
       types ? sql`s.type = any(${[...types]}::text[])` : always,
-      changedFrom === undefined ? always : sql`f.modified_at >= ${changedFrom}::date`,
-      changedTo === undefined ? always : sql`f.modified_at < ${changedTo}::date + 1`,
+      changedFrom === undefined ? always : sql`${CHANGED_AT} >= ${changedFrom}::date`,
+      changedTo === undefined ? always : sql`${CHANGED_AT} < ${changedTo}::date + 1`,
       ...nameParts.map((part) => sql`strpos(lower(s.name), lower(${part})) > 0`),
     ],
     sql` and `,
   );
 }
-
-const isIn = ({ tenantId, siteIds, itemIds }: CorpusFilter) =>
-  sql`h.tenant_id = ${tenantId} and h.site_id = any(${[...siteIds]}::text[]) and s.visible
-    and ${itemIds === null ? always : sql`s.item_id = any(${[...itemIds]}::text[])`}`;
 
 /** What look-ups read beside a search. Whatever has ids only is trimmed to what a person can read before text is read. */
 export function chunkLookupTable(db: Db) {
@@ -84,7 +83,7 @@ export function chunkLookupTable(db: Db) {
         select c.id as "chunkId", s.id as "versionId"
         from ${FILES} join lateral (select id from chunk where version_id = s.id order by n limit 1) c on true
         where ${isIn(filter)} and ${meets(conditions)}
-        order by f.modified_at desc, s.item_id, h.site_id limit ${limit} offset ${start}`.execute(db);
+        order by ${CHANGED_AT} desc, s.item_id, h.site_id limit ${limit} offset ${start}`.execute(db);
       return rows;
     },
 

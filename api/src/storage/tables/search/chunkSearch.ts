@@ -5,11 +5,13 @@ import type { Db } from '#api/storage/schema.ts';
 import { parseTsvector, quoteLexeme, type Occurrence } from '#api/storage/tsvector.ts';
 import { toSignBits } from './chunks.ts';
 
-/** Sites of a tenant, with all of their files or only some. */
+/** Sites of a tenant and files of chats, with all of their files or only some. */
 export interface CorpusFilter {
   tenantId: string;
   siteIds: readonly string[];
-  /** Only these files; null for all. */
+  /** Files that people added to chats. */
+  fileIds?: readonly string[];
+  /** Only these files of the sites and chats; null for all. */
   itemIds: readonly string[] | null;
 }
 
@@ -46,9 +48,12 @@ export interface ScoredChunk {
 /** The file version of a chunk, with its ids in Graph. */
 export interface VersionFile {
   versionId: string;
+  /** Empty, like `driveId`, for a file of a chat; `itemId` is its id then. */
   siteId: string;
   itemId: string;
   driveId: string;
+  /** Who added a file of a chat, and can read it; null for a file of a site. */
+  ownerId: string | null;
   etag: string;
   name: string;
   type: string;
@@ -111,20 +116,34 @@ const matchesVersions = (versions: VersionFilter, column: string) =>
 
 const getItemIds = (versions: VersionFilter) => ('only' in versions ? null : versions.itemIds);
 
-const FILE = sql`s.id as "versionId", h.site_id as "siteId", s.item_id as "itemId", f.drive_id as "driveId", s.etag, s.name, s.type`;
-/** File versions with their index and their file in the corpus. */
+const FILE = sql`s.id as "versionId", coalesce(h.site_id, '') as "siteId", s.item_id as "itemId",
+  coalesce(f.drive_id, '') as "driveId", o.owner_id as "ownerId", s.etag, s.name, s.type`;
+/** File versions with their index and their file: `f` in a corpus, or `o` in a chat. */
 export const FILES = sql`document_version s join search_index h on h.id = s.index_id
-  join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id`;
+  left join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id
+  left join file o on o.id = h.file_id`;
+/** Leaves out versions whose file is no longer in a corpus. */
+const IS_PRESENT = sql<boolean>`(f.id is not null or o.id is not null)`;
+
+const isInIndexes = ({ siteIds, fileIds = [] }: CorpusFilter) =>
+  fileIds.length === 0
+    ? sql<boolean>`h.site_id = any(${[...siteIds]}::text[])`
+    : sql<boolean>`(h.site_id = any(${[...siteIds]}::text[]) or h.file_id = any(${[...fileIds]}::uuid[]))`;
+
+/** Selects the visible versions of a filter from `FILES`. */
+export const isIn = (filter: CorpusFilter) =>
+  sql<boolean>`h.tenant_id = ${filter.tenantId} and ${isInIndexes(filter)} and s.visible and ${IS_PRESENT}
+    and ${isOneOfItems(filter.itemIds)}`;
 
 export function chunkSearchTable(db: Db) {
   return {
-    /** The indexes of sites, with their total number of chunks. */
-    async findIndexes({ tenantId, siteIds }: CorpusFilter): Promise<{ indexIds: number[]; chunks: number }> {
+    /** The indexes of a filter, with their total number of chunks. */
+    async findIndexes(filter: CorpusFilter): Promise<{ indexIds: number[]; chunks: number }> {
       const indexes = await db
-        .selectFrom('search_index')
+        .selectFrom('search_index as h')
         .select(['id', 'chunks'])
-        .where('tenant_id', '=', tenantId)
-        .where(sql<boolean>`site_id = any(${[...siteIds]}::text[])`)
+        .where('tenant_id', '=', filter.tenantId)
+        .where(isInIndexes(filter))
         .execute();
       return {
         indexIds: indexes.map(({ id }) => id),
@@ -133,9 +152,9 @@ export function chunkSearchTable(db: Db) {
     },
 
     /** Up to `limit` files that can be searched, in an order that depends on their ids only. */
-    async listFiles({ tenantId, siteIds, itemIds }: CorpusFilter, limit: number): Promise<ScopeFile[]> {
+    async listFiles(filter: CorpusFilter, limit: number): Promise<ScopeFile[]> {
       const { rows } = await sql<ScopeFile>`select ${FILE}, s.language, s.chunks, s.words from ${FILES}
-        where h.tenant_id = ${tenantId} and h.site_id = any(${[...siteIds]}::text[]) and s.visible and ${isOneOfItems(itemIds)}
+        where ${isIn(filter)}
         order by md5(s.item_id), s.item_id, h.site_id limit ${limit}`.execute(db);
       return rows;
     },
@@ -198,7 +217,9 @@ export function chunkSearchTable(db: Db) {
     /** The files of the given versions, without versions that are invisible or no longer in a corpus of the tenant. */
     async findFiles(tenantId: string, versionIds: readonly string[]): Promise<VersionFile[]> {
       const { rows } = await sql<VersionFile>`select ${FILE} from ${FILES}
-        where s.id = any(${[...versionIds]}::uuid[]) and s.visible and h.tenant_id = ${tenantId}`.execute(db);
+        where s.id = any(${[...versionIds]}::uuid[]) and s.visible and ${IS_PRESENT} and h.tenant_id = ${tenantId}`.execute(
+        db,
+      );
       return rows;
     },
 

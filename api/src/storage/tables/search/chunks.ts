@@ -6,9 +6,10 @@ import type { Db, Tx } from '#api/storage/schema.ts';
 import { toTsvector, type Occurrence } from '#api/storage/tsvector.ts';
 import { countWords, deleteUnusedWords } from './wordCounts.ts';
 
-/** A version of a file of a site. */
+/** A version of a file of a site, or of a file that a person added to a chat. */
 export interface IndexedFile {
   tenantId: string;
+  /** Empty for a file of a chat; `itemId` is its id then, and nobody but its owner finds it. */
   siteId: string;
   itemId: string;
   etag: string;
@@ -65,19 +66,19 @@ export function toSignBits(vector: Float32Array): string {
 
 const toBytes = (vector: Float32Array) => new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-async function getOrCreateIndex(
-  db: Db | Tx,
-  { tenantId, siteId }: Pick<IndexedFile, 'tenantId' | 'siteId'>,
-): Promise<number> {
-  await sql`insert into search_index (tenant_id, site_id) values (${tenantId}, ${siteId}) on conflict do nothing`.execute(
-    db,
-  );
-  const { id } = await db
-    .selectFrom('search_index')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('site_id', '=', siteId)
-    .executeTakeFirstOrThrow();
+type FileKey = Pick<IndexedFile, 'tenantId' | 'siteId' | 'itemId'>;
+
+/** Each site has an index, and each file of a chat has its own. */
+const isIndexOf = ({ tenantId, siteId, itemId }: FileKey) =>
+  siteId === ''
+    ? sql<boolean>`search_index.tenant_id = ${tenantId} and search_index.file_id = ${itemId}::uuid`
+    : sql<boolean>`search_index.tenant_id = ${tenantId} and search_index.site_id = ${siteId}`;
+
+async function getOrCreateIndex(db: Db | Tx, file: FileKey): Promise<number> {
+  const { tenantId, siteId, itemId } = file;
+  await sql`insert into search_index (tenant_id, site_id, file_id)
+    values (${tenantId}, ${siteId || null}, ${siteId === '' ? itemId : null}::uuid) on conflict do nothing`.execute(db);
+  const { id } = await db.selectFrom('search_index').select('id').where(isIndexOf(file)).executeTakeFirstOrThrow();
   return id;
 }
 
@@ -103,20 +104,19 @@ async function uncountVisible(tx: Tx, indexId: number, itemId: string, startedBy
 export function chunksTable(db: Db) {
   return {
     /** The version of a file that searches find now. */
-    async findVisible(file: Pick<IndexedFile, 'tenantId' | 'siteId' | 'itemId'>) {
+    async findVisible(file: FileKey) {
       return db
         .selectFrom('document_version')
         .innerJoin('search_index', 'search_index.id', 'document_version.index_id')
         .select(['document_version.id', 'etag', 'name', 'type', 'embedder', 'unread', 'document_version.chunks'])
-        .where('tenant_id', '=', file.tenantId)
-        .where('site_id', '=', file.siteId)
+        .where(isIndexOf(file))
         .where('item_id', '=', file.itemId)
         .where('visible', '=', true)
         .executeTakeFirst();
     },
 
     /** The text of the visible version of a file; null without one. */
-    async findText(file: Pick<IndexedFile, 'tenantId' | 'siteId' | 'itemId'>): Promise<IndexedText | null> {
+    async findText(file: FileKey): Promise<IndexedText | null> {
       const version = await this.findVisible(file);
       if (!version) return null;
       const rows = await db
@@ -224,7 +224,7 @@ export function chunksTable(db: Db) {
     },
 
     /** Removes all versions of a file. */
-    async removeFile(file: Pick<IndexedFile, 'tenantId' | 'siteId' | 'itemId'>): Promise<void> {
+    async removeFile(file: FileKey): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const indexId = await getOrCreateIndex(tx, file);
         await lockIndex(tx, indexId);

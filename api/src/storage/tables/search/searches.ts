@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toJson, toStorable } from '#api/storage/json.ts';
 import type { Db, Tx } from '#api/storage/schema.ts';
 
-/** A hit of an answer's search. `given`: the model read it. */
+/** A hit of an answer's search. `given`: the model read it. `siteId` is empty for a file of the chat. */
 export interface SavedHit {
   chunkId: number;
   versionId: string;
@@ -65,9 +65,12 @@ export interface HiddenMessage {
 const WHITESPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
-/** What a row of `search` says its answer is based on: the hits that the model read, and other origins. */
+/**
+ * What a row of `search` says its answer is based on: the hits that the model read, and other origins. Hits in a person's own
+ * files (without a site) are no origins: a person decides to share what their files say by sharing the chat.
+ */
 const originsOf = (alias: string) =>
-  sql.raw(`jsonb_array_elements(jsonb_path_query_array(${alias}.hits, '$[*] ? (@.given == true)')
+  sql.raw(`jsonb_array_elements(jsonb_path_query_array(${alias}.hits, '$[*] ? (@.given == true && @.siteId != "")')
     || coalesce(${alias}.inherited_files, '[]'))`);
 
 /** An origin without what only a hit has. */

@@ -8,8 +8,8 @@ export function toEarlierMessages(earlier: EarlierSummary | null): EarlierMessag
 /** The inverse of `toEarlierMessages`. */
 export function toStoredEarlier(earlier: EarlierMessages): EarlierSummary | null {
   if (earlier.name === 'none') return null;
-  const { before, tokens, images } = earlier;
-  return { before, tokens, images };
+  const { before, tokens, texts, images } = earlier;
+  return { before, tokens, ...(texts && { texts }), images };
 }
 
 /**

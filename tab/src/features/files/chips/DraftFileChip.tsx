@@ -5,6 +5,7 @@ import { FileChip, type RemoveFile } from './FileChip.tsx';
 import { retryFile } from '#tab/features/files/files.actions.ts';
 import type { ChatFile } from '#tab/features/files/files.state.ts';
 import { toDataUrl } from '#tab/features/files/images/imageContent.ts';
+import { useLookedUp } from '#tab/features/files/lookedUp.ts';
 
 const ImagePreview = lazy(() => import('#tab/features/files/images/ImagePreview.tsx'));
 
@@ -18,6 +19,7 @@ interface DraftFileChipProps {
 export function DraftFileChip({ chatId, file, onRemove }: DraftFileChipProps) {
   const [previewOpen, setPreviewOpen] = useState(false);
   const content = file.state === 'ready' ? file.content : null;
+  const isLookedUp = useLookedUp(content?.kind === 'text' ? content.fileId : undefined);
   const imageUrl = content?.kind === 'image' ? toDataUrl(content) : undefined;
   const open = () => {
     if (content?.kind === 'image') setPreviewOpen(true);
@@ -30,8 +32,8 @@ export function DraftFileChip({ chatId, file, onRemove }: DraftFileChipProps) {
       <FileChip
         name={file.name}
         fileType={file.fileType}
-        state={getChipState(file)}
-        tooltip={getChipTooltip(file)}
+        state={getChipState(file, isLookedUp)}
+        tooltip={getChipTooltip(file, isLookedUp)}
         thumbnail={imageUrl}
         onOpen={content ? open : null}
         onRemove={onRemove}

@@ -6,6 +6,7 @@ import {
   DismissRegular,
   ErrorCircleRegular,
   InfoRegular,
+  SearchRegular,
 } from '@fluentui/react-icons';
 import type { KeyboardEvent, KeyboardEventHandler, MouseEvent, MouseEventHandler } from 'react';
 import { useSnapshot } from 'valtio';
@@ -19,7 +20,7 @@ import { fileTexts } from '#tab/features/files/files.texts.ts';
 
 /** State of a file in a chip: `name` selects the icon, `word` is the label. */
 export interface ChipState {
-  name: FileStateName | 'partlyRead';
+  name: FileStateName | 'partlyRead' | 'lookedUp';
   word: string;
 }
 
@@ -129,6 +130,7 @@ function ChipFace({
 function StateIcon({ name }: Pick<ChipState, 'name'>) {
   if (name === 'ready') return <CheckmarkRegular aria-hidden />;
   if (name === 'partlyRead') return <InfoRegular aria-hidden />;
+  if (name === 'lookedUp') return <SearchRegular aria-hidden />;
   if (name === 'failed') return <ErrorCircleRegular aria-hidden />;
   if (name === 'waiting') return <ClockRegular aria-hidden />;
   return <Spinner size="extra-tiny" aria-hidden />;

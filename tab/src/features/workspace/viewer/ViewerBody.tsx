@@ -7,6 +7,8 @@ import type { Viewer } from '#tab/features/workspace/workspace.state.ts';
 import { workspaceTexts } from '#tab/features/workspace/workspace.texts.ts';
 import type { OnFinder } from './find/useDomFinder.ts';
 import { findPassage } from './findInText.rules.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
+import { useLookedUp } from '#tab/features/files/lookedUp.ts';
 import { ImageView } from './ImageView.tsx';
 import { findRangeStart, makeTables, MAX_TABLE_ROWS } from './table.rules.ts';
 import { TableParts } from './TableParts.tsx';
@@ -22,8 +24,20 @@ interface ViewerBodyProps {
   onFinder: OnFinder;
 }
 
+/** The open document, below what the person should know about how AVA reads it. */
+export function ViewerBody(props: ViewerBodyProps) {
+  const styles = useViewerStyles();
+  const isLookedUp = useLookedUp(props.viewer.target.fileId);
+  return (
+    <>
+      {isLookedUp && <Caption1 className={styles.note}>{fileTexts.lookedUp}</Caption1>}
+      <OpenDocument {...props} />
+    </>
+  );
+}
+
 /** The open document, drawn as its kind allows. */
-export function ViewerBody({ viewer, onFinder }: ViewerBodyProps) {
+function OpenDocument({ viewer, onFinder }: ViewerBodyProps) {
   const styles = useViewerStyles();
   const { target } = viewer;
   switch (viewer.name) {

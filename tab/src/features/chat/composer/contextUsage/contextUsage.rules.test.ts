@@ -10,9 +10,9 @@ const input: ContextUsageInput = {
   customInstructions: '',
   draft: '',
   conversation: [],
-  files: 300,
+  texts: [{ id: 'report', tokens: 300 }],
   images: 255,
-  conversationFiles: 45,
+  earlier: 45,
   functionCalling: false,
   model: { context_window: 11_000, max_output_tokens: 1_000 },
 };
@@ -48,7 +48,8 @@ describe('context usage', () => {
     });
     expect(conversation).toEqual({
       conversation: [{ id: 'q', text: 'What is in it?' }],
-      conversationFiles: 40,
+      texts: [{ id: 'f', tokens: 40 }],
+      earlier: 0,
       images: 255,
     });
   });
@@ -63,11 +64,18 @@ describe('context usage', () => {
     expect(withDraft('a'.repeat(room))).toEqual({ percent: expect.closeTo(percent), parts: null });
     expect(withDraft('a'.repeat(room + 1))).toBeNull();
     expect(withDraft('語'.repeat(Math.ceil((room + 1) / 3)))).toBeNull();
-    expect(estimateContextUsage({ ...input, files: 9_500, draft: 'a'.repeat(30) })).toBeNull();
+    expect(estimateContextUsage({ ...input, earlier: 9_500, draft: 'a'.repeat(30) })).toBeNull();
+  });
+
+  it('counts little of a file that is too long to be sent, because AVA looks things up in it', () => {
+    const counts = { instructions: 0, draft: 0, conversation: 0 };
+    const { parts } = calculateContextUsage({ ...input, texts: [{ id: 'report', tokens: 900_000 }] }, counts);
+    expect(parts?.files).toBe(3_600);
   });
 
   it('uses the estimate of the server for messages that are not loaded', () => {
-    const earlier = { name: 'available', before: 'm', tokens: 70, images: true } as const;
-    expect(collectConversation({ entries: [], earlier })).toMatchObject({ conversation: [], conversationFiles: 70 });
+    const texts = [{ id: 'f', tokens: 40 }];
+    const earlier = { name: 'available', before: 'm', tokens: 70, texts, images: true } as const;
+    expect(collectConversation({ entries: [], earlier })).toMatchObject({ conversation: [], texts, earlier: 70 });
   });
 });

@@ -1,3 +1,5 @@
+import type { EarlierSummary } from '#contract/chats/chat.ts';
+import { chooseLookedUp, type TextSize } from '#contract/files/lookedUp.ts';
 import { estimate, maxTokens, memoryFullness, type ContextUsageParts } from '#contract/text/tokens.ts';
 import type { Model } from '#contract/models.ts';
 import type { EarlierMessages, Entry } from '#tab/features/chat/chat.state.ts';
@@ -27,9 +29,11 @@ export interface ContextUsageInput {
   customInstructions: string;
   draft: string;
   conversation: ConversationText[];
-  files: number;
+  /** Texts of the files of the conversation and the draft. */
+  texts: TextSize[];
   images: number;
-  conversationFiles: number;
+  /** The server's estimate for messages that are not loaded. */
+  earlier: number;
   functionCalling: boolean;
   model: Pick<Model, 'context_window' | 'max_output_tokens'> | null;
 }
@@ -38,23 +42,28 @@ type CountableEntry = Pick<Entry, 'message_id' | 'content' | 'state' | 'files'>;
 type CountableChat = { entries: readonly CountableEntry[]; earlier?: EarlierMessages };
 
 /**
- * The part of a chat that is sent with the next message: texts, file tokens, and the server's estimate for messages that
- * are not loaded. A streaming answer is not counted yet.
+ * The part of a chat that is sent with the next message: messages, files, and the server's estimate for messages that are
+ * not loaded. A streaming answer is not counted yet.
  */
 export function collectConversation({
   entries,
   earlier,
-}: CountableChat): Pick<ContextUsageInput, 'conversation' | 'conversationFiles' | 'images'> {
+}: CountableChat): Pick<ContextUsageInput, 'conversation' | 'texts' | 'earlier' | 'images'> {
   const attached = entries.flatMap((entry) => entry.files);
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const unloaded: Pick<EarlierSummary, 'tokens' | 'texts'> =
+    earlier && earlier.name !== 'none' ? earlier : { tokens: 0 };
   return {
     conversation: entries
       .filter((entry) => entry.state.name !== 'streaming')
       .map((entry) => ({ id: entry.message_id, text: entry.content })),
-    conversationFiles:
-      sum(attached.map((file) => (file.imageTokenCount === null ? file.tokens : 0))) +
-      (earlier && earlier.name !== 'none' ? earlier.tokens : 0),
-    images: sum(attached.map((file) => file.imageTokenCount ?? 0)),
+    texts: [
+      ...(unloaded.texts ?? []),
+      ...attached.flatMap(({ scrapedFileId: id, imageTokenCount, tokens }) =>
+        imageTokenCount === null ? [{ id, tokens }] : [],
+      ),
+    ],
+    earlier: unloaded.tokens,
+    images: attached.reduce((sum, file) => sum + (file.imageTokenCount ?? 0), 0),
   };
 }
 
@@ -87,8 +96,8 @@ export function calculateContextUsage(
   const parts: ContextUsageParts = {
     customInstructions: counts.instructions,
     draft: counts.draft,
-    files: input.files,
-    conversation: counts.conversation + input.conversationFiles,
+    files: chooseLookedUp(input.texts, input.model).tokens,
+    conversation: counts.conversation + input.earlier,
     images: input.images,
   };
   return { percent: memoryFullness(estimate(parts, input.functionCalling), input.model), parts };

@@ -3,7 +3,9 @@ import { proxy, subscribe, useSnapshot } from 'valtio';
 import { MEMORY_DEBOUNCE_MS } from '#contract/limits.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { getActiveSession, session } from '#tab/state/session.state.ts';
-import { countFileTokens } from '#tab/features/files/files.rules.ts';
+import { chooseLookedUp } from '#contract/files/lookedUp.ts';
+import { measureFiles } from '#tab/features/files/files.rules.ts';
+import { lookedUpFiles } from '#tab/features/files/lookedUp.ts';
 import { settings } from '#tab/features/settings/settings.state.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { getChatModel } from '#tab/features/chat/chatSettings.actions.ts';
@@ -76,6 +78,7 @@ function watchContextUsage(chatId: string): () => void {
 async function measureContextUsage(chatId: string): Promise<ContextUsage | null> {
   try {
     const input = collectInput(chatId);
+    lookedUpFiles[chatId] = chooseLookedUp(input.texts, input.model).lookedUp;
     const estimated = breakdown.isOpened ? null : estimateContextUsage(input);
     if (estimated) return estimated;
     counter ??= createTokenCounter();
@@ -90,13 +93,13 @@ async function measureContextUsage(chatId: string): Promise<ContextUsage | null>
 
 function collectInput(chatId: string): ContextUsageInput {
   const draft = drafts[chatId];
-  const attached = countFileTokens(draft ? getVisibleFiles(draft) : []);
+  const attached = measureFiles(draft ? getVisibleFiles(draft) : []);
   const conversation = collectConversation(chats.open[chatId] ?? { entries: [] });
   return {
     ...conversation,
     customInstructions: settings.customInstructions,
     draft: draft ? toOutput(draft.document).text : '',
-    files: attached.files,
+    texts: [...conversation.texts, ...attached.texts],
     images: attached.images + conversation.images,
     functionCalling: getActiveSession(session.status)?.organization.features.functionCalling ?? false,
     model: getChatModel(chatId),
