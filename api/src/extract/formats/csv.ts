@@ -1,5 +1,6 @@
 import type { TextPart } from '#contract/files/locations.ts';
 import { tidyText } from './tidyText.ts';
+import { ExtractionError } from '#api/extract/errors.ts';
 import type { FormatContext, Summary } from './format.ts';
 import { decodeText } from './plainText.ts';
 
@@ -11,21 +12,33 @@ const ROWS_PER_PART = 50;
  */
 const MAX_LINES_PER_ROW = 200;
 const SEPARATOR = /[,;\t]/;
+/** Share of the output for the text; the rest is for what is said about it. Each part has bytes beside its text. */
+const TEXT_SHARE = 0.9;
+const PART_BYTES = 200;
 /** A longer first row is text, not the names of columns. */
 const MAX_HEADER = 2_000;
 const VALUE_IN_QUOTES = /(^|[,;\t])"/;
 
 /**
  * Reads values that are separated by commas, semicolons or tabs, one part per 50 rows, more in a very long file. The text stays
- * as it is; each part begins with the row that names the columns.
+ * as it is; each part begins with the row that names the columns. Rows that are too much text are not read; a calculation
+ * over the table still has them (`extract/tables`).
  */
 export async function* readCsv(bytes: Buffer, { limits, unread }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const rows = listRows(decodeText(bytes, limits, unread).split(/\r\n|\r|\n/));
+  const decoded = decodeText(bytes, { outputBytes: limits.fileBytes }, unread);
+  const rows = listRows(decoded.split(/\r\n|\r|\n/));
   const header = findHeader(rows);
   const size = Math.max(ROWS_PER_PART, Math.ceil(rows.length / limits.parts));
+  let room = limits.outputBytes * TEXT_SHARE;
   for (let start = 0; start < rows.length; start += size) {
     const part = rows.slice(start, start + size);
     const text = tidyText([...(start > 0 ? header : []), ...part].join('\n'));
+    room -= Buffer.byteLength(JSON.stringify(text)) + PART_BYTES;
+    if (room < 0) {
+      if (start === 0) throw new ExtractionError('too_big_inside');
+      unread.add('row', rows.length - start);
+      break;
+    }
     if (text) yield { location: { kind: 'rows', from: start + 1, to: start + part.length }, text };
   }
   return { pages: null };

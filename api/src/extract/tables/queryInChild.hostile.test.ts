@@ -91,3 +91,23 @@ it('a damaged or locked workbook is refused with the reason', async () => {
     reason: 'This is neither a workbook nor a CSV file.',
   });
 });
+
+it('tables that one process has read are calculated with by another one, which gets no file', async () => {
+  let tables: Buffer | undefined;
+  const onTables = (read: Buffer) => void (tables = read);
+  const claim = { path, name: 'Costs.csv' };
+  await queryInChild({ file: claim, sql: 'select 1' }, { owner: 'ada', onTables });
+  const repeated = await queryInChild(
+    { file: null, sql: 'select sum(Euros) from data', tables: tables ?? null },
+    { owner: 'ada' },
+  );
+  expect(repeated).toMatchObject({
+    rows: [['30']],
+    reads: [{ location: { kind: 'rows', from: 2, to: 3 }, rows: 2 }],
+  });
+  await expect(
+    queryInChild({ file: null, sql: 'select 1', tables: Buffer.from([0xff, 1, 2]) }, { owner: 'ada' }),
+  ).rejects.toMatchObject({
+    name: 'ExtractionError',
+  });
+});
