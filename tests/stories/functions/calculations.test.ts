@@ -7,7 +7,7 @@ import type { ChatMessage } from '#sandbox/models/openai/apiTypes.ts';
 import { listAnswerRequests } from '#tests/harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { collect, foldAnswer, makeChat, openAnswer } from '#tests/harness/client/answers.ts';
-import { askWithFunctions } from '#tests/harness/client/functionCalls.ts';
+import { askWithFunctions, listGraphCalls } from '#tests/harness/client/functionCalls.ts';
 import { makeJourneys } from '#tests/harness/client/journeysTable.ts';
 import { toMessageFile, uploadAndRead, type MessageFile } from '#tests/harness/client/uploads.ts';
 import { expectHealthyProcess } from '#tests/harness/http/responseChecks.ts';
@@ -141,12 +141,20 @@ describe('Ada attaches a workbook of 2,000 journeys, and the model', () => {
 });
 
 describe('a CSV file of a site', () => {
+  const countDownloads = async () =>
+    (await listGraphCalls(app)).filter(({ method, path }) => method === 'GET' && path.endsWith('/content')).length;
   const sql = `select sum(rent), max(month) from data`;
 
   /** @proves threat:function-rights */
   it('is found and calculated over with the rights of the person; Cleo, who cannot read it, gets nothing', async () => {
-    await script([[['find_files', { words: 'ledger' }]], [['query_table', { passage: 2, sql }]]], 'It is 82 [3].');
+    const more = 'select count(*) from data where rent > 40';
+    const looks: Call[][] = [[['find_files', { words: 'ledger' }]], [['query_table', { passage: 2, sql }]]];
+    await script([...looks, [['query_table', { passage: 2, sql: more }]]], 'It is 82 [3].');
+    const before = await countDownloads();
     const answer = await askWithFunctions(ada!, 'What is the rent of this year?');
+    expect(answer.calls[2]).toMatchObject({ state: { name: 'done', outcome: '1 row' } });
+    // The second statement uses the tables that the first one has read.
+    expect((await countDownloads()) - before).toBe(1);
     expect(answer.calls[1]).toMatchObject({
       title: 'Calculate',
       state: { name: 'done', outcome: '1 row', results: [{ filename: 'Ledger 2026.csv', location: 'rows 2 to 3' }] },
