@@ -17,6 +17,10 @@ const frequentWords = Object.entries({
   pl: 'nie się jest na w z do że oraz i to o jak po przez dla od są może ale czy być przy lub tym',
 }).map(([language, words]) => [language, new Set(words.split(' '))] as const);
 
+/** The frequent words of a language; none for a language without a list. */
+export const getFrequentWords = (language: string): ReadonlySet<string> =>
+  frequentWords.find(([name]) => name === language)?.[1] ?? new Set();
+
 /** Japanese comes before Chinese, because its texts contain Chinese characters. */
 const scripts = [
   ['ar', /\p{Script=Arabic}/gu],
@@ -47,14 +51,34 @@ const MIN_WORD_SHARE = 0.08;
  */
 export function detectLanguage(text: string): string | null {
   const start = text.slice(0, MAX_CHARACTERS).toLowerCase();
-  const letters = start.match(/\p{L}/gu)?.length ?? 0;
-  const script = scripts.find(([, letter]) => (start.match(letter)?.length ?? 0) > letters * MIN_SCRIPT_SHARE)?.[0];
-  if (script) return script === 'ru' && UKRAINIAN.test(start) ? 'uk' : script;
-  const words = start.match(/\p{L}+/gu) ?? [];
+  const script = findScript(start);
+  if (script) return script;
+  const { words, best } = countFrequentWords(start);
+  return best.matches >= MIN_MATCHES && best.matches >= words * MIN_WORD_SHARE ? best.language : null;
+}
+
+/** The most likely language of a sentence, which one frequent word of that language alone is enough for. */
+export function guessLanguage(sentence: string): string | null {
+  const start = sentence.slice(0, MAX_CHARACTERS).toLowerCase();
+  const script = findScript(start);
+  if (script) return script;
+  const { best, second } = countFrequentWords(start);
+  return best.matches > second ? best.language : null;
+}
+
+function findScript(text: string): string | null {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const script = scripts.find(([, letter]) => (text.match(letter)?.length ?? 0) > letters * MIN_SCRIPT_SHARE)?.[0];
+  return script === 'ru' && UKRAINIAN.test(text) ? 'uk' : (script ?? null);
+}
+
+function countFrequentWords(text: string) {
+  const words = text.match(/\p{L}+/gu) ?? [];
   const counts = frequentWords.map(([language, frequent]) => ({
     language,
     matches: words.filter((word) => frequent.has(word)).length,
   }));
   const best = counts.reduce((most, next) => (next.matches > most.matches ? next : most));
-  return best.matches >= MIN_MATCHES && best.matches >= words.length * MIN_WORD_SHARE ? best.language : null;
+  const second = Math.max(...counts.filter((each) => each !== best).map(({ matches }) => matches));
+  return { words: words.length, best, second };
 }

@@ -93,7 +93,7 @@ export const texts = {
   moreSources: (count: number) =>
     count === 1 ? sentence`and 1 more source` : sentence`and ${String(count)} more sources`,
   standings: {
-    unverified: sentence`This passage couldn't be found in the file.`,
+    unverified: sentence`AVA couldn't confirm this.`,
     changed: sentence`The file has changed since.`,
     denied: sentence`You can't open this file.`,
   },

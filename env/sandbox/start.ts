@@ -9,6 +9,7 @@ import { buildTab, isTabStale } from './launcher/buildTab.ts';
 import { StartError } from './launcher/startError.ts';
 import { writeOrganizationFolder } from './organizationFolder.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
+import { isBundleCurrent } from '../../api/platform/childProcess/bundledProgram.ts';
 import { splitList } from '../../api/platform/environment.ts';
 import { preparePrompts } from './launcher/preparePrompts.ts';
 import { prepareSites } from './launcher/prepareSites.ts';
@@ -78,6 +79,8 @@ async function start(): Promise<void> {
   });
   closers.push(() => standIns.close());
 
+  if (!isBundleCurrent())
+    console.log('Building the programs that read files. This takes a few seconds after a change…');
   await buildChildProcesses();
   if (await isTabStale(root)) {
     console.log('Building the tab. This takes a few seconds after a change…');
@@ -95,11 +98,13 @@ async function start(): Promise<void> {
     DATA_DIR: dataDir,
   });
   const apiAddress = `http://${toReachableHost(env['HOST'])}:${ports.api}`;
+  console.log('Starting the API and the bot…');
   await superviseProcess('The API', api, apiAddress);
   const botEnv = usesPlayground ? createPlaygroundEnv(standIns) : standIns.botEnv;
   const bot = startBot(root, { ...getDefaults(ports), API_URL: apiAddress, ...env, ...botEnv, ...trust });
   await superviseProcess('The bot', bot, botUrl);
   if (usesPlayground) await openPlayground(ports, dataDir, botUrl);
+  if (!usesPlayground) console.log('Preparing the sites and the prompt library…');
   const addFiles = usesPlayground ? undefined : await createCorpora(standIns, apiAddress, dataDir);
   if (!usesPlayground) await createPrompts(standIns, apiAddress, dataDir);
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Press Ctrl+C to stop it.\n`);

@@ -91,7 +91,7 @@ it('Ada’s upload is cut off at some percent, goes through with Retry, and its 
   expect(loaded()).toBeLessThan(LARGE_BYTES / 10);
 });
 
-it('Ada pastes a picture, asks about it and opens it', async () => {
+it('Ada pastes a picture, asks about it, sees it small in her question, and opens it in the viewer', async () => {
   await startOver(ada);
   await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await ada.page.evaluate(`(async () => {
@@ -104,8 +104,10 @@ it('Ada pastes a picture, asks about it and opens it', async () => {
   await chip(ada, '.png').getByText('Ready').waitFor();
   await ada.ask('What is in this picture?');
   await ada.waitForAnswer();
-  await ada.questions.last().getByRole('button', { name: /\.png/ }).click();
-  await dialog(ada).getByRole('img').waitFor();
+  const sent = ada.questions.last().getByRole('button', { name: /\.png/ });
+  await sent.locator('img').waitFor();
+  await sent.click();
+  await getWorkspace(ada).getByRole('img', { name: /\.png/ }).waitFor();
 });
 
 /** @proves threat:source-consent */

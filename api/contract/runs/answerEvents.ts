@@ -6,12 +6,14 @@ import { endCalls, FunctionCall, putCall, Source } from './functionCalls.ts';
 /** A source of an answer. The text refers to it as `[number]`. */
 export const Citation = Source.extend({
   number: z.number().int().min(1),
+  /** The sentences, items or rows that support the statement, each in a line. */
   quote: z.string(),
   /**
-   * `holds`: the passage supports the statement; `unverified`: AVA could not confirm this; `changed`: the file has
+   * `holds`: the passage says the same as the statement; `unverified`: AVA could not confirm this; `changed`: the file has
    * changed since AVA read it; `denied`: the person can't read the file.
    */
   standing: z.enum(['holds', 'unverified', 'changed', 'denied']),
+  wordForWord: z.boolean().optional().describe('the passage has the statement word for word'),
 });
 export type Citation = z.infer<typeof Citation>;
 

@@ -20,3 +20,13 @@ function toRowText(line: string): string {
   const isRow = cells.length > 2 && (text.startsWith('|') || /\|…?$/.test(text));
   return isRow ? cells.filter((cell) => cell !== '' && !DELIMITER.test(cell)).join(' · ') : line;
 }
+
+const isRow = (line: string) => line.startsWith('|') && line.trimEnd().endsWith('|');
+
+/** The lines of an excerpt that are marked in its file: all but the row that only names the columns of the rows below it. */
+export function listMarkedLines(excerpt: string): string[] {
+  const lines = excerpt.split('\n').filter((line) => line.trim() !== '');
+  const namesColumns = (index: number) =>
+    isRow(lines[index]!) && isRow(lines[index + 1] ?? '') && !isRow(lines[index - 1] ?? '');
+  return lines.filter((_, index) => !namesColumns(index));
+}

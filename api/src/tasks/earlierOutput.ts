@@ -64,7 +64,8 @@ async function readOwnFiles({ store }: AppContext, person: Person, links: readon
 /** Passages of site files that still contain a cited excerpt and that the person can read. */
 async function readSiteFiles(ctx: AppContext, person: Person, links: readonly Citation[]): Promise<Passage[]> {
   const excerpts = links.flatMap(({ site, fileid, quote }) =>
-    site === null ? [] : [{ siteId: site, itemId: fileid, text: quote.replace(/…$/, '') }],
+    // Between the lines of an excerpt, the file can have others; the first one of a table can be from the page before.
+    site === null ? [] : [{ siteId: site, itemId: fileid, text: quote.split('\n').at(-1)!.replace(/…$/, '') }],
   );
   if (excerpts.length === 0) return [];
   const hits = await ctx.store.chunkLookup.findExcerpts(person.tenantId, excerpts);

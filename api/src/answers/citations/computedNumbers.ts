@@ -5,20 +5,29 @@ const MAX_RATIO_OPERANDS = 3;
 /** Numbers of which the sum and mean are tried. */
 const MAX_SUMMANDS = 1_000;
 
+/** A result as an answer writes it. */
+interface WrittenResult {
+  value: number;
+  /** Value of one unit of its last digit, to which it is rounded. */
+  unit: number;
+  /** Whether the sentence says that something falls or is lost, so that `54` can mean −54. */
+  canBeNegative: boolean;
+  /** Whether the text speaks of percentages. */
+  hasShares: boolean;
+}
+
 /**
  * Whether a number is the sum or mean of others, or the sum, difference, product, ratio or percentage of two of the last ones,
- * rounded as written.
- * @param hasShares whether the text speaks of percentages
+ * rounded as written and with its sign.
  */
-export function isComputed(written: string, others: readonly string[], hasShares: boolean): boolean {
-  const result = Number(written);
-  const decimals = written.split('.')[1]?.length ?? 0;
-  const tolerance = 0.5 * 10 ** -decimals + 1e-9;
-  const isResult = (value: number) => Math.abs(Math.abs(value) - result) <= tolerance;
-  const isExact = (value: number) => Math.abs(value - result) <= 1e-9;
+export function isComputed(result: WrittenResult, others: readonly number[]): boolean {
+  const { value: stated, unit, canBeNegative, hasShares } = result;
+  const isNear = (value: number, tolerance: number) =>
+    Math.abs(value - stated) <= tolerance || (canBeNegative && Math.abs(value + stated) <= tolerance);
+  const isResult = (value: number) => isNear(value, 0.5 * unit + 1e-9 * Math.max(1, Math.abs(value)));
   // A whole number such as 2 is near the ratio of most numbers.
-  const isRatio = decimals > 0 ? isResult : isExact;
-  const numbers = others.slice(-MAX_SUMMANDS).map(Number);
+  const isRatio = unit < 1 ? isResult : (value: number) => isNear(value, 1e-9);
+  const numbers = others.slice(-MAX_SUMMANDS);
   const sum = numbers.reduce((total, number) => total + number, 0);
   if (numbers.length > 1 && (isResult(sum) || isResult(sum / numbers.length))) return true;
   const isOfPair = (last: number, matches: (a: number, b: number) => boolean) => {
@@ -30,7 +39,8 @@ export function isComputed(written: string, others: readonly string[], hasShares
     isOfPair(
       MAX_RATIO_OPERANDS,
       (a, b) =>
-        b !== 0 && (isRatio(a / b) || (hasShares && (isResult((100 * a) / b) || isResult((100 * (a - b)) / b)))),
+        b !== 0 &&
+        (isRatio(a / b) || (hasShares && (isResult((100 * a) / b) || isResult((100 * (a - b)) / Math.abs(b))))),
     )
   );
 }

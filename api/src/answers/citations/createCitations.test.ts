@@ -110,6 +110,66 @@ it('truncates a long excerpt between characters', () => {
   expect(citation?.quote.endsWith('😀…')).toBe(true);
 });
 
+describe('the excerpt', () => {
+  const HEADER = 'Northwind Studio';
+  const pages = [
+    `${HEADER}\nAnnual leave\nFull-time staff have 28 days of annual leave each year. Part-time staff have a share that follows\ntheir hours.\nNorthwind Handbook, edition 2026, page 1`,
+    `${HEADER}\nTravel\nTrains are booked in second class.\nNorthwind Handbook, edition 2026, page 2`,
+  ].map((text, index) =>
+    createPassage(index + 1, text, {
+      fileId: 'handbook',
+      fileName: 'Northwind Handbook.pdf',
+      location: { kind: 'page', page: index + 1 },
+    }),
+  );
+  const quoteOf = (answer: string) => createCitations(answer, [1, 2], pages)[0]?.quote;
+  const sentence = 'Full-time staff have 28 days of annual leave each year.';
+
+  it.each([
+    ['a point with its page', `- ${sentence} (page 1) [1]\n- Trains are booked in second class. (page 2) [2]`],
+    ['a quotation with file and page', `Northwind Handbook.pdf, page 1: “${sentence}” [1]`],
+    [
+      'words of the file name',
+      'The Northwind Handbook of 2026 says on page 1 that full-time staff have 28 days of leave [1].',
+    ],
+  ])('is the sentence and not the header or footer of its page, for %s', (_, answer) => {
+    expect(quoteOf(answer)).toBe(sentence);
+  });
+
+  it('is a sentence of the page if the statement shares no word with it', () => {
+    expect(quoteOf('Alles Gute [1].')).toBe(sentence);
+  });
+
+  it('has each bullet of a slide that supports the statement in its own line', () => {
+    const slide = createPassage(
+      1,
+      'Equipment\nNew staff receive a laptop\nNew staff receive a headset\nThe canteen opens at noon\nLost devices are reported to Dev Raman',
+      { location: { kind: 'slide', slide: 3 } },
+    );
+    const [citation] = createCitations('Newcomers get a laptop and a headset [1].', [1], [slide]);
+    expect(citation?.quote).toBe('New staff receive a laptop\nNew staff receive a headset');
+  });
+
+  it('has two sentences if the statement needs both', () => {
+    const text = 'Leave is 28 days a year. The canteen opens at noon. Five days can be carried over until March.';
+    const [citation] = createCitations(
+      'You have 28 days, and 5 can be carried over [1].',
+      [1],
+      [createPassage(1, text)],
+    );
+    expect(citation?.quote).toBe('Leave is 28 days a year.\nFive days can be carried over until March.');
+  });
+
+  it('has the row of separated values with the names of the columns', () => {
+    const csv = createPassage(1, 'month,rent,wages\nJanuary,41,612\nFebruary,41,615', {
+      location: { kind: 'rows', from: 1, to: 3 },
+    });
+    expect(createCitations('Wages were 615 in February [1].', [1], [csv])).toMatchObject([
+      { quote: 'month,rent,wages\nFebruary,41,615', standing: 'holds' },
+    ]);
+  });
+});
+
 describe('the heading above a sentence', () => {
   const quoteOf = (text: string, answer: string) =>
     createCitations(`${answer} [1].`, [1], [createPassage(1, text)])[0]?.quote;

@@ -35,13 +35,31 @@ function toNumber(written: string): number | null {
 
 /** Share of these words that are among others, from 0 to 1. */
 export function measureOverlap(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return words.size === 0 ? 0 : countShared(words, others) / words.size;
+  if (words.size === 0) return 0;
+  const isAmong = createWordMatcher(others);
+  return [...words].filter(isAmong).length / words.size;
 }
 
-export function countShared(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+/** The beginning that forms of one word share at least. */
+const MIN_STEM_LENGTH = 5;
+/** Share of the longer form that they share at least: "approves" and "approval", not "international" and "internal". */
+const MIN_STEM_SHARE = 0.6;
+
+/** Returns whether a word, or another form of it, is among others. Numbers have one form. */
+export function createWordMatcher(others: ReadonlySet<string>): (word: string) => boolean {
+  const byStem = Map.groupBy(others, (other) => other.slice(0, MIN_STEM_LENGTH));
+  return (word) =>
+    others.has(word) ||
+    (word.length >= MIN_STEM_LENGTH &&
+      !/\d/.test(word) &&
+      (byStem.get(word.slice(0, MIN_STEM_LENGTH)) ?? []).some((other) => isSameWord(word, other)));
+}
+
+function isSameWord(first: string, second: string): boolean {
+  const longer = Math.max(first.length, second.length);
   let shared = 0;
-  for (const word of words) if (others.has(word)) shared += 1;
-  return shared;
+  while (shared < first.length && first[shared] === second[shared]) shared += 1;
+  return shared >= Math.max(MIN_STEM_LENGTH, MIN_STEM_SHARE * longer);
 }
 
 /** Whether a word is a number. */

@@ -20,6 +20,10 @@ describe('a quotation from the handbook', () => {
     ['Until when can unused days be carried over?', '31 March'],
     ['How often may I work from home?', 'three days'],
     ['Who is Dev Raman?', 'Dev Raman'],
+    ['How much money can I spend on a hotel?', '140 euros'],
+    ['Who has to approve a journey of 3,500 euros?', 'Ada Moreau'],
+    ['How long do I have to keep working from abroad?', '20 days'],
+    ['Do I need a receipt or invoice after the journey?', 'within 30 days'],
   ])('is the sentence with most words of the question: %s', (question, expected) => {
     expect(ask(question)).toContain(expected);
     expect(isRefusal(ask(question))).toBe(false);
@@ -36,8 +40,8 @@ describe('a quotation from the handbook', () => {
   });
 
   it('names the closest passage after a refusal, and the wording of the refusal does not contradict the passage', () => {
-    expect(ask('What can be spent on hotels?')).toBe(
-      'I found no sentence close enough to your question. Closest passage: Handbook.pdf, page 3: “Hotels may cost up to 140 euros a night; in London and Zurich the limit is 190 euros.” [3]',
+    expect(ask('When was Ada Moreau born?')).toBe(
+      'I found no sentence close enough to your question. Closest passage: Handbook.pdf, page 3: “Journeys over 2,000 euros are approved by Ada Moreau, who leads Finance.” [3]',
     );
     expect(ask('How deep is the sea?')).toBe('I found no sentence close enough to your question.');
   });

@@ -1,5 +1,5 @@
 import { createContext, createInitializeReply } from './context.js';
-import { createDeepLink, getBotMessage, getSubEntityId } from './links.js';
+import { createDeepLink, getBotMessage, getSubEntityId, isDownload } from './links.js';
 import { getAuthToken } from './authToken.js';
 import { showLink } from './toasts.js';
 
@@ -31,7 +31,7 @@ export function createHostCalls(page) {
 }
 
 /** @param {HostPage} page @returns {CallHandlers} */
-function createAppCalls({ appId, getSettings, getPerson, openApp, openBotChat, stage }) {
+function createAppCalls({ appId, tabUrl, getSettings, getPerson, openApp, openBotChat, stage }) {
   return {
     initialize: (client) => createInitializeReply(client),
     getContext({ frameContext }) {
@@ -49,11 +49,25 @@ function createAppCalls({ appId, getSettings, getPerson, openApp, openBotChat, s
       const botMessage = getBotMessage(url, appId);
       if (subEntityId === null && !/^https?:/.test(url)) return [false, 'InvalidUrl'];
       if (botMessage !== null && openBotChat) openBotChat(botMessage);
-      else if (subEntityId === null) showLink('Opened', url);
-      else openApp(subEntityId);
+      else if (subEntityId === null) {
+        if (isDownload(url, tabUrl)) download(url);
+        showLink('Opened', url);
+      } else openApp(subEntityId);
       return [true];
     },
   };
+}
+
+/**
+ * Saves a file as the browser does that Teams opens. A frame needs no click, and stays empty while the file is saved.
+ *
+ * @param {string} url
+ */
+function download(url) {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.src = url;
+  document.body.append(frame);
 }
 
 /** @param {HostPage} page @returns {CallHandlers} */

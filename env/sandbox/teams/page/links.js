@@ -40,3 +40,14 @@ export function getBotMessage(url, botId) {
   const query = new URL(url).searchParams;
   return query.get('users') === `28:${botId}` ? (query.get('message') ?? '') : null;
 }
+
+/**
+ * Whether a link downloads a file that AVA has made.
+ *
+ * @param {string} url
+ * @param {string} tabUrl
+ */
+export function isDownload(url, tabUrl) {
+  const { origin, pathname } = new URL(url);
+  return origin === new URL(tabUrl).origin && pathname.includes('/exports/download/');
+}

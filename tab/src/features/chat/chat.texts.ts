@@ -131,7 +131,9 @@ export const chatTexts = {
   citation: (number: number, file: string) => `Source ${number}: ${file}`,
   lastModified: (date: string) => `Last modified ${date}`,
   standing: {
-    unverified: "This passage couldn't be found in the file.",
+    wordForWord: 'Found word for word in the file.',
+    holds: 'Says the same as the file.',
+    unverified: "AVA couldn't confirm this.",
     changed: 'The file has changed since this answer.',
     denied: "You can't open this file.",
   },

@@ -6,11 +6,12 @@ import {
   type DocumentFormat,
   type ExportedFile,
 } from '#contract/exports/exports.ts';
+import { AvaError } from '#contract/errors.ts';
 import { api } from '#tab/api.ts';
 import { openDialog, type ExportKind, type ExportTarget } from '#tab/shell/dialogs.ts';
 import { openLink } from '#tab/shell/openLink.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
-import { getHost } from '#tab/teams/teamsHost.ts';
+import { getHost, openLink as openInHost } from '#tab/teams/teamsHost.ts';
 import { exportTexts } from './exports.texts.ts';
 
 /** Opens the dialog that asks for a name. */
@@ -31,18 +32,23 @@ export function makeFile(target: ExportTarget, format: DocumentFormat, name: str
 }
 
 /**
- * Downloads a file by its https address. Not as a blob: Teams on the desktop downloads only the first one. Teams opens the
- * address in a browser, because its own windows do not all save files.
+ * Downloads a file; resolves when the browser has its bytes, or Teams has opened its address, and rejects if neither is
+ * possible. Teams gets no blob: on the desktop, it downloads only the first one. It opens the address in a browser, because its
+ * own windows do not all save files.
  */
-export function download({ url, file_name }: ExportedFile): void {
+export async function download({ url, file_name }: ExportedFile): Promise<void> {
   const address = new URL(url, window.location.origin).href;
-  if (getHost().kind === 'teams') return openLink(address);
+  if (getHost().kind === 'teams') return openInHost(address);
+  const reply = await fetch(address);
+  if (!reply.ok) throw new AvaError('link_expired');
   const link = document.createElement('a');
-  link.href = address;
+  link.href = URL.createObjectURL(await reply.blob());
   link.download = file_name;
   document.body.append(link);
   link.click();
   link.remove();
+  // The browser reads the blob after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Saves a file that was made in the person's OneDrive, and opens it there. */

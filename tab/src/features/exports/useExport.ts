@@ -39,7 +39,7 @@ export function useExport(kind: Exclude<ExportKind, 'pptx'>, target: ExportTarge
     const { file } = made.current;
     if (to === 'oneDrive') await saveFile(file);
     else {
-      download(file);
+      await download(file);
       showToast('success', exportTexts.downloaded(title, format));
     }
     return file.notes;

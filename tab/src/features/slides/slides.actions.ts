@@ -141,5 +141,5 @@ export function fetchLayoutDeck(templateFolder: string): Promise<Blob> {
 
 /** Creates the file on the server and downloads it. */
 export async function createPresentation(request: PresentationRequest, name: string): Promise<void> {
-  download(await api.call(exportPresentation, { ...request, name }));
+  await download(await api.call(exportPresentation, { ...request, name }));
 }

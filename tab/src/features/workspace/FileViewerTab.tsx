@@ -1,5 +1,12 @@
 import { Button, Caption1, Link, Subtitle2, ToggleButton, Tooltip } from '@fluentui/react-components';
-import { Dismiss20Regular, DocumentText20Regular, Open20Regular, Search20Regular } from '@fluentui/react-icons';
+import {
+  Dismiss20Regular,
+  Document20Regular,
+  DocumentText20Regular,
+  Open20Regular,
+  Search20Regular,
+  TextDescription20Regular,
+} from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '#tab/texts.ts';
@@ -10,7 +17,7 @@ import { logFailure } from '#tab/state/log.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { FindBar } from './viewer/find/FindBar.tsx';
 import type { Finder } from './viewer/find/finder.ts';
-import { closeViewer, openInSharePoint, openInViewer, showInViewer } from './viewer/viewer.actions.ts';
+import { canShowAsText, closeViewer, openInSharePoint, openInViewer, showInViewer } from './viewer/viewer.actions.ts';
 import { useViewerStyles } from './viewer/viewer.styles.ts';
 import { ViewerBody } from './viewer/ViewerBody.tsx';
 import { workspaceTexts } from './workspace.texts.ts';
@@ -57,6 +64,19 @@ export function FileViewerTab() {
               icon={<Search20Regular />}
               checked={isFinding}
               onClick={() => setIsFinding(!isFinding)}
+            />
+          </Tooltip>
+        )}
+        {canShowAsText(target) && (
+          <Tooltip
+            content={viewer.name === 'text' ? workspaceTexts.showAsItLooks : workspaceTexts.showAsText}
+            relationship="label"
+          >
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={viewer.name === 'text' ? <Document20Regular /> : <TextDescription20Regular />}
+              onClick={() => void showInViewer({ ...target, view: viewer.name === 'text' ? 'look' : 'text' })}
             />
           </Tooltip>
         )}

@@ -15,6 +15,8 @@ export interface ViewerTarget {
   location?: string;
   /** Site whose corpus has the file, by id or name; none for the person's own file. */
   site?: string;
+  /** How the person wants to see it; otherwise the viewer decides. */
+  view?: 'text' | 'look';
   /** Whether the citation's excerpt still holds. */
   standing?: Citation['standing'];
 }

@@ -35,6 +35,8 @@ export const workspaceTexts = {
     attach: 'Attach',
     cannotOpen: '(Cannot open in AVA)',
   },
+  showAsText: 'Show as text',
+  showAsItLooks: 'Show as it looks',
   slide: (number: number) => `Slide ${number}`,
   calculatedOver: (range: string) => `The answer was calculated over ${range}.`,
   tableCut: (rows: string) => `Only the first ${rows} rows are shown.`,

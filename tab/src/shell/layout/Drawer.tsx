@@ -18,7 +18,7 @@ import { layout } from './layout.state.ts';
 const useStyles = makeStyles({
   drawer: { backgroundColor: tokens.colorNeutralBackground2 },
   history: { width: 'min(320px, 88vw)' },
-  workspace: { width: 'min(440px, 88vw)' },
+  workspace: { width: 'min(640px, 92vw)' },
   full: { width: '100vw', maxWidth: '100vw' },
   header: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}` },
   body: {

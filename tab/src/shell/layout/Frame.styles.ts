@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-
-const HISTORY_PX = 260;
+import { HISTORY_PX } from './workspaceWidth.rules.ts';
 
 export const useFrameStyles = makeStyles({
   frame: { display: 'flex', flex: '1 1 0', minHeight: 0, minWidth: 0, position: 'relative' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { workspaceTabs, type WorkspaceTab } from '#contract/workspace.ts';
 import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
 import { layout, type Layout, type LayoutWidth } from './layout.state.ts';
+import { fitWorkspaceWidth, HISTORY_PX, WORKSPACE_READING_PX } from './workspaceWidth.rules.ts';
 
 const StoredLayout = z.object({
   historyOpen: z.boolean(),
@@ -65,6 +66,17 @@ export function setAvailablePanes(panes: Layout['panes']): void {
   layout.panes = panes;
 }
 
+let hasChosenWidth = false;
+
+/** Sets the width that a person has chosen. */
 export function setWorkspacePx(widthPx: number): void {
+  hasChosenWidth = true;
   layout.workspacePx = widthPx;
+}
+
+/** Makes the workspace wide enough to read a page in it, unless the person has chosen a width. */
+export function widenWorkspace(): void {
+  if (hasChosenWidth || layout.width !== 'wide') return;
+  const framePx = window.innerWidth - (layout.historyOpen ? HISTORY_PX : 0);
+  layout.workspacePx = Math.max(layout.workspacePx, fitWorkspaceWidth(WORKSPACE_READING_PX, framePx));
 }

@@ -2,7 +2,15 @@ import { setStorageOwner } from '#tab/state/storageOwner.ts';
 import { ada } from '#tab/testing/samples.ts';
 import { findArea, getEnabledAreas } from '#tab/shell/areas.tsx';
 import { sampleOrganization } from '#tab/testing/samples.ts';
-import { closeWorkspace, openWorkspace, restoreLayout, setHistoryOpen, setLayoutWidth } from './layout.actions.ts';
+import {
+  closeWorkspace,
+  openWorkspace,
+  restoreLayout,
+  setHistoryOpen,
+  setLayoutWidth,
+  setWorkspacePx,
+  widenWorkspace,
+} from './layout.actions.ts';
 import { layout } from './layout.state.ts';
 import { fitWorkspaceWidth, getWidthAfterKey } from './workspaceWidth.rules.ts';
 import { toLayoutWidth } from './useLayoutWidth.ts';
@@ -45,6 +53,15 @@ it("restores Ada's last layout, but no open drawer", () => {
   restoreLayout();
 
   expect(layout).toMatchObject({ historyOpen: false, workspaceOpen: true, workspaceTab: 'Notes' });
+});
+
+it('widens the workspace so that a page can be read in it, unless the person has chosen a width', () => {
+  window.innerWidth = 1_440;
+  widenWorkspace();
+  expect(layout.workspacePx).toBe(560);
+  setWorkspacePx(420);
+  widenWorkspace();
+  expect(layout.workspacePx).toBe(420);
 });
 
 it('keeps the minimum widths of workspace and conversation', () => {

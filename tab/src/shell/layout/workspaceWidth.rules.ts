@@ -1,5 +1,8 @@
 export const WORKSPACE_DEFAULT_PX = 400;
+/** The text of a printed page is readable in this width. */
+export const WORKSPACE_READING_PX = 560;
 export const WORKSPACE_MIN_PX = 300;
+export const HISTORY_PX = 260;
 /** Minimum width that keeps the composer usable. */
 const CONVERSATION_MIN_PX = 400;
 const STEP_PX = 16;

@@ -31,7 +31,7 @@ export function CitationCard({ citation, onOpened }: { citation: Citation; onOpe
         </blockquote>
       )}
       {lastModified && <span className={styles.quiet}>{chatTexts.lastModified(formatDate(lastModified))}</span>}
-      <StandingNote standing={standing} />
+      <StandingNote citation={citation} />
       {standing !== 'denied' && canOpenSource(citation) && (
         <div className={styles.buttons}>
           <Button size="small" onClick={open}>

@@ -1,9 +1,17 @@
-import { DocumentArrowRightRegular, LockClosedRegular, QuestionCircleRegular } from '@fluentui/react-icons';
+import {
+  CheckmarkCircleRegular,
+  CheckmarkRegular,
+  DocumentArrowRightRegular,
+  LockClosedRegular,
+  QuestionCircleRegular,
+} from '@fluentui/react-icons';
 import type { Citation } from '#contract/runs/answerEvents.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { useCitationStyles } from './citations.styles.ts';
 
 const icons = {
+  wordForWord: CheckmarkCircleRegular,
+  holds: CheckmarkRegular,
   unverified: QuestionCircleRegular,
   changed: DocumentArrowRightRegular,
   denied: LockClosedRegular,
@@ -16,14 +24,16 @@ export function StandingIcon({ standing, className }: { standing: Citation['stan
   return <Icon {...(className === undefined ? {} : { className })} aria-hidden />;
 }
 
-/** The icon with its explanation. */
-export function StandingNote({ standing }: { standing: Citation['standing'] }) {
+/** Says whether the source has what the answer says. */
+export function StandingNote({ citation }: { citation: Pick<Citation, 'standing' | 'wordForWord'> }) {
   const styles = useCitationStyles();
-  if (standing === 'holds') return null;
+  const { standing, wordForWord } = citation;
+  const state = standing === 'holds' && wordForWord ? 'wordForWord' : standing;
+  const Icon = icons[state];
   return (
     <div className={styles.standing}>
-      <StandingIcon standing={standing} />
-      <span>{chatTexts.standing[standing]}</span>
+      <Icon aria-hidden />
+      <span>{chatTexts.standing[state]}</span>
     </div>
   );
 }

@@ -41,11 +41,7 @@ export function DraftFileChip({ chatId, file, onRemove }: DraftFileChipProps) {
       />
       {previewOpen && imageUrl !== undefined && (
         <Suspense>
-          <ImagePreview
-            name={file.name}
-            image={{ name: 'ready', url: imageUrl }}
-            onClose={() => setPreviewOpen(false)}
-          />
+          <ImagePreview name={file.name} url={imageUrl} onClose={() => setPreviewOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { locationLabel } from '#contract/files/locations.ts';
-import type { TablePart } from './table.rules.ts';
+import { isNumber, type TablePart } from './table.rules.ts';
 import { useDomFinder, type OnFinder } from './find/useDomFinder.ts';
 import { useTextPartStyles } from './textParts.styles.ts';
 
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     minWidth: '32px',
   },
+  number: { whiteSpace: 'nowrap', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 });
 
 interface TablePartsProps {
@@ -52,7 +53,11 @@ export function TableParts({ parts, label, onFinder }: TablePartsProps) {
                 {rows.map((row, number) => (
                   <tr key={number}>
                     {row.cells.map((cell, column) => (
-                      <td key={column} dir="auto" className={styles.cell}>
+                      <td
+                        key={column}
+                        dir="auto"
+                        className={mergeClasses(styles.cell, isNumber(cell) && styles.number)}
+                      >
                         {row.isCited && cell !== '' ? <mark className={shared.mark}>{cell}</mark> : cell}
                       </td>
                     ))}

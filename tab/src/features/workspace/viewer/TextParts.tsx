@@ -1,5 +1,5 @@
 import { Caption1 } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { locationLabel, type TextPart } from '#contract/files/locations.ts';
 import type { PassageMatch } from './findInText.rules.ts';
 import { useDomFinder, type OnFinder } from './find/useDomFinder.ts';
@@ -18,7 +18,8 @@ export function TextParts({ parts, passage, label, onFinder }: TextPartsProps) {
   const list = useRef<HTMLDivElement>(null);
   useDomFinder(list, onFinder);
   useEffect(() => {
-    const target = list.current?.querySelector('mark') ?? list.current?.querySelector('[data-looked-at]');
+    const marks = list.current?.querySelectorAll('mark') ?? [];
+    const target = marks[(marks.length - 1) >> 1] ?? list.current?.querySelector('[data-looked-at]');
     target?.scrollIntoView({ block: 'center' });
   }, [passage]);
 
@@ -33,7 +34,7 @@ export function TextParts({ parts, passage, label, onFinder }: TextPartsProps) {
         >
           <Caption1 className={styles.location}>{capitalize(labelPart(part))}</Caption1>
           <p className={styles.text}>
-            <HighlightedText text={part.text} range={passage?.part === index ? passage.range : null} />
+            <HighlightedText text={part.text} ranges={passage?.part === index ? passage.ranges : []} />
           </p>
         </section>
       ))}
@@ -41,14 +42,18 @@ export function TextParts({ parts, passage, label, onFinder }: TextPartsProps) {
   );
 }
 
-function HighlightedText({ text, range }: { text: string; range: PassageMatch['range'] }) {
+function HighlightedText({ text, ranges }: { text: string; ranges: PassageMatch['ranges'] }) {
   const styles = useTextPartStyles();
-  if (!range) return text;
+  const last = ranges.at(-1);
   return (
     <>
-      {text.slice(0, range.from)}
-      <mark className={styles.mark}>{text.slice(range.from, range.to)}</mark>
-      {text.slice(range.to)}
+      {ranges.map(({ from, to }, index) => (
+        <Fragment key={from}>
+          {text.slice(ranges[index - 1]?.to ?? 0, from)}
+          <mark className={styles.mark}>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(last?.to ?? 0)}
     </>
   );
 }

@@ -71,7 +71,7 @@ function OpenText({ viewer: { extraction, target }, onFinder }: OpenTextProps) {
   const passage = useMemo(() => findPassage(parts, target), [parts, target]);
   return (
     <>
-      <Notes extraction={extraction} isLost={Boolean(target.quote) && !passage?.range} />
+      <Notes extraction={extraction} isLost={Boolean(target.quote) && !passage?.ranges.length} />
       <TextParts parts={parts} passage={passage} label={target.fileName} onFinder={onFinder} />
     </>
   );

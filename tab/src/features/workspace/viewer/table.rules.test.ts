@@ -1,5 +1,5 @@
 import type { TextPart } from '#contract/files/locations.ts';
-import { findRangeStart, makeTables, MAX_TABLE_ROWS, splitValues } from './table.rules.ts';
+import { findRangeStart, isNumber, makeTables, MAX_TABLE_ROWS, splitValues } from './table.rules.ts';
 
 const sheet = (text: string, range = 'A1:C3'): TextPart => ({
   location: { kind: 'sheet', sheet: 'Budget', range },
@@ -18,6 +18,20 @@ it('reads the cells of a sheet, including empty ones, and marks only the cited r
   expect(isQuoteFound).toBe(true);
   expect(makeTables([budget], '', null).parts[0]?.rows.some(({ isCited }) => isCited)).toBe(false);
   expect(makeTables([budget], 'something else entirely', null).isQuoteFound).toBe(false);
+});
+
+it('marks the rows of an excerpt and not the row that names their columns', () => {
+  const cited = (parts: TextPart[], quote: string) =>
+    makeTables(parts, quote, 0).parts[0]?.rows.map(({ isCited }) => isCited);
+  expect(cited([budget], '| Department | Million |\n| Research | 0.2 |')).toEqual([false, false, true]);
+  const values: TextPart = { location: { kind: 'rows', from: 1, to: 3 }, text: 'month,rent\nMay,41\nJune,43' };
+  expect(cited([values], 'month,rent\nJune,43')).toEqual([false, false, true]);
+});
+
+it('tells numbers, which are not broken, from words', () => {
+  for (const number of ['1,234,567.89', '(56)', '−71', '34.7 %', '€ 1 234', '45.000 EUR', '2026-03-12'.slice(0, 4)])
+    expect(isNumber(number)).toBe(true);
+  for (const words of ['', 'May', 'Q3', '5 apples', '12 March 2026']) expect(isNumber(words)).toBe(false);
 });
 
 it('reads values in quotes, with separators and line breaks in them', () => {

@@ -1,3 +1,4 @@
+import { listMarkedLines } from '#contract/text/excerptText.ts';
 import { locationLabel, type Location, type TextPart } from '#contract/files/locations.ts';
 
 /** More rows of a file are not drawn; its text has all of them. */
@@ -51,16 +52,18 @@ function getRows(label: string): number[] {
  */
 export function makeTables(parts: readonly TextPart[], quote: string, citedPart: number | null): Tables {
   const tables: TablePart[] = [];
-  const cited = normalize(quote);
+  const marked = listMarkedLines(quote).map(normalize);
   let count = 0;
   let isQuoteFound = false;
   for (const [index, { location, text }] of parts.entries()) {
     if (count >= MAX_TABLE_ROWS) return { parts: tables, isCut: true, isQuoteFound };
     const split = location.kind === 'sheet' ? splitSheetRows(text) : splitValues(text);
-    const isHere = cited !== '' && (citedPart === null || citedPart === index);
+    // The first line of an excerpt of separated values names the columns.
+    const cited = location.kind === 'rows' && marked.length > 1 ? marked.slice(1) : marked;
+    const isHere = cited.length > 0 && (citedPart === null || citedPart === index);
     const width = Math.min(MAX_COLUMNS, Math.max(...split.map((cells) => cells.length)));
     const rows = split.slice(0, MAX_TABLE_ROWS - count).map((cells): TableRow => {
-      const isCited = isHere && isInQuote(cells, cited);
+      const isCited = isHere && cited.some((line) => isInQuote(cells, line));
       isQuoteFound ||= isCited;
       return { cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''), isCited };
     });
@@ -70,8 +73,14 @@ export function makeTables(parts: readonly TextPart[], quote: string, citedPart:
   return { parts: tables, isCut: false, isQuoteFound };
 }
 
+/** A number with separators, a sign, a unit or a share. */
+const NUMBER = /^[-−+(]?\s?(?:[€$£¥]|[A-Z]{3}\s)?\s?\d[\d\s.,'’]{0,30}\)?\s?(?:%|[€$£¥]|[A-Z]{3})?$/;
+
+/** Whether a cell has a number, which is not broken at the end of a line. */
+export const isNumber = (cell: string): boolean => NUMBER.test(cell.trim());
+
 /**
- * Whether a row belongs to a quote. A short row, such as a single number, is too common to count unless it is the whole
+ * Whether a row belongs to a line of a quote. A short row, such as a single number, is too common to count unless it is the whole
  * quote.
  */
 function isInQuote(cells: readonly string[], quote: string): boolean {

@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import { hasTables, readerOf, type FileType } from '#contract/files/fileTypes.ts';
-import { openWorkspace } from '#tab/shell/layout/layout.actions.ts';
+import { openWorkspace, widenWorkspace } from '#tab/shell/layout/layout.actions.ts';
+import { layout } from '#tab/shell/layout/layout.state.ts';
 import { openLink } from '#tab/shell/openLink.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';
@@ -17,6 +18,7 @@ const DRAWABLE: ReadonlySet<string> = new Set(['JPG', 'JPEG', 'PNG', 'GIF', 'WEB
 /** Opens a file in the viewer, with the passage highlighted. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {
   openWorkspace('File Viewer');
+  widenWorkspace();
   remember(target);
   await showInViewer(target);
 }
@@ -63,7 +65,7 @@ async function load(target: ViewerTarget, read: (source: FileSource) => Promise<
 
 async function read(source: FileSource, target: ViewerTarget): Promise<Viewer> {
   const kind = getViewerKind(target.fileType);
-  if (kind === 'text') return readText(source, target);
+  if (kind === 'text' || (canShowAsText(target) && isShownAsText(target))) return readText(source, target);
   if (kind === 'table') return { name: 'table', target, extraction: await source.text() };
   try {
     if (kind === 'pages') return { name: kind, target, file: await source.parts() };
@@ -72,6 +74,16 @@ async function read(source: FileSource, target: ViewerTarget): Promise<Viewer> {
     logFailure(texts.workspace.unreadable, cause);
     return readText(source, target);
   }
+}
+
+/** Whether a file can be shown both as it looks and as its text. */
+export const canShowAsText = ({ fileType }: Pick<ViewerTarget, 'fileType'>): boolean =>
+  ['pages', 'word', 'slides'].includes(getViewerKind(fileType));
+
+/** On a phone, a cited page would be too small to read, or wider than the screen. */
+function isShownAsText({ view, quote, fileType }: ViewerTarget): boolean {
+  if (view !== undefined) return view === 'text';
+  return layout.width === 'phone' && Boolean(quote) && getViewerKind(fileType) !== 'word';
 }
 
 async function readText(source: FileSource, target: ViewerTarget): Promise<Viewer> {

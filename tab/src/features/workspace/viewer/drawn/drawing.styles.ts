@@ -7,6 +7,9 @@ export const drawingStyles = `
     box-sizing: border-box; width: auto !important; min-height: 0 !important; margin: 0 0 8px !important;
     padding: 24px 20px !important; background: #fff; box-shadow: 0 1px 3px rgb(0 0 0 / 25%); overflow: auto;
   }
+  /* Columns are as wide as their numbers and words, which would be broken in a narrow panel. */
+  .word table { table-layout: auto !important; }
+  .word td, .word th { overflow-wrap: break-word; }
   .word img, .word svg { max-width: 100%; }
   .word a { color: #0b5cad; }
   .slides { padding: 8px; }

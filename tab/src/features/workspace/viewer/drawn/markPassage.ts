@@ -1,6 +1,6 @@
 import type { ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 import { listTextNodes } from '#tab/features/workspace/viewer/find/domFinder.ts';
-import { findInPage } from '#tab/features/workspace/viewer/pdf/findInPage.rules.ts';
+import { findExcerptInPage } from '#tab/features/workspace/viewer/pdf/findInPage.rules.ts';
 import type { Drawing } from './drawing.ts';
 
 /**
@@ -21,24 +21,28 @@ export async function markPassage(root: HTMLElement, drawing: Drawing, target: V
   return mark !== null;
 }
 
-/** Wraps a quote in `<mark>`, in as many pieces as it has text nodes; returns the first one. */
+/** Wraps each sentence, item or row of a quote in `<mark>`; returns the one in the middle. */
 function markQuote(root: Node, quote: string): HTMLElement | null {
   const nodes = listTextNodes(root);
-  const ranges = findInPage(
+  const ranges = findExcerptInPage(
     nodes.map(({ data }) => data),
     quote,
   );
-  const marks = ranges.flatMap(({ item, from, to }) => {
+  const marks = [...Map.groupBy(ranges, ({ item }) => item)].flatMap(([item, ofNode]) => {
     const node = nodes[item];
     if (!node) return [];
-    const passage = node.splitText(from);
-    passage.splitText(to - from);
-    const mark = document.createElement('mark');
-    passage.replaceWith(mark);
-    mark.append(passage);
-    return [mark];
+    // From the end, so that the positions before it stay.
+    const inNode = ofNode.toReversed().map(({ from, to }) => {
+      const passage = node.splitText(from);
+      passage.splitText(to - from);
+      const mark = document.createElement('mark');
+      passage.replaceWith(mark);
+      mark.append(passage);
+      return mark;
+    });
+    return inNode.reverse();
   });
-  return marks[0] ?? null;
+  return marks[(marks.length - 1) >> 1] ?? null;
 }
 
 /** The paragraph that has the text of the innermost heading of a location such as `section Travel › Hotels`. */

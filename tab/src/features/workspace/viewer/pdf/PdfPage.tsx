@@ -13,7 +13,8 @@ interface PdfPageProps {
   expected: PageSize;
   scaleFor: (size: PageSize) => number;
   marks: readonly ItemRange[];
-  onMarked: (highlightRanges: HTMLElement) => void;
+  /** Called with the middle of what was marked. */
+  onMarked: (mark: HTMLElement) => void;
 }
 
 /** A page that is rendered only while it is near the view, with a text layer for selection and highlights. */
@@ -94,8 +95,8 @@ function PageText({ page, scale, marks, onMarked }: PageTextProps) {
       if (isDisposed) return;
       layer = new TextLayer({ textContentSource, container: root, viewport: page.getViewport({ scale }) });
       await layer.render();
-      const first = mark(layer.textDivs, marks);
-      if (first && !isDisposed) onMarked(first);
+      const middle = mark(layer.textDivs, marks);
+      if (middle && !isDisposed) onMarked(middle);
     };
     draw().catch((cause: unknown) => isDisposed || logFailure('failed to render pdf text layer', cause));
     return () => {
@@ -106,18 +107,24 @@ function PageText({ page, scale, marks, onMarked }: PageTextProps) {
   return <div ref={container} className={styles.text} />;
 }
 
-/** Wraps ranges of the text layer in `<mark>`; returns the first one. */
+/** Wraps ranges of the text layer in `<mark>`; returns the one in the middle. */
 function mark(spans: readonly HTMLElement[], ranges: readonly ItemRange[]): HTMLElement | null {
-  const marked = ranges.flatMap(({ item, from, to }) => {
+  const marked = [...Map.groupBy(ranges, ({ item }) => item)].flatMap(([item, ofSpan]) => {
     const span = spans[item];
     const text = span?.textContent ?? '';
     if (!span || text === '') return [];
-    const element = window.document.createElement('mark');
-    element.textContent = text.slice(from, to);
-    span.replaceChildren(text.slice(0, from), element, text.slice(to));
-    return [element];
+    let end = 0;
+    const parts = ofSpan.flatMap(({ from, to }) => {
+      const element = window.document.createElement('mark');
+      element.textContent = text.slice(from, to);
+      const before = text.slice(end, from);
+      end = to;
+      return [before, element];
+    });
+    span.replaceChildren(...parts, text.slice(end));
+    return parts.filter((part) => typeof part !== 'string');
   });
-  return marked[0] ?? null;
+  return marked[(marked.length - 1) >> 1] ?? null;
 }
 
 /** Whether an element is in view or less than one screen away. */

@@ -8,10 +8,10 @@ import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import type { PartialFile, ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 import type { OnFinder } from '#tab/features/workspace/viewer/find/useDomFinder.ts';
 import { useViewerStyles } from '#tab/features/workspace/viewer/viewer.styles.ts';
-import { findInPdf, type PdfMatch, findAllInPdf } from './findInPdf.ts';
+import { findInPdf, type PdfMatch, findAllInPdf, getTextSize } from './findInPdf.ts';
 import type { ItemRange } from './findInPage.rules.ts';
 import { openPdf } from './openPdf.ts';
-import { getPageScale, stepZoom, type PageSize } from './pageSize.rules.ts';
+import { getFirstZoom, getPageScale, stepZoom, type PageSize } from './pageSize.rules.ts';
 import { PdfToolbar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
@@ -23,6 +23,8 @@ type PdfState =
       name: 'open';
       document: PDFDocumentProxy;
       size: PageSize;
+      /** Size of most text of the page that is shown first, at scale 1. */
+      textSize: number;
       /** Printed page numbers, by index; `null` where they repeat the page's position. */
       labels: readonly (string | null)[];
       passage: PdfMatch | null;
@@ -51,7 +53,10 @@ export default function PdfPages({ file, target, onFinder, onBroken }: PdfPagesP
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
       const labels = await readPageLabels(document);
       const passage = await findInPdf(document, target, controller.signal);
-      if (!controller.signal.aborted) setOpened({ name: 'open', document, size: { width, height }, labels, passage });
+      const first = clampPage(passage?.page ?? target.page, document);
+      const textSize = await getTextSize(await document.getPage(first));
+      if (!controller.signal.aborted)
+        setOpened({ name: 'open', document, size: { width, height }, textSize, labels, passage });
     };
     load().catch((cause: unknown) => {
       if (!controller.signal.aborted) broken.current(cause);
@@ -70,6 +75,9 @@ export default function PdfPages({ file, target, onFinder, onBroken }: PdfPagesP
   return <Pages {...opened} target={target} onFinder={onFinder} />;
 }
 
+const clampPage = (page: number | undefined, { numPages }: PDFDocumentProxy) =>
+  Math.min(Math.max(page ?? 1, 1), numPages);
+
 const noMarks: readonly ItemRange[] = [];
 
 interface PagesProps extends Omit<Extract<PdfState, { name: 'open' }>, 'name'> {
@@ -77,18 +85,22 @@ interface PagesProps extends Omit<Extract<PdfState, { name: 'open' }>, 'name'> {
   onFinder: OnFinder;
 }
 
-function Pages({ document, size, labels, passage, target, onFinder }: PagesProps) {
+function Pages({ document, size, textSize, labels, passage, target, onFinder }: PagesProps) {
   const styles = usePdfStyles();
   const viewer = useViewerStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
   const laidOut = width > 0;
-  const [zoom, setZoom] = useState(1);
-  const first = Math.min(Math.max(passage?.page ?? target.page ?? 1, 1), document.numPages);
+  const [chosenZoom, setZoom] = useState<number | null>(null);
+  const zoom = chosenZoom ?? getFirstZoom(size, width, textSize);
+  const first = clampPage(passage?.page ?? target.page, document);
   const [currentPage, setCurrentPage] = useState(first);
 
   useLayoutEffect(() => {
     pageElement(scroller.current, first)?.scrollIntoView({ block: 'start' });
+    // A page that is wider than the panel shows its text, not its margin.
+    const view = scroller.current;
+    if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
   }, [first, document, laidOut]);
   // Zooming keeps the current page in view.
   const reading = useRef(first);
@@ -125,7 +137,7 @@ function Pages({ document, size, labels, passage, target, onFinder }: PagesProps
       <PdfToolbar
         position={describePage(currentPage)}
         zoom={zoom}
-        onZoom={(direction) => setZoom((before) => stepZoom(before, direction))}
+        onZoom={(direction) => setZoom(stepZoom(zoom, direction))}
       />
       <div
         ref={scroller}

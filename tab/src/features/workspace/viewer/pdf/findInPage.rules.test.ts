@@ -1,4 +1,4 @@
-import { findInPage } from './findInPage.rules.ts';
+import { findExcerptInPage, findInPage } from './findInPage.rules.ts';
 
 const marked = (items: string[], quote: string) =>
   findInPage(items, quote).map(({ item, from, to }) => items[item]?.slice(from, to));
@@ -33,5 +33,39 @@ describe('a quote on a page', () => {
   it('is not found by its beginning when it is short', () => {
     expect(findInPage(['Hotels in Oslo are paid.'], 'Hotels in Rome are paid.')).toEqual([]);
     expect(findInPage(['Anything'], '   ')).toEqual([]);
+  });
+});
+
+describe('an excerpt on a page', () => {
+  const markedIn = (items: string[], excerpt: string) =>
+    findExcerptInPage(items, excerpt).map(({ item, from, to }) => items[item]?.slice(from, to));
+
+  it('is marked bullet by bullet, in the order of the page', () => {
+    const bullets = [
+      'Equipment',
+      'New staff receive a laptop',
+      'The canteen opens at noon',
+      'New staff receive a headset',
+    ];
+    expect(markedIn(bullets, 'New staff receive a headset\nNew staff receive a laptop')).toEqual([
+      'New staff receive a laptop',
+      'New staff receive a headset',
+    ]);
+  });
+
+  it('is marked row by row, without the names of the columns', () => {
+    const cells = ['Role', 'Limit in crowns', 'Team lead', '1,500', 'Head of finance', '75,000'];
+    expect(markedIn(cells, '| Role | Limit in crowns |\n| Head of finance | 75,000 |')).toEqual([
+      'Head of finance',
+      '75,000',
+    ]);
+  });
+
+  it('is found in one piece if it has the lines of a paragraph', () => {
+    const lines = ['Hotels', 'A night is paid', 'Hotels', 'in full'];
+    expect(findExcerptInPage(lines, 'Hotels\nin full')).toEqual([
+      { item: 2, from: 0, to: 6 },
+      { item: 3, from: 0, to: 7 },
+    ]);
   });
 });

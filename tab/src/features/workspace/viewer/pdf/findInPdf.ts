@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { ViewerTarget } from '#tab/features/workspace/workspace.state.ts';
 import { findAll, MAX_MATCHES } from '#tab/features/workspace/viewer/find/findText.rules.ts';
-import { findInPage, type ItemRange } from './findInPage.rules.ts';
+import { findExcerptInPage, type ItemRange } from './findInPage.rules.ts';
 import { getPagesToSearch } from './pageSize.rules.ts';
 
 /** Page and ranges of a passage in a PDF. */
@@ -30,6 +30,15 @@ export async function findAllInPdf(document: PDFDocumentProxy, term: string, sig
   return matches.slice(0, MAX_MATCHES);
 }
 
+/** The size of most text of a page, in its own units; 0 for a page without text. */
+export async function getTextSize(page: PDFPageProxy): Promise<number> {
+  const { items } = await page.getTextContent();
+  const lengths = new Map<number, number>();
+  for (const item of items)
+    if ('str' in item) lengths.set(item.height, (lengths.get(item.height) ?? 0) + item.str.trim().length);
+  return [...lengths].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0];
+}
+
 /** Strings of a page in the order of the text layer's spans. */
 async function getTextItems(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent();
@@ -45,7 +54,7 @@ export async function findInPdf(
   if (!quote) return null;
   for (const number of getPagesToSearch(page, document.numPages)) {
     if (signal.aborted) return null;
-    const ranges = findInPage(await getTextItems(await document.getPage(number)), quote);
+    const ranges = findExcerptInPage(await getTextItems(await document.getPage(number)), quote);
     if (ranges.length > 0) return { page: number, ranges };
   }
   return null;

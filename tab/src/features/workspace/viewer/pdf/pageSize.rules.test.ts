@@ -1,4 +1,4 @@
-import { getCanvasRatio, canZoom, getPagesToSearch, getPageScale, stepZoom } from './pageSize.rules.ts';
+import { getCanvasRatio, getFirstZoom, canZoom, getPagesToSearch, getPageScale, stepZoom } from './pageSize.rules.ts';
 
 const a4 = { width: 595, height: 842 };
 
@@ -13,6 +13,16 @@ it('fills the available width, also on a phone', () => {
   expect(getPageScale(a4, 595, 1)).toBe(1);
   expect(getPageScale(a4, 357, 1)).toBeCloseTo(0.6);
   expect(getPageScale(a4, 357, 2)).toBeCloseTo(1.2);
+});
+
+it('opens a page so that its text has at least 12 pixels', () => {
+  for (const width of [376, 540, 640]) {
+    const shown = 11 * getPageScale(a4, width, getFirstZoom(a4, width, 11));
+    expect(shown).toBeGreaterThanOrEqual(12);
+  }
+  expect(getFirstZoom(a4, 800, 11)).toBe(1);
+  expect(getFirstZoom(a4, 376, 0)).toBe(1);
+  expect(getFirstZoom(a4, 376, 1)).toBe(2);
 });
 
 it('zooms in steps between 50 and 400 percent', () => {

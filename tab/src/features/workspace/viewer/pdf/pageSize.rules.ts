@@ -10,6 +10,19 @@ const ZOOM_MAX = 4;
 /** Browsers reject larger canvases, and phones have little memory. */
 const CANVAS_MAX_PIXELS = 16_000_000;
 
+/** Smaller text is hard to read on a screen. */
+const MIN_TEXT_PX = 12;
+const MAX_FIRST_ZOOM = 2;
+
+/**
+ * The zoom with which a page opens: 1 fills the width; more if its text would be too small to read.
+ * @param textSize size of most of its text at scale 1; 0 for a page without text
+ */
+export function getFirstZoom(size: PageSize, widthPx: number, textSize: number): number {
+  const shown = textSize * getPageScale(size, widthPx, 1);
+  return shown <= 0 ? 1 : Math.min(MAX_FIRST_ZOOM, Math.max(1, Math.ceil((100 * MIN_TEXT_PX) / shown) / 100));
+}
+
 export function stepZoom(zoom: number, way: 'in' | 'out'): number {
   const next = way === 'in' ? zoom * ZOOM_STEP : zoom / ZOOM_STEP;
   return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, Math.round(next * 100) / 100));
