@@ -66,7 +66,7 @@ export const PersonEntry = memo(function PersonEntry({ chatId, entry, divided }:
         <ul className={styles.files}>
           {files.map((file) => (
             <li key={file.scrapedFileId}>
-              <MessageFileChip file={file} />
+              <MessageFileChip file={file} isStored={delivery === 'stored'} />
             </li>
           ))}
         </ul>

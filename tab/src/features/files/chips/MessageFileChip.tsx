@@ -11,12 +11,18 @@ import { useLookedUp } from '#tab/features/files/lookedUp.ts';
 import { getImageMime } from '#tab/features/files/images/imageContent.ts';
 import { FileChip } from './FileChip.tsx';
 
+interface MessageFileChipProps {
+  file: MessageFile;
+  /** Whether the message is stored; before that, its images cannot be loaded. */
+  isStored?: boolean;
+}
+
 /** A file of a sent message, which opens in the viewer; an image has a thumbnail. A file that cannot be opened is dimmed. */
-export function MessageFileChip({ file }: { file: MessageFile }) {
+export function MessageFileChip({ file, isStored = true }: MessageFileChipProps) {
   const { scrapedFileId: fileId, fileName, fileType, warning } = file;
   const obstacle = explainCannotOpen(file);
   const isLookedUp = useLookedUp(fileId);
-  const thumbnail = useSentImage(isImage(fileType) && obstacle === null ? file : null);
+  const thumbnail = useSentImage(isStored && isImage(fileType) && obstacle === null ? file : null);
   return (
     <FileChip
       name={fileName}
