@@ -68,6 +68,7 @@ describe('a PDF of three pages', () => {
         quote: 'Lunch is served at 12:30.',
         site: null,
         standing: 'holds',
+        wordForWord: true,
       },
     ]);
     expect((await listMessages(convo_id))[1]?.links).toEqual(answer.links);

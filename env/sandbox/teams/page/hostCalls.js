@@ -65,7 +65,8 @@ function createAppCalls({ appId, tabUrl, getSettings, getPerson, openApp, openBo
  */
 function download(url) {
   const frame = document.createElement('iframe');
-  frame.hidden = true;
+  // The page's styles for the frames of the tab win over `hidden`.
+  frame.style.display = 'none';
   frame.src = url;
   document.body.append(frame);
 }
