@@ -70,7 +70,7 @@ it.each(['400', '680', '1280'] as const)('the cited text can be read when it ope
   const mark = ada.tab.locator('mark').filter({ hasText: 'A night in a hotel' }).first();
   await mark.waitFor();
   // The text layer of a page is scaled; its lines are as high as the text.
-  const size = await mark.evaluate((element: { getClientRects(): { height: number }[] }) => {
+  const size = await mark.evaluate((element: { getClientRects(): ArrayLike<{ height: number }> }) => {
     return element.getClientRects()[0]?.height ?? 0;
   });
   expect(size).toBeGreaterThanOrEqual(MIN_TEXT_PX);

@@ -1,4 +1,5 @@
-import { applyTaskEvent, emptyTaskRun, type StepInputs, type TaskEvent } from './taskEvents.ts';
+import type { CallState } from '#contract/runs/functionCalls.ts';
+import { applyTaskEvent, emptyTaskRun, type StepEvent, type StepInputs, type TaskEvent } from './taskEvents.ts';
 
 const [first, second, third] = ['a', 'b', 'c'] as const;
 const inputs: StepInputs = {
@@ -55,6 +56,32 @@ it('the end of a run stops the running step, and waiting steps keep their earlie
   expect(run.outputs).toMatchObject({ [second]: { state: { name: 'stopped' }, content: 'Te', endedAt: 3 } });
   expect(Object.keys(run.outputs)).toEqual([second]);
   expect(run.state).toBe('stopped');
+});
+
+it('a plan is filled by its questions, and the end of the run stops those that did not end', () => {
+  const step = (event: StepEvent) => ({ type: 'step', step_id: first, event }) as const;
+  const call = (state: CallState) => ({ id: 'c', title: 'Search files', asked: 'tea', state });
+  const run = fold(
+    started,
+    begin(first),
+    step({ type: 'plan', questions: ['When?', 'Where?', 'Why?'] }),
+    step({ type: 'question', position: 0, state: 'found', finding: 'At four. [1]' }),
+    step({ type: 'question', position: 1, state: 'running', finding: '' }),
+    step({ type: 'look', position: 1, call: call({ name: 'running' }) }),
+    step({ type: 'look', position: 7, call: call({ name: 'running' }) }),
+    { type: 'finished', state: 'stopped', error: null, endedAt: 3 },
+  );
+  expect(run.outputs[first]?.plan).toEqual([
+    { question: 'When?', state: 'found', finding: 'At four. [1]', calls: [] },
+    {
+      question: 'Where?',
+      state: 'stopped',
+      finding: '',
+      calls: [call({ name: 'failed', reason: 'Stopped with the answer.' })],
+    },
+    { question: 'Why?', state: 'stopped', finding: '', calls: [] },
+  ]);
+  expect(fold(started, begin(second)).outputs[second]?.plan).toBeUndefined();
 });
 
 it('an event that was applied already changes nothing', () => {

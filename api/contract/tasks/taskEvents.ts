@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { Citation, Stage, toStage } from '#contract/runs/answerEvents.ts';
+import { applyPlanEvent, endPlan, PlannedQuestion, planEvents } from './research.ts';
 
 /** What an output was made from. A step is out of date if one of these values is different now. */
 export const StepInputs = z.object({
@@ -39,6 +40,7 @@ export const StepOutput = z.object({
   state: StepState,
   content: z.string().describe('Markdown; empty while the run writes it: follow the run'),
   links: z.array(Citation),
+  plan: z.array(PlannedQuestion).optional().describe('of a research'),
   inputs: StepInputs.nullable().describe('null until the step began'),
   startedAt: z.number().nullable().describe('milliseconds'),
   endedAt: z.number().nullable(),
@@ -67,6 +69,7 @@ export const StepEvent = z.discriminatedUnion('type', [
   Stage.extend({ type: z.literal('stage') }),
   z.object({ type: z.literal('chunk'), chunk: z.string() }),
   z.object({ type: z.literal('citations'), citations: z.array(Citation) }),
+  ...planEvents,
   z.object({ type: z.literal('done'), finish: Finish, endedAt: z.number() }),
   z.object({ type: z.literal('failed'), error: ErrorBody, endedAt: z.number() }),
   z.object({ type: z.literal('needs_you'), error: ErrorBody, endedAt: z.number() }),
@@ -186,6 +189,11 @@ function applyStepEvent(output: StepOutput | undefined, event: StepEvent): void 
     case 'citations':
       output.links = event.citations;
       return;
+    case 'plan':
+    case 'question':
+    case 'look':
+      output.plan = applyPlanEvent(output.plan ?? [], event);
+      return;
     case 'done':
       return settle(output, { name: 'complete', finish: event.finish }, event.endedAt);
     case 'failed':
@@ -200,6 +208,7 @@ function applyStepEvent(output: StepOutput | undefined, event: StepEvent): void 
 function settle(output: StepOutput, state: StepState, endedAt: number): void {
   output.state = state;
   output.endedAt = endedAt;
+  if (output.plan) output.plan = endPlan(output.plan);
 }
 
 /**

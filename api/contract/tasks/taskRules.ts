@@ -13,6 +13,7 @@ export const DEFAULT_TASK_TYPE = 'standard';
 export interface RuleStep {
   stepId: string;
   stepTitle: string;
+  stepType?: 'standard' | 'research';
   enableSuperPrompt: boolean;
   stepData: readonly { dataId: string }[];
   stepInput: { userPrompt: string; previousUserPrompt?: string | undefined; superPrompt?: string | undefined };
@@ -92,9 +93,16 @@ export function applyOrder(ids: readonly string[], order: readonly string[]): st
   return ordered;
 }
 
-/** Whether a mention in the step's prompt or the task's description switches the super prompt off. */
-export function canUseSuperPrompt(step: Pick<RuleStep, 'stepInput'>, task: Pick<RuleTask, 'taskDescription'>): boolean {
+/**
+ * Whether a step can use a super prompt. A mention in its prompt or the task's description switches it off, and a research
+ * has a plan instead.
+ */
+export function canUseSuperPrompt(
+  step: Pick<RuleStep, 'stepInput' | 'stepType'>,
+  task: Pick<RuleTask, 'taskDescription'>,
+): boolean {
   return (
+    step.stepType !== 'research' &&
     toPromptText(step.stepInput.userPrompt).mentions.length === 0 &&
     toPromptText(task.taskDescription).mentions.length === 0
   );
@@ -102,11 +110,11 @@ export function canUseSuperPrompt(step: Pick<RuleStep, 'stepInput'>, task: Pick<
 
 /** Whether a run generates the super prompt first: the step uses one, and its prompt changed or there is none. */
 export function needsNewSuperPrompt(
-  { stepInput, enableSuperPrompt }: Pick<RuleStep, 'stepInput' | 'enableSuperPrompt'>,
+  step: Pick<RuleStep, 'stepInput' | 'stepType' | 'enableSuperPrompt'>,
   task: Pick<RuleTask, 'taskDescription'>,
 ): boolean {
-  if (!enableSuperPrompt || !canUseSuperPrompt({ stepInput }, task)) return false;
-  const { superPrompt = '', previousUserPrompt = '', userPrompt } = stepInput;
+  if (!step.enableSuperPrompt || !canUseSuperPrompt(step, task)) return false;
+  const { superPrompt = '', previousUserPrompt = '', userPrompt } = step.stepInput;
   return toPromptText(superPrompt).text === '' || previousUserPrompt !== toPromptText(userPrompt).text;
 }
 
@@ -125,7 +133,7 @@ export function describeInputs(
   // A step that searches a site ignores the files of the step and of the task.
   const readsFiles = prompt.mentions.length === 0;
   return {
-    prompt: hashText(prompt.text),
+    prompt: hashText(step.stepType === 'research' ? `research\n${prompt.text}` : prompt.text),
     superPrompt: usesSuperPrompt ? hashText(toPromptText(step.stepInput.superPrompt ?? '').text) : null,
     task: hashText(
       [toPromptText(task.taskDescription).text, ...(readsFiles ? listIds(task.taskDocuments) : [])].join(),

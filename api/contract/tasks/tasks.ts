@@ -59,10 +59,17 @@ export const StepInput = z.object({
   stepGoalAndFormat: z.string().max(10_000).default(''),
 });
 
+/**
+ * `research`: AVA plans a few questions, looks each one up, and writes a report. It searches the mentioned sites, reads the
+ * files of the step and the task if none is mentioned, and searches all sites of the person if there are no files either.
+ */
+export const StepType = z.enum(['standard', 'research']);
+export type StepType = z.infer<typeof StepType>;
+
 /** What a person can change in a step. */
 export const StepContent = z.object({
   stepTitle: Title.default(''),
-  stepType: z.literal('standard').default('standard'),
+  stepType: StepType.default('standard'),
   enableSuperPrompt: z.boolean().default(false),
   stepData: TaskFiles.default([]),
   stepInput: StepInput,

@@ -8,7 +8,7 @@ import type { AcceptedQuestion } from './acceptQuestion.ts';
 import type { AnswerFunctions } from './functionCalls.ts';
 import type { NotFoundMark } from './notFoundMark.ts';
 import { buildPrompt, type AnswerPrompt } from './prompt/buildPrompt.ts';
-import type { Passage } from './prompt/passages.ts';
+import type { CitedText, Passage } from './prompt/passages.ts';
 import type { PriorText } from './prompt/priorText.ts';
 import type { ReadableMessage } from './readableHistory.ts';
 import { writeAnswer } from './writeAnswer.ts';
@@ -28,6 +28,8 @@ export interface Evidence {
   functions?: AnswerFunctions | undefined;
   /** Recognizes an answer that says that nothing was found. */
   mark?: NotFoundMark | undefined;
+  /** A text before the answer. The citations of the answer continue its numbers, and a passage that it cites keeps its number. */
+  numbered?: CitedText;
   /** The answer so far, if the model continues it. */
   prior?: PriorText & { thoughts: Thoughts | null };
 }
@@ -64,7 +66,7 @@ export async function* makeAnswer(
     yield { type: 'done', finish: 'stop' };
     return;
   }
-  const { system, text, history, earlier, found, functions, mark, prior } = evidence;
+  const { system, text, history, earlier, found, functions, mark, numbered, prior } = evidence;
   let callable = functions && ctx.models.canCall(question.model) ? functions : undefined;
   const build = () => {
     const rules = callable ? `${system}\n\n${callable.rules}` : system;
@@ -79,5 +81,6 @@ export async function* makeAnswer(
   });
   checkPrompt?.(prompt);
   const { clock, log } = ctx;
-  yield* writeAnswer({ models, clock, log, saveMetadata, functions: callable, mark }, prompt, signal, prior);
+  const before = prior ?? (numbered && { ...numbered, thoughts: null });
+  yield* writeAnswer({ models, clock, log, saveMetadata, functions: callable, mark }, prompt, signal, before);
 }

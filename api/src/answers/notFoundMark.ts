@@ -16,7 +16,7 @@ const MAX_BEGINNING_LENGTH = 32;
 export interface NotFoundMark {
   /** Takes the next text of the model and returns it without the mark. */
   push(text: string): string;
-  /** Ends the answer and returns the text that was held back. */
+  /** Ends the answer, or a part of it before function calls, and returns the text that was held back. */
   end(): string;
   wasFound(): boolean;
 }
@@ -62,6 +62,8 @@ export function createNotFoundMark(replacement: string): NotFoundMark {
       return held === '' ? '' : release();
     },
     end() {
+      // A model that first calls a function has not begun its answer yet.
+      if (state === 'beginning' && held === '') return '';
       const text = state === 'mark' ? replacement : held;
       release();
       return text;

@@ -65,7 +65,7 @@ export async function* writeAnswer(
   };
   const { passages } = conversation;
   const numbers = findPassageNumbers(prior, passages);
-  const allowed = new Set(passages.map((passage) => passage.number));
+  const allowed = new Set(passages.flatMap(({ number, citable = true }) => (citable ? [number] : [])));
   const parser = createCitationParser(allowed, { content: prior.content, numbers }, mark !== undefined);
   // Passes on whole words, because an answer can be stopped after any chunk, and its text then ends there.
   const wholeWords = createWordBuffer();

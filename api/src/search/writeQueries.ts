@@ -134,7 +134,7 @@ export function parsePlan(output: string): SearchPlan | null {
 }
 
 /** Yields the objects in a text, the last one first. Thoughts, queries and remarks can contain braces, too. */
-function* parseObjects(output: string): Generator<unknown> {
+export function* parseObjects(output: string): Generator<unknown> {
   const find = (brace: RegExp) => [...output.matchAll(brace)].map(({ index }) => index).slice(-MAX_BRACES);
   for (const end of find(/\}/g).toReversed())
     for (const start of find(/\{/g).toReversed()) {

@@ -64,6 +64,8 @@ export interface TaskSchema {
     state: Json<Record<string, unknown>>;
     content: string;
     links: Json<unknown[]>;
+    /** The plan of a research with what was looked up and found. */
+    plan: ColumnType<unknown[] | null, string | null, string | null>;
     inputs: Json<Record<string, unknown>>;
     /** What the history shows: title and prompt of the step, names of its files and sites. */
     details: Json<Record<string, unknown>>;

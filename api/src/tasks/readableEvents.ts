@@ -1,9 +1,12 @@
-import type { TaskEvent } from '#contract/tasks/taskEvents.ts';
+import type { StepEvent, TaskEvent } from '#contract/tasks/taskEvents.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import { createEventFilter } from '#api/runs/eventFilter.ts';
 import type { StoredEvent } from '#api/storage/tables/runs/runs.ts';
 import { findHiddenOutputs } from './readableOutputs.ts';
+
+/** Events that say what was looked up and found. */
+const concealed: ReadonlySet<StepEvent['type']> = new Set(['citations', 'plan', 'question', 'look']);
 
 /**
  * Follows a run of a task. Shows a sentence in place of an output that the person can't read now. What a step reads
@@ -23,7 +26,7 @@ export async function followTaskEvents(
     if (event.type === 'step_started') said.delete(event.step_id);
     const sentence = event.type === 'step' ? hidden.get(event.step_id) : undefined;
     if (event.type !== 'step' || sentence === undefined) return event;
-    if (event.event.type === 'citations') return null;
+    if (concealed.has(event.event.type)) return null;
     // Leaves out the detail of a look-up, which names files and the words of the search.
     if (event.event.type === 'stage' && event.event.stage !== 'waiting')
       return { ...event, event: { type: 'stage', stage: event.event.stage } } satisfies TaskEvent;

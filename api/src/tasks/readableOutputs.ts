@@ -21,7 +21,9 @@ export async function hideUnreadable(
   const hidden = await findHiddenOutputs(ctx, person, rows);
   return rows.map((row) => {
     const content = hidden.get(row.stepId);
-    return content === undefined ? row : { ...row, output: { ...row.output, content, links: [] } };
+    if (content === undefined) return row;
+    const { plan: _plan, ...output } = row.output;
+    return { ...row, output: { ...output, content, links: [] } };
   });
 }
 

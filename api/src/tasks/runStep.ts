@@ -11,12 +11,16 @@ import { createNotFoundMark, type NotFoundMark } from '#api/answers/notFoundMark
 import type { AnswerPrompt } from '#api/answers/prompt/buildPrompt.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
+import type { CallLimits } from '#api/functions/answerFunctions.ts';
+import { functionTexts } from '#api/functions/functions.texts.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { addGuidance } from '#api/search/answerFromSite.ts';
 import { addGaps, describeGaps, findGuidingSites, nothingFound } from '#api/search/searchedSites.ts';
 import type { OutputRow, TaskRunOptions } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '#api/context.ts';
+import type { Research } from './research/answerQuestion.ts';
+import { writeResearch } from './research/writeResearch.ts';
 import { readStepInputs, type StepReading } from './stepInputs.ts';
 import { searchForStep, type StepSearch } from './stepSearch.ts';
 import { readSubject, streamSuperPrompt } from './superPrompt.ts';
@@ -100,7 +104,7 @@ async function beginOutput(ctx: AppContext, run: StepRun, reading: StepReading):
       stepTitle: reading.title,
       prompt: reading.prompt,
       files: reading.files.map(({ fileName }) => fileName),
-      sites: reading.sites.map(({ name }) => name),
+      sites: reading.searched === 'all' ? [functionTexts.allSites] : reading.sites.map(({ name }) => name),
       previousTitle: reading.previous?.title ?? null,
     },
     origins: [...(reading.previous?.row.origins ?? [])],
@@ -129,6 +133,8 @@ function removeAllMentions(prompt: string, mentions: readonly string[]): string 
 }
 
 interface OutputRequest extends StepRun {
+  /** What the look-ups can use; if it is missing, as much as an answer. */
+  limits?: CallLimits;
   outputRow: OutputRow;
   reading: StepReading;
   text: string;
@@ -142,6 +148,15 @@ async function* writeOutput(
 ): AsyncGenerator<StepEvent> {
   const { reading, model, options } = request;
   const models = ctx.models.forPerson(person, options.timeZone);
+  if (request.view.steps[request.index]?.stepType === 'research') {
+    const gather: Research['gather'] = async (change) => {
+      const question = { ...request, ...change };
+      const search = await searchForStep(ctx, person, models, question, signal);
+      return gatherForStep(ctx, person, question, search, createNotFoundMark(nothingFoundFor(reading)), signal);
+    };
+    yield* writeResearch(ctx, person, { ...request, models, gather }, signal);
+    return;
+  }
   const mark = createNotFoundMark(nothingFoundFor(reading));
   let foundIds: ReadonlySet<string> = new Set();
   const work: AnswerWork = {
@@ -204,7 +219,7 @@ async function gatherForStep(
   return { ...evidence, system: addGuidance(system, guiding), mark };
 }
 
-const nothingFoundFor = ({ sites }: StepReading) => nothingFound(sites.map(({ id }) => id));
+const nothingFoundFor = ({ searched }: StepReading) => nothingFound(searched);
 
 function requireEarlierOutput({ previous }: StepReading, { passages }: AnswerPrompt): void {
   if (!previous || passages.some(({ fileId }) => fileId === previous.row.stepId)) return;

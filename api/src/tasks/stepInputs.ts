@@ -1,20 +1,23 @@
 import { AvaError, isAvaError } from '#contract/errors.ts';
 import type { FileContextItem, MessageFile } from '#contract/files/files.ts';
-import { MAX_CHOSEN_SITES, TOO_MANY_SITES } from '#contract/sites/sites.ts';
+import { MAX_CHOSEN_SITES, TOO_MANY_SITES, type SiteChoice } from '#contract/sites/sites.ts';
 import { findPreviousStep, stepTitleOf } from '#contract/tasks/taskRules.ts';
 import type { TaskFile } from '#contract/tasks/tasks.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { attachFiles } from '#api/files/attachFiles.ts';
 import type { Person } from '#api/identity/person.ts';
-import { authorizeSite, type AuthorizedSite } from '#api/sites/siteAccess.ts';
+import { findSearchableSites } from '#api/sites/searchableSites.ts';
+import { authorizeSite } from '#api/sites/siteAccess.ts';
 import { findSiteOfMention } from '#api/sites/sites.ts';
+import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { AppContext } from '#api/context.ts';
 import { readEarlierOutput, type EarlierOutput } from './earlierOutput.ts';
 import { canReadOutput, HIDDEN_OUTPUT } from './readableOutputs.ts';
 import type { TaskView } from './taskView.ts';
 
+const NO_SITES = 'There are no sites that you can search. Add files to this step instead.';
 const NEEDS_YOU = 'This step reads Microsoft 365. Open the task, and AVA continues.';
 
 /** Everything that a step reads. */
@@ -23,7 +26,9 @@ export interface StepReading {
   /** The prompt as text. */
   prompt: string;
   mentions: string[];
-  sites: AuthorizedSite[];
+  sites: SiteRow[];
+  /** The mentioned sites, or all of the person: a research without a mention and without files. */
+  searched: SiteChoice;
   /** How many of the mentioned sites the person can't search now. */
   lostSites: number;
   files: MessageFile[];
@@ -58,18 +63,23 @@ export async function readStepInputs(
   const { text: prompt, mentions } = toPromptText(step.stepInput.userPrompt);
   if (prompt === '') throw new AvaError('empty_prompt');
   const previous = findPrevious(steps, index, outputs);
-  if (mentions.length > 0 || (previous && previous.row.origins.length > 0)) await requireGraph(ctx, person);
+  const given = uniqueFiles([...task.settings.taskDocuments, ...step.stepData]);
+  const searchesAll = step.stepType === 'research' && mentions.length === 0 && given.length === 0;
+  if (mentions.length > 0 || searchesAll || (previous && previous.row.origins.length > 0))
+    await requireGraph(ctx, person);
   if (previous && !(await canReadOutput(ctx, person, previous.row)))
     throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
-  const { sites, lost: lostSites } = await findSites(ctx, person, mentions);
+  const { sites, lost: lostSites } = searchesAll
+    ? { sites: await findAllSites(ctx, person), lost: 0 }
+    : await findSites(ctx, person, mentions);
   // A step that searches a site ignores the files of the step and of the task.
-  const taskFiles = sites.length > 0 ? [] : [...task.settings.taskDocuments, ...step.stepData];
-  const files = await attachFiles(ctx, person, uniqueFiles(taskFiles).map(toContextItem));
+  const files = await attachFiles(ctx, person, (sites.length > 0 ? [] : given).map(toContextItem));
   return {
     title: stepTitleOf(step, index),
     prompt,
     mentions,
     sites,
+    searched: searchesAll ? 'all' : sites.map(({ id }) => id),
     lostSites,
     files,
     previous: previous && { ...previous, passages: await readEarlierOutput(ctx, person, previous, files) },
@@ -108,16 +118,23 @@ async function requireGraph({ identity }: AppContext, person: Person): Promise<v
   });
 }
 
+async function findAllSites(ctx: AppContext, person: Person): Promise<SiteRow[]> {
+  requireKnowledgeSearch(ctx, person);
+  const { sites } = await findSearchableSites(ctx, person, 'all');
+  if (sites.length === 0) throw new AvaError('not_found', { detail: NO_SITES });
+  return sites;
+}
+
 /** The mentioned sites that the person can search. Throws `invalid_mention` if none of them is left. */
 async function findSites(
   ctx: AppContext,
   person: Person,
   mentions: readonly string[],
-): Promise<{ sites: AuthorizedSite[]; lost: number }> {
+): Promise<{ sites: SiteRow[]; lost: number }> {
   if (mentions.length === 0) return { sites: [], lost: 0 };
-  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
+  requireKnowledgeSearch(ctx, person);
   if (mentions.length > MAX_CHOSEN_SITES) throw new AvaError('bad_request', { detail: TOO_MANY_SITES });
-  const sites = new Map<string, AuthorizedSite>();
+  const sites = new Map<string, SiteRow>();
   let lost = 0;
   for (const mention of mentions) {
     const site = await findSite(ctx, person, mention);
@@ -129,13 +146,17 @@ async function findSites(
 }
 
 /** Null for a site that does not exist or that the person can't search. */
-async function findSite(ctx: AppContext, person: Person, mention: string): Promise<AuthorizedSite | null> {
+async function findSite(ctx: AppContext, person: Person, mention: string): Promise<SiteRow | null> {
   try {
     return await authorizeSite(ctx, person, await findSiteOfMention(ctx, person, mention), 'search');
   } catch (error) {
     if (isAvaError(error) && error.code === 'not_found') return null;
     throw error;
   }
+}
+
+function requireKnowledgeSearch({ organizations }: AppContext, { tenantId }: Person): void {
+  if (!organizations.get(tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
 }
 
 const uniqueFiles = (files: readonly TaskFile[]) => [...new Map(files.map((file) => [file.dataId, file])).values()];

@@ -2,7 +2,7 @@ import type { Model } from '#contract/models.ts';
 import type { AnswerFunctions } from '#api/answers/functionCalls.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { AppContext } from '#api/context.ts';
-import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
+import { createAnswerFunctions, type CallLimits, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { createLookups } from '#api/functions/lookup/lookups.ts';
 import { nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
@@ -20,6 +20,8 @@ interface StepQuestion {
   reading: StepReading;
   text: string;
   outputRow: OutputRow;
+  /** What its look-ups can use; if it is missing, as much as an answer. */
+  limits?: CallLimits;
   /** Called before the model reads anything, with what the output is based on. */
   onBegin: (row: OutputRow) => void;
 }
@@ -38,7 +40,7 @@ export async function searchForStep(
   ctx: AppContext,
   person: Person,
   models: PersonModels,
-  { reading, text, model, runId, outputRow, onBegin }: StepQuestion,
+  { reading, text, model, runId, outputRow, limits, onBegin }: StepQuestion,
   signal: AbortSignal,
 ): Promise<StepSearch> {
   const { sites } = reading;
@@ -65,6 +67,7 @@ export async function searchForStep(
 
   await saveOrigins({ hits: [], origins: [] });
   const named = sites.length > 1 ? nameSites(ctx, sites) : [];
-  const lookups = createLookups({ sites: sites.map(({ id }) => id), itemIds: [], named });
-  return { found: passages, functions: createAnswerFunctions(ctx, person, lookups, { saveOrigins }), foundIds };
+  const lookups = createLookups({ sites: reading.searched, itemIds: [], named });
+  const functions = createAnswerFunctions(ctx, person, lookups, { saveOrigins, limits });
+  return { found: passages, functions, foundIds };
 }

@@ -1,10 +1,11 @@
-import { getTask, deleteTask } from '#contract/tasks/tasks.ts';
+import { getTask, deleteTask, saveTask } from '#contract/tasks/tasks.ts';
 import { seeTaskRun } from '#contract/tasks/taskRuns.ts';
 import { texts } from '#bot/texts.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { getButtons, openTeamsChat, type TeamsChat, type VisibleMessage } from '#tests/harness/bot/teamsChat.ts';
-import { makeTask, runAll } from '#tests/harness/client/tasks.ts';
+import { makeTask, runAll, toSavedStep } from '#tests/harness/client/tasks.ts';
+import { uploadAndRead } from '#tests/harness/client/uploads.ts';
 import { eventually } from '#tests/harness/eventually.ts';
 
 let app: TestApp;
@@ -72,6 +73,26 @@ describe('Ada in her personal chat', () => {
         everyMs: 100,
       },
     );
+  });
+
+  it('runs a research: while it works she reads which question it is about, then the report', async () => {
+    const { taskId } = await makeTask(app.as('ada'), {
+      title: 'Cup report',
+      prompts: ['When is tea?\nWho washes cups?'],
+    });
+    const text = 'Tea is served at four. Ben washes the cups on Mondays.';
+    const { file } = await uploadAndRead(app.as('ada'), new File([text], 'Tea.txt', { type: 'text/plain' }));
+    const { file_id: dataId, fileName: dataName, fileSize: dataSize } = file;
+    const [step] = (await app.as('ada').call(getTask, { task_id: taskId })).TaskData;
+    if (!step) throw new Error('The task has no step.');
+    const stepData = [{ dataId, dataName, dataSize, dataType: 'TXT' as const }];
+    const TaskData = [toSavedStep(step, { stepType: 'research', stepData })];
+    await app.as('ada').call(saveTask, { task_data: { TaskId: taskId, TaskData } });
+    await app.control('models', 'scenario', { name: 'slow', ms: 2_000, match: 'Who washes cups?' });
+    await chat().send('run cup report');
+    await waitForCard(chat(), '2 of 2: Who washes cups?');
+    await waitForCard(chat(), 'Your task “Cup report” is done.');
+    expect(listTexts(await chat().listMessages()).join()).toMatch(/Summary.*Tea is served at four.*\[1\]/s);
   });
 
   it('is asked when several titles match, and finds a task by a part of its title', async () => {

@@ -29,6 +29,8 @@ export interface Passage {
   place?: string;
   /** How a person opens the source, if it is neither a file of a site nor one that AVA stores. */
   opens?: Source['opens'];
+  /** False for a text that AVA wrote from other passages, so that only these are cited. */
+  citable?: false;
   /** The text with its citations, which a model reads with the numbers of its prompt. `text` is without them. */
   cited?: CitedText;
 }

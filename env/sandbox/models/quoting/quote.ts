@@ -83,7 +83,7 @@ export function chooseSentences(
 }
 
 /** Where a text with two questions is split: "How much is it, and when is it paid?" */
-const BETWEEN = /\?\s{1,9}|,? and (?=(?:how|what|when|where|which|who|why)\b)/i;
+export const BETWEEN = /\?\s{1,9}|,? and (?=(?:how|what|when|where|which|who|why)\b)/i;
 
 /**
  * Quotes what answers each part of a question, with citations. If nothing answers it, refuses and quotes the closest

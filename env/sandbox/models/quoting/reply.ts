@@ -10,7 +10,8 @@ import type { Conversation } from './conversation.ts';
 import type { ToolResult } from './toolCalls.ts';
 import type { ChatRequest, ModelReply } from '#sandbox/models/openai/apiTypes.ts';
 
-const TASK = /\bTask:[ \t]{0,9}(title|follow-up questions|search queries|super prompt|bullets)\b/i;
+const TASK =
+  /\bTask:[ \t]{0,9}(title|follow-up questions|search queries|super prompt|bullets|research plan|research report)\b/i;
 /** The rule of AVA's prompt that a refusal begins with the mark `[0]`. */
 const MARK_RULE = /\bbegin with (\[0\])/;
 const CONTINUE = /^Continue your last answer exactly where it stops\b/;

@@ -1,4 +1,4 @@
-import { chooseSentences, getQuestionTerms, removeHow } from './quote.ts';
+import { BETWEEN, chooseSentences, getQuestionTerms, removeHow } from './quote.ts';
 import { splitPassages } from './sentences.ts';
 import { isAboutModel, QUESTIONS_WITHOUT_TEXT } from './talk.ts';
 import { getTerms, splitWords } from '#sandbox/models/words.ts';
@@ -16,6 +16,10 @@ export function runTask(task: string, conversation: Conversation): string {
       return JSON.stringify(suggestQuestions(conversation));
     case 'search queries':
       return JSON.stringify(planSearch(question));
+    case 'research plan':
+      return JSON.stringify({ questions: planResearch(question) });
+    case 'research report':
+      return writeReport(conversation);
     case 'bullets':
       return createBullets(question);
     default:
@@ -75,6 +79,29 @@ function planSearch(request: string) {
     ? { category: 'question', reason: 'The message ends with a question mark.' }
     : { category: 'statement', reason: 'The message does not end with a question mark.' };
   return { queries: [query || question], ...intent };
+}
+
+const MAX_PLANNED = 6;
+
+/** The questions of a request: its lines and the questions in them that have words to search for. */
+function planResearch(request: string): string[] {
+  const text = readTags(request, 'question').at(-1) ?? '';
+  const parts = text.split('\n').flatMap((line) => line.split(BETWEEN));
+  const planned = parts.map((part) => part.trim()).filter((part) => getQuestionTerms(part).length > 0);
+  return planned.length > 0 ? planned.slice(0, MAX_PLANNED) : [text];
+}
+
+/** The findings under their questions, after the first line of each. This model can't put them in other words. */
+function writeReport({ passages }: Conversation): string {
+  const findings = passages.find(({ source }) => source === 'Findings')?.text ?? '';
+  const sections = findings
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => section.split('\n').filter((line) => line.trim() !== ''))
+    .map(([title = '', ...lines]) => ({ title, lines }));
+  const summary = sections.flatMap(({ lines }) => lines[0] ?? []).join('\n\n');
+  const rest = sections.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n\n')}`);
+  return [`## Summary\n\n${summary}`, ...rest].join('\n\n');
 }
 
 const MAX_QUESTIONS = 3;

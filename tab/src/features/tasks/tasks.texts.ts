@@ -1,4 +1,5 @@
 import type { StepInputs } from '#contract/tasks/taskEvents.ts';
+import type { PlannedState } from '#contract/tasks/research.ts';
 import type { ShownState } from './editing/steps.rules.ts';
 
 /** Texts of Tasks. The specification's sentences are kept word for word, with AVA as the product. */
@@ -104,6 +105,20 @@ export const taskTexts = {
   superPromptOff: 'A SuperPrompt is not available while the step or the task mentions a group with @.',
   superPromptEmpty: 'The SuperPrompt appears here when the step runs.',
   superPromptLabel: (title: string) => `SuperPrompt of ${title}`,
+  research: {
+    use: 'Research',
+    hint: 'AVA makes a plan, looks up each part of it, and writes a report with its sources. This takes some minutes. It searches the sites that you mention with @. Without a mention it reads your files, and without files it searches all your sites.',
+    plan: 'Plan',
+    planOf: (questions: number) => (questions === 1 ? 'Plan: 1 question' : `Plan: ${questions} questions`),
+    states: {
+      waiting: 'Waiting',
+      running: 'Looking...',
+      found: 'Answered',
+      nothing: 'Nothing found',
+      failed: 'Failed',
+      stopped: 'Canceled',
+    } satisfies Record<PlannedState, string>,
+  },
   emptyPromptOf: (title: string) => `${title} has no prompt. Describe the step, then run the task.`,
   noSteps: 'This task has no steps. Add a step, then run the task.',
   emptyPrompt: 'This step has no prompt. Describe the step, then run it again.',

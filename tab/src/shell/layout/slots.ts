@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import type { Citation } from '#contract/runs/answerEvents.ts';
+import type { FunctionCall } from '#contract/runs/functionCalls.ts';
 import type { FileType } from '#contract/files/fileTypes.ts';
 import type { ExportTarget, PromptTarget } from '#tab/shell/dialogs.ts';
 
@@ -8,6 +9,8 @@ export interface AnswerViewProps {
   text: string;
   streaming: boolean;
   links: readonly Citation[];
+  /** What was looked up for the text. */
+  calls?: readonly FunctionCall[];
 }
 
 /** A group that can be mentioned. */

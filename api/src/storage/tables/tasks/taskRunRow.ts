@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { PlannedQuestion } from '#contract/tasks/research.ts';
 import type { StepInputs, StepOutput, StepState, TaskRunMode, TaskRunState } from '#contract/tasks/taskEvents.ts';
 import type { Schema } from '#api/storage/schema.ts';
 
@@ -79,6 +80,7 @@ export function toOutput(row: Selectable<Schema['task_output']>): OutputRow {
       state: row.state as unknown as StepState,
       content: row.content,
       links: row.links as StepOutput['links'],
+      ...(row.plan && { plan: row.plan as PlannedQuestion[] }),
       inputs: row.inputs as unknown as StepInputs,
       startedAt: row.started_at.getTime(),
       endedAt: row.ended_at?.getTime() ?? null,

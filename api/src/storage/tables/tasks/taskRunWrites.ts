@@ -19,13 +19,14 @@ export function saveOutputs(writes: readonly { runId: string; task: TaskRunWrite
       state: output.state,
       content: output.content,
       links: output.links,
+      plan: output.plan ?? null,
       ended_at: output.endedAt === null ? null : new Date(output.endedAt).toISOString(),
     })),
   );
   return sql`update task_output set state = saved.state, content = saved.content, links = saved.links,
-      ended_at = saved.ended_at
+      plan = saved.plan, ended_at = saved.ended_at
     from json_to_recordset(${toJson(rows)}::json) as saved (run_id uuid, step_id uuid, state json, content text,
-        links json, ended_at timestamptz)
+        links json, plan json, ended_at timestamptz)
       join held on held.id = saved.run_id
     where task_output.run_id = saved.run_id and task_output.step_id = saved.step_id`;
 }

@@ -98,6 +98,7 @@ export function taskRunsTable(db: Db, quota: Quota) {
         state: toJson(output.state),
         content: '',
         links: '[]',
+        plan: null,
         inputs: toJson(output.inputs),
         details: toJson(details),
         origins: toJson(origins),

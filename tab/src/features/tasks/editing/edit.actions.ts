@@ -2,7 +2,7 @@ import { snapshot } from 'valtio';
 import { MAX_TASK_STEPS } from '#contract/limits.ts';
 import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '#contract/tasks/taskRules.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
-import type { TaskFile, TaskSettings } from '#contract/tasks/tasks.ts';
+import type { StepType, TaskFile, TaskSettings } from '#contract/tasks/tasks.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { scheduleSave } from '#tab/features/tasks/saving/save.actions.ts';
 import { getOpenTask, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
@@ -47,6 +47,14 @@ export function setPrompt(taskId: string, stepId: string, userPrompt: string): v
   editStep(taskId, stepId, (step) => {
     step.stepInput.userPrompt = userPrompt;
     if (toPromptText(userPrompt).mentions.length > 0) step.enableSuperPrompt = false;
+  });
+}
+
+/** Changes what a step does. A research has a plan instead of a super prompt. */
+export function setStepType(taskId: string, stepId: string, stepType: StepType): void {
+  editStep(taskId, stepId, (step) => {
+    step.stepType = stepType;
+    if (stepType === 'research') step.enableSuperPrompt = false;
   });
 }
 

@@ -7,6 +7,8 @@ import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
 import { copyAnswer } from '#tab/features/chat/copying/copy.actions.ts';
 import { useCopy } from '#tab/features/chat/copying/useCopy.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
+import { listCited } from './outputs.rules.ts';
+import { ResearchPlan } from './ResearchPlan.tsx';
 import { continueRun } from './run.actions.ts';
 
 const useStyles = makeStyles({
@@ -36,10 +38,12 @@ export function OutputView({ output, taskId }: Props) {
   const styles = useStyles();
   const { AnswerView } = useSlots();
   if (!output) return <Text className={styles.hint}>{taskTexts.noOutput}</Text>;
-  const { state, content, links } = output;
+  const { state, content, plan } = output;
+  const links = plan ? listCited(content, output.links) : output.links;
   const isRunning = state.name === 'running';
   return (
     <div className={styles.root} aria-busy={isRunning}>
+      {plan && <ResearchPlan plan={plan} links={output.links} isRunning={isRunning} />}
       {isRunning && content === '' && (
         <div className={styles.thinking} role="status">
           <Spinner size="tiny" aria-hidden />
@@ -65,7 +69,7 @@ export function OutputView({ output, taskId }: Props) {
       {state.name === 'needs_you' && <WaitingForPerson error={state.error} taskId={taskId} />}
       {content !== '' && !isRunning && (
         <div className={styles.actions}>
-          <CopyOutput output={output} />
+          <CopyOutput content={content} links={links} />
         </div>
       )}
     </div>
@@ -80,14 +84,14 @@ function WaitingForPerson({ error, taskId }: { error: StepError; taskId: string 
   return <ErrorMessage text={error.detail} retry={{ label, action: () => void continueRun(taskId, error) }} />;
 }
 
-function CopyOutput({ output }: { output: StepOutput }) {
+function CopyOutput({ content, links }: Pick<StepOutput, 'content' | 'links'>) {
   const { isChecked, isLabeled, run } = useCopy();
   return (
     <Button
       size="small"
       appearance="subtle"
       icon={isChecked ? <CheckmarkRegular /> : <CopyRegular />}
-      onClick={() => run(() => copyAnswer(output))}
+      onClick={() => run(() => copyAnswer({ content, links }))}
     >
       {isLabeled ? taskTexts.copied : taskTexts.copyOutput}
     </Button>

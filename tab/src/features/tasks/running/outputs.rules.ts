@@ -1,3 +1,4 @@
+import type { Citation } from '#contract/runs/answerEvents.ts';
 import type { StepOutput } from '#contract/tasks/taskEvents.ts';
 import type { OpenTask } from '#tab/features/tasks/tasks.state.ts';
 import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
@@ -10,4 +11,9 @@ export function getOutput(
   const current = open.run?.view.outputs[step.stepId] ?? null;
   // While a step waits, its earlier output stays in view.
   return current ?? step.stepOutput;
+}
+
+/** The sources that a text cites. A research has the sources of its findings, too. */
+export function listCited(text: string, links: readonly Citation[]): Citation[] {
+  return links.filter(({ number }) => text.includes(`[${number}]`));
 }

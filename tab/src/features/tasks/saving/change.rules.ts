@@ -123,6 +123,7 @@ export function isUntouched(task: EditedTask, saved: SavedTask): boolean {
       (step.stepTitle === '' &&
         step.stepInput.userPrompt === '' &&
         step.stepData.length === 0 &&
+        step.stepType === 'standard' &&
         !step.enableSuperPrompt))
   );
 }

@@ -1,7 +1,7 @@
-import { Dropdown, MessageBar, MessageBarBody, Option, Text } from '@fluentui/react-components';
+import { Dropdown, MessageBar, MessageBarBody, Option, Switch, Text } from '@fluentui/react-components';
 import { useId } from 'react';
 import { toPromptText } from '#contract/tasks/taskText.ts';
-import { setPreviousOutput, setPrompt } from '#tab/features/tasks/editing/edit.actions.ts';
+import { setPreviousOutput, setPrompt, setStepType } from '#tab/features/tasks/editing/edit.actions.ts';
 import { RichTextEditor } from '#tab/features/tasks/editor/RichTextEditor.tsx';
 import { FileArea } from '#tab/features/tasks/files/FileArea.tsx';
 import { addTaskFiles } from '#tab/features/tasks/files/taskFiles.actions.ts';
@@ -32,6 +32,7 @@ export function StepInput({ taskId, step, title, earlier, hasTaskFiles, isTaskMe
   const usage = useTokenUsage(taskId, step, true);
   const isMentioned = toPromptText(step.stepInput.userPrompt).mentions.length > 0;
   const { stepId } = step;
+  const isResearch = step.stepType === 'research';
   return (
     <>
       <RichTextEditor
@@ -59,7 +60,17 @@ export function StepInput({ taskId, step, title, earlier, hasTaskFiles, isTaskMe
         </MessageBar>
       )}
       {isMentioned && !hasFiles && <Text className={styles.hint}>{taskTexts.filesIgnored}</Text>}
-      <SuperPrompt taskId={taskId} step={step} title={title} isMentioned={isMentioned || isTaskMentioned} />
+      <div className={styles.field}>
+        <Switch
+          checked={isResearch}
+          label={taskTexts.research.use}
+          onChange={(_, { checked }) => setStepType(taskId, stepId, checked ? 'research' : 'standard')}
+        />
+        {isResearch && <Text className={styles.hint}>{taskTexts.research.hint}</Text>}
+      </div>
+      {!isResearch && (
+        <SuperPrompt taskId={taskId} step={step} title={title} isMentioned={isMentioned || isTaskMentioned} />
+      )}
     </>
   );
 }
