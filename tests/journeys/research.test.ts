@@ -7,6 +7,7 @@ import { openVisit, type Visit } from '#tests/harness/browser/visit.ts';
 import { startApp, type TestApp } from '#tests/harness/app/startApp.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '#tests/harness/client/corpora.ts';
 import { eventually } from '#tests/harness/eventually.ts';
+import { openWorkspaceTab } from '#tests/pictures/actions.ts';
 import { getStep, openNewTask, openTasks, write } from '#tests/pictures/taskActions.ts';
 
 const themes = ['default', 'dark', 'contrast'] as const;
@@ -86,7 +87,7 @@ it('opens the plan of the report, and a citation at its page', async () => {
     .getByRole('button', { name: /^Which hotel .* Answered$/ })
     .click();
   await getPlan()
-    .getByRole('button', { name: /^Search sites All my sites \d+ results$/ })
+    .getByRole('button', { name: /^Search sites All my sites \d+ results?$/ })
     .waitFor();
   expect(await findProblems('report')).toEqual([]);
   await ben.tab
@@ -97,6 +98,7 @@ it('opens the plan of the report, and a citation at its page', async () => {
 }, 180_000);
 
 it('exports the report to Word, where each citation leads to its file', async () => {
+  await openWorkspaceTab(ben, 'Task Output');
   await ben.tab.getByRole('button', { name: exportTexts.export, exact: true }).last().click();
   await ben.tab.getByRole('menuitem', { name: exportTexts.kinds.docx.menuItem }).click();
   const dialog = ben.tab.getByRole('dialog', { name: exportTexts.kinds.docx.title });

@@ -38,6 +38,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     textAlign: 'start',
     '@media (max-width: 679px)': { minHeight: '44px' },
+    // The contrast theme fills the row under the pointer with its highlight color.
+    ':hover': { '& > span': { color: 'inherit' }, '& svg': { color: 'inherit' } },
   },
   icon: { display: 'flex', flexShrink: 0, width: '20px', justifyContent: 'center' },
   found: { color: tokens.colorStatusSuccessForeground1 },

@@ -62,6 +62,7 @@ export function StepInput({ taskId, step, title, earlier, hasTaskFiles, isTaskMe
       {isMentioned && !hasFiles && <Text className={styles.hint}>{taskTexts.filesIgnored}</Text>}
       <div className={styles.field}>
         <Switch
+          className={styles.switch}
           checked={isResearch}
           label={taskTexts.research.use}
           onChange={(_, { checked }) => setStepType(taskId, stepId, checked ? 'research' : 'standard')}

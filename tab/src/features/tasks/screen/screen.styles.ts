@@ -68,6 +68,8 @@ export const useTaskStyles = makeStyles({
   },
   // Aligns the icon with the labels below it.
   disclosure: { minWidth: 0, paddingInline: 0 },
+  // Aligns the switch with the labels above it.
+  switch: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   ellipsis: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   body: {
     display: 'flex',
