@@ -75,25 +75,77 @@ function isRoomy({ placeholder }: Slot): boolean {
 }
 
 /** How PowerPoint names the layout of a title slide in the languages of most templates, and what designers call it. */
-const TITLE_NAMES =
-  /^(?:title slide|title|cover|titelfolie|deckblatt|diapositive de titre|diapositiva de título|diapositiva titolo|slide de título|titeldia|rubrikbild|titeldias|tittellysbilde|otsikkodia|slajd tytułowy|титульный слайд)\b/i;
+const TITLE_NAMES = [
+  'title slide',
+  'title page',
+  'title',
+  'cover slide',
+  'cover page',
+  'cover',
+  'opening slide',
+  'front page',
+  'titelfolie',
+  'titelseite',
+  'deckblatt',
+  'startfolie',
+  'diapositive de titre',
+  'page de titre',
+  'couverture',
+  'diapositiva de título',
+  'portada',
+  'diapositiva titolo',
+  'copertina',
+  'slide de título',
+  'capa',
+  'titeldia',
+  'rubrikbild',
+  'titelslide',
+  'titeldias',
+  'tittellysbilde',
+  'otsikkodia',
+  'slajd tytułowy',
+  'титульный слайд',
+  'титульний слайд',
+  'başlık slaydı',
+  'úvodní snímek',
+  'címdia',
+  'タイトル スライド',
+  '标题幻灯片',
+  '標題投影片',
+  '제목 슬라이드',
+];
+/** Numbers that designers put around a name: `1_Title Slide`, `01 Cover`, `Title Slide 2`, `Cover (blue)`. */
+const AROUND = /^[\d\s._-]{1,20}|[\d\s._-]{1,20}$|\([^()]{0,60}\)$/gu;
+
+function isTitleName(name: string): boolean {
+  const plain = name.normalize('NFC').toLowerCase().replace(AROUND, '').trim();
+  return TITLE_NAMES.some((title) => plain === title || isVariant(plain, title));
+}
+
+/** `Fabrikam Cover` and `Title Slide with Picture` are, too; `Section Title` and `Title Only` are for content. */
+function isVariant(name: string, title: string): boolean {
+  if (title === 'title') return false;
+  if (name.endsWith(` ${title}`)) return true;
+  const rest = name.slice(title.length);
+  return name.startsWith(title) && /^[\s,:/–-]/u.test(rest) && !FOR_CONTENT.test(rest);
+}
+
+const FOR_CONTENT = /(?<![\p{L}])(?:and|only|und|nur|et|seul|y|solo|e|content|text)(?![\p{L}])|[&+]/u;
 
 /** The layout that suits a title slide, by its name, its type or its placeholders; null if the template has none. */
 export function suggestTitleLayout({ layouts }: Template): Layout | null {
   const titled = layouts.filter(findTitle);
-  const named = titled.filter(({ name }) => TITLE_NAMES.test(name) && !isForContent(name));
+  const named = titled.filter(({ name }) => isTitleName(name));
   return (
     named.find(({ type }) => type === 'title') ??
+    named.find(({ placeholders }) => placeholders.some(({ type }) => type === 'ctrTitle')) ??
     titled.find(({ type }) => type === 'title') ??
-    titled.find(({ placeholders }) => placeholders.some(({ type }) => type === 'ctrTitle')) ??
     named[0] ??
+    titled.find(({ placeholders }) => placeholders.some(({ type }) => type === 'ctrTitle')) ??
     titled.find(({ placeholders }) => placeholders.some(({ type }) => type === 'subTitle')) ??
     null
   );
 }
-
-/** "Title and Content" and "Title Only" are no title slides. */
-const isForContent = (name: string) => /\b(?:and|only|und|nur|et|seul|y|solo|e)\b|&|\+/i.test(name);
 
 const isForText = ({ kind }: Slot) => kind === 'any' || kind === 'text';
 

@@ -97,10 +97,14 @@ function PreviewDialog({ flow, onClose }: { flow: SlideFlowState; onClose: () =>
             onUpload={() => setOpen({ name: 'upload' })}
             onDelete={(template) => setOpen({ name: 'delete', template })}
             onApply={(layout, from) => {
-              if (from.template.template_folder === deck.templateFolder) {
-                flow.applyLayout(open.slide, layout);
-                close();
-              } else setOpen({ name: 'change', next: from, chosen: { slide: open.slide, layout } });
+              const chosen = { slide: open.slide, layout };
+              const isOther = from.template.template_folder !== deck.templateFolder;
+              if (isOther && hasChosenLayout(deck, current.layouts, open.slide))
+                return setOpen({ name: 'change', next: from, chosen });
+              close();
+              // No question is needed, because no choice on another slide is lost.
+              if (isOther) void flow.changeTemplate(from.template, chosen);
+              else flow.applyLayout(open.slide, layout);
             }}
           />
         )}

@@ -49,11 +49,20 @@ export function applyTemplate(deck: Deck, templateFolder: string, layouts: reado
   };
 }
 
-/** Whether a person has chosen a layout, which another template would replace. */
-export function hasChosenLayout(deck: Deck, layouts: readonly PresentationLayout[]): boolean {
+/**
+ * Whether a person has chosen a layout, which another template would replace.
+ * @param besides a slide whose layout the person replaces anyway
+ */
+export function hasChosenLayout(
+  deck: Deck,
+  layouts: readonly PresentationLayout[],
+  besides: DeckSlide | null = null,
+): boolean {
   const suggested = applyTemplate(deck, deck.templateFolder, layouts);
   const slides: DeckSlide[] = ['title', ...deck.sections.keys()];
-  return slides.some((slide) => getLayout(deck, slide)?.name !== getLayout(suggested, slide)?.name);
+  return slides.some(
+    (slide) => slide !== besides && getLayout(deck, slide)?.name !== getLayout(suggested, slide)?.name,
+  );
 }
 
 export function setLayout(deck: Deck, slide: DeckSlide, chosen: PresentationLayout): Deck {
