@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChatType } from './chats/chat.ts';
 import { endpoint, Id } from './endpoint.ts';
 import { Rating } from './chats/feedback.ts';
+import { AccessRequestState } from './sites/accessRequests.ts';
 import { chosenSites } from './sites/search.ts';
 import { SiteChoice } from './sites/sites.ts';
 
@@ -149,6 +150,14 @@ export const TaskNotice = z.object({
 });
 export type TaskNotice = z.infer<typeof TaskNotice>;
 
+/** A request for access to a site: a new one for its owner, or a decision for the person who asked. */
+export const AccessNotice = z.object({
+  site: z.string(),
+  person: z.string().describe('who asks; empty for a decision'),
+  state: AccessRequestState,
+});
+export type AccessNotice = z.infer<typeof AccessNotice>;
+
 export const takeBotNotice = endpoint({
   ...bot,
   path: '/bot/notices/take',
@@ -159,5 +168,6 @@ export const takeBotNotice = endpoint({
     under_way: z.number().int(),
     done: FinishedWork.nullable(),
     tasks: z.array(TaskNotice).describe('oldest first'),
+    access: z.array(AccessNotice).describe('oldest first'),
   }),
 });

@@ -1,3 +1,4 @@
+import * as accessRequests from './sites/accessRequests.ts';
 import * as admin from './admin/admin.ts';
 import * as bot from './bot.ts';
 import * as chat from './chats/chat.ts';
@@ -36,6 +37,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the API by name, for the OpenAPI document and the permission tests. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
+    accessRequests,
     admin,
     answerEvents,
     bot,

@@ -1,3 +1,4 @@
+import type { AccessRequestState } from '#contract/sites/accessRequests.ts';
 import { isStopped, type CallState, type FunctionCall } from '#contract/runs/functionCalls.ts';
 import { joinMarkdown, markdownLink, sentence, shorten, type Markdown } from './text/markdown.ts';
 
@@ -158,6 +159,14 @@ export const texts = {
       ],
       '',
     ),
+  accessNotice: (site: string, person: string, state: AccessRequestState) => {
+    const name = shorten(site, MAX_NAME);
+    if (state === 'open')
+      return sentence`${shorten(person, MAX_NAME)} asks for access to ${name}. Answer the request in AVA.`;
+    if (state === 'granted')
+      return sentence`You have access to ${name} now. It can take a few minutes until I can search it.`;
+    return sentence`The owners of ${name} declined your request for access.`;
+  },
   taskFinished: (title: string, state: 'complete' | 'failed' | 'needs_you') =>
     joinMarkdown(
       [

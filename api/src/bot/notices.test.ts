@@ -33,13 +33,15 @@ async function takeAdasNotice(...files: FinishedFile[]) {
     getReadableSites: async (_person, ids) => new Set(canReadSite ? ids : []),
   };
   const store = {
+    accessRequests: { takeNews: async () => [] },
     bot: {
       takeFinishedTasks: async () => [],
       takeNotice: async () => ({ reference: 'her own chat', filesInProgress: 0, finishedFiles: files }),
     },
     sites: { list: async () => [finance] },
   };
-  const ctx = { store, graph, log: createRecordingLog() } as unknown as AppContext;
+  const organizations = { get: () => ({ features: { knowledgeSearch: true } }) };
+  const ctx = { store, graph, organizations, log: createRecordingLog() } as unknown as AppContext;
   return (await takeNotice(ctx, Ada)).done;
 }
 

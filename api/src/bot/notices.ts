@@ -1,6 +1,7 @@
 import type { FinishedWork } from '#contract/bot.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
+import { takeAccessNotices } from '#api/sites/accessRequests.ts';
 import { listSitesByAccess } from '#api/sites/siteAccess.ts';
 import type { FinishedFile } from '#api/storage/tables/bot/notices.ts';
 
@@ -25,7 +26,8 @@ export async function takeNotice(ctx: AppContext, person: Person) {
   const { reference, filesInProgress, finishedFiles } = await ctx.store.bot.takeNotice(person);
   const done = finishedFiles.length > 0 ? await summarize(ctx, person, finishedFiles) : null;
   const tasks = reference === null ? [] : await ctx.store.bot.takeFinishedTasks(person);
-  return { reference, under_way: filesInProgress, done, tasks };
+  const access = reference === null ? [] : await takeAccessNotices(ctx, person);
+  return { reference, under_way: filesInProgress, done, tasks, access };
 }
 
 async function summarize(

@@ -1,5 +1,7 @@
+import * as access from '#contract/sites/accessRequests.ts';
 import * as contract from '#contract/sites/sites.ts';
 import type { Mounting } from '#api/http/mount.ts';
+import { decideAccess, listAccessRequests, requestAccess } from '#api/sites/accessRequests.ts';
 import { createCorpus, isSiteOwner, listSiteCandidates, listSiteLibraries, updateCorpus } from '#api/sites/corpora.ts';
 import { getSiteInsights } from '#api/sites/siteInsights.ts';
 import { findSiteOfMention, getCorpus, getCorpusConfig, listSites } from '#api/sites/sites.ts';
@@ -27,5 +29,11 @@ export function mountSites({ call }: Mounting, ctx: AppContext): void {
   call(contract.getFunctionGroups, (_, person) => listFunctionGroups(ctx, person));
   call(contract.getCorpus, async ({ site_id }, person) => ({ sites: [await getCorpus(ctx, person, site_id)] }));
   call(contract.updateCorpus, (request, person) => updateCorpus(ctx, person, request));
+  call(access.getAccessRequests, (_, person) => listAccessRequests(ctx, person));
+  call(access.requestAccess, ({ link }, person) => requestAccess(ctx, person, link));
+  call(access.decideAccess, async ({ site_id, person_id, decision }, person) => {
+    await decideAccess(ctx, person, site_id, { personId: person_id, decision });
+    return { decided: true as const };
+  });
   call(contract.getSiteInsights, ({ site_id }, person) => getSiteInsights(ctx, person, site_id));
 }

@@ -21,6 +21,18 @@ export interface CorpusSchema {
     creator_email: string;
     created_at: Timestamp;
   };
+  /** Requests of people for access to sites that they can't read. */
+  access_request: {
+    tenant_id: string;
+    site_id: string;
+    person_id: string;
+    /** From the token of the request. */
+    person_name: string;
+    person_email: string;
+    state: string;
+    asked_at: Timestamp;
+    decided_at: Timestamp | null;
+  };
   corpus_file: {
     id: string;
     tenant_id: string;

@@ -228,7 +228,12 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     updated_at: Timestamp;
   };
   /** People who get notices in Teams. Files that were finished up to `notified_at` are not reported again. */
-  bot_notice: Owned & { reference: string; notified_at: Timestamp; tasks_notified_at: Generated<Date> };
+  bot_notice: Owned & {
+    reference: string;
+    notified_at: Timestamp;
+    tasks_notified_at: Generated<Date>;
+    access_notified_at: Generated<Date>;
+  };
 }
 
 export type Db = Kysely<Schema>;

@@ -4,6 +4,7 @@ import { chatsTable } from './tables/chats/chats.ts';
 import { chunkLookupTable } from './tables/search/chunkLookup.ts';
 import { chunkSearchTable } from './tables/search/chunkSearch.ts';
 import { chunksTable } from './tables/search/chunks.ts';
+import { accessRequestsTable } from './tables/corpora/accessRequests.ts';
 import { corpusFilesTable } from './tables/corpora/corpusFiles.ts';
 import { exportedFilesTable } from './tables/people/exportedFiles.ts';
 import { emailDraftsTable } from './tables/people/emailDrafts.ts';
@@ -55,6 +56,7 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     exportedFiles: exportedFilesTable(db),
     emailDrafts: emailDraftsTable(db, quota),
     sites: sitesTable(db),
+    accessRequests: accessRequestsTable(db),
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),
     chunkSearch: chunkSearchTable(db),

@@ -7,6 +7,7 @@ import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
 import { CardAction, parseCardAction } from './cardAction.ts';
 import { chatsCard, sitesCard } from './choiceCards.ts';
 import { helpCard } from './welcomeCard.ts';
+import { accessNoticeCard } from './accessNoticeCard.ts';
 import { noticeCard } from './noticeCard.ts';
 import { promptFormCard, promptsCard } from './promptCards.ts';
 import { answerCard, hiddenAnswerCard, waitingCard } from './answerCard.ts';
@@ -112,6 +113,16 @@ const largestCards: [string, Card][] = [
         state: 'failed' as const,
       })),
       { ...createLinks({ publicUrl: 'https://ava.northwind.example', teamsAppId: id }), task: () => link },
+    ),
+  ],
+  [
+    'a notice of requests',
+    accessNoticeCard(
+      [
+        { site: long, person: '', state: 'granted' },
+        ...Array.from({ length: 20 }, () => ({ site: long, person: long, state: 'open' as const })),
+      ],
+      link,
     ),
   ],
   ['hidden outputs', hiddenOutputsCard(texts.taskStopped(long), long, { asker: id, task: id }, link)],

@@ -3,6 +3,7 @@ import { takeBotNotice } from '#contract/bot.ts';
 import { isAvaError } from '#contract/errors.ts';
 import { getSiteNames } from '#bot/text/siteNames.ts';
 import { toAttachment, type Card } from '#bot/cards/card.ts';
+import { accessNoticeCard } from '#bot/cards/accessNoticeCard.ts';
 import { taskNoticeCard } from '#bot/cards/taskNoticeCard.ts';
 import { noticeCard } from '#bot/cards/noticeCard.ts';
 import type { BotContext } from '#bot/context.ts';
@@ -24,7 +25,7 @@ const Reference = z.looseObject({
   }),
 });
 
-/** Tells people who asked for it when the files they added are ready and their tasks have finished. */
+/** Tells people who asked for it when files they added are ready, their tasks have finished, or access was requested. */
 export interface Notices {
   /** Polls for the person's notices while their token is cached. Replaces an earlier poll for the same person. */
   follow(asker: Asker): void;
@@ -52,11 +53,13 @@ export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
     if (token === null) return null;
     const client = createApiClient(token);
     try {
-      const { reference, under_way: inProgress, done, tasks } = await client.call(takeBotNotice, {});
+      const { reference, under_way: inProgress, done, tasks, access } = await client.call(takeBotNotice, {});
       if (reference === null) return null;
+      const [firstRequest, ...otherRequests] = access;
       const cards = [
         ...(done ? [noticeCard(done, await getSiteNames(client), ctx.links.tab())] : []),
         ...(tasks.length > 0 ? [taskNoticeCard(tasks, ctx.links)] : []),
+        ...(firstRequest ? [accessNoticeCard([firstRequest, ...otherRequests], ctx.links.tab())] : []),
       ];
       if (cards.length > 0) await sendNotice(asker, reference, cards);
       return inProgress > 0 ? POLL_WHILE_WORKING_MS : POLL_WHILE_IDLE_MS;

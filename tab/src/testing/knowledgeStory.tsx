@@ -19,7 +19,8 @@ export function beginKnowledgeStory(): void {
   beginStory();
   toasts.entries = [];
   closeDialog();
-  Object.assign(sites, { list: { name: 'idle' }, accessible: [], inaccessible: [], preparing: [] });
+  const requests = { mine: [], received: [] };
+  Object.assign(sites, { list: { name: 'idle' }, accessible: [], inaccessible: [], requests, preparing: [] });
   for (const state of [searches, fileProgress, embeddedFiles]) for (const key of Object.keys(state)) delete state[key];
 }
 

@@ -120,6 +120,8 @@ describe('the example calls', () => {
     updatePrompt: { status: 409, json: { code: 'newer_version' } },
     restorePromptVersion: { status: 409, json: { code: 'newer_version' } },
     deleteTemplate: { status: 404, json: { code: 'not_found' } },
+    requestAccess: { status: 404, json: { code: 'not_found' } },
+    decideAccess: { status: 404, json: { code: 'not_found' } },
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 

@@ -94,7 +94,13 @@ it('Ada turns notices off; Ben, who tries to turn them on in a group, is told to
   const before = await chat.countAnswers();
   await chat.send('notify off');
   expect((await chat.waitForAnswer(before)).activity.text).toBe(texts.notifyOff);
-  expect(await app.as('ada').call(takeBotNotice, {})).toEqual({ reference: null, under_way: 0, done: null, tasks: [] });
+  expect(await app.as('ada').call(takeBotNotice, {})).toEqual({
+    reference: null,
+    under_way: 0,
+    done: null,
+    tasks: [],
+    access: [],
+  });
   const group = { kind: 'groupChat', name: 'Month end', people: ['ada', 'ben'] };
   const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
   const bensGroup = openTeamsChat(app, 'ben', id);

@@ -39,6 +39,7 @@ import * as unreadContent from './0055_unread_content.ts';
 import * as wordTemplates from './0056_word_templates.ts';
 import * as chatSites from './0061_chat_sites.ts';
 import * as fileIndexes from './0064_file_indexes.ts';
+import * as accessRequests from './0068_access_requests.ts';
 import * as research from './0069_research.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
@@ -83,5 +84,6 @@ export const migrations: Record<string, Migration> = {
   '0056_word_templates': wordTemplates,
   '0061_chat_sites': chatSites,
   '0064_file_indexes': fileIndexes,
+  '0068_access_requests': accessRequests,
   '0069_research': research,
 };

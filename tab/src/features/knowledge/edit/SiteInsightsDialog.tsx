@@ -7,6 +7,8 @@ import { TextSkeleton } from '#tab/ui/TextSkeleton.tsx';
 import { useFetched } from '#tab/state/useFetched.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { sites } from '#tab/features/knowledge/sites/sites.state.ts';
+import { openDialog } from '#tab/shell/dialogs.ts';
+import { AccessRequests } from './AccessRequests.tsx';
 import { fetchInsights } from './editSite.actions.ts';
 
 const useStyles = makeStyles({
@@ -31,23 +33,42 @@ const texts = knowledgeTexts.insights;
 /** Insights for owners: files that failed, files that were never cited, searches without an answer, feedback. */
 export default function SiteInsightsDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const styles = useStyles();
-  const name = useSnapshot(sites).accessible.find((site) => site.SiteId === siteId)?.SiteName ?? '';
+  const site = useSnapshot(sites).accessible.find((candidate) => candidate.SiteId === siteId);
+  const name = site?.SiteName ?? '';
+  const manageFiles = () => {
+    onClose();
+    openDialog({ name: 'corpusFiles', siteId });
+  };
   const [fetched, retry] = useFetched(siteId, fetchInsights, texts.failed);
   return (
     <Modal title={texts.title(name)} onClose={onClose}>
       <DialogContent className={styles.content}>
+        <section className={styles.part}>
+          <Subtitle2 as="h2" className={styles.title}>
+            {knowledgeTexts.access.requests}
+          </Subtitle2>
+          <AccessRequests siteId={siteId} link={site?.SiteLink ?? ''} />
+        </section>
         {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={texts.title(name)} />}
         {fetched.name === 'failed' && (
           <ErrorMessage text={texts.failed} retry={{ label: knowledgeTexts.retry, action: retry }} />
         )}
         {fetched.name === 'ready' && (
           <>
-            <Part title={texts.failedFiles} none={texts.noFailedFiles}>
+            <Part
+              title={texts.failedFiles}
+              none={texts.noFailedFiles}
+              action={{ label: texts.addAgain, run: manageFiles }}
+            >
               {fetched.value.failed.map((file, index) => (
                 <Row key={`${index} ${file.name}`} name={file.name} more={file.reason} />
               ))}
             </Part>
-            <Part title={texts.neverCited} none={texts.noneUncited}>
+            <Part
+              title={texts.neverCited}
+              none={texts.noneUncited}
+              action={{ label: texts.removeFiles, run: manageFiles }}
+            >
               {fetched.value.neverCited.map((file, index) => (
                 <Row key={`${index} ${file}`} name={file} />
               ))}
@@ -78,10 +99,12 @@ interface PartProps {
   title: string;
   hint?: string;
   none: string;
+  /** What the owner can do about the items. */
+  action?: { label: string; run: () => void };
   children: ReactNode[];
 }
 
-function Part({ title, hint, none, children }: PartProps) {
+function Part({ title, hint, none, action, children }: PartProps) {
   const styles = useStyles();
   return (
     <section className={styles.part}>
@@ -92,7 +115,16 @@ function Part({ title, hint, none, children }: PartProps) {
       {children.length === 0 ? (
         <Text className={styles.quiet}>{none}</Text>
       ) : (
-        <ul className={styles.list}>{children}</ul>
+        <>
+          <ul className={styles.list}>{children}</ul>
+          {action && (
+            <div>
+              <Button size="small" onClick={action.run}>
+                {action.label}
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </section>
   );

@@ -9,8 +9,11 @@ import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { openLink } from '#tab/shell/openLink.ts';
 import { openDialog } from '#tab/shell/dialogs.ts';
+import type { AccessRequestState } from '#contract/sites/accessRequests.ts';
+import type { InaccessibleSite } from '#contract/sites/sites.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
+import { requestAccess } from './accessRequests.actions.ts';
 import { sites } from './sites.state.ts';
 
 interface SitePanelFooterProps {
@@ -62,7 +65,7 @@ export function SitePanelFooter({ boxOpen, onBoxOpen }: SitePanelFooterProps) {
 
 function InaccessibleSites() {
   const styles = useSitePanelStyles();
-  const { inaccessible } = useSnapshot(sites);
+  const { inaccessible, requests } = useSnapshot(sites);
   if (inaccessible.length === 0) return <p className={styles.quiet}>{knowledgeTexts.noInaccessible}</p>;
   return (
     <ul className={styles.locked} tabIndex={0} aria-label={knowledgeTexts.inaccessible(0)}>
@@ -73,12 +76,28 @@ function InaccessibleSites() {
             {name}
           </bdi>
           {link && (
-            <Link as="button" aria-label={knowledgeTexts.requestAccessTo(name)} onClick={() => openLink(link)}>
-              {knowledgeTexts.requestAccess}
-            </Link>
+            <RequestState site={{ name, link }} state={requests.mine.find((own) => own.link === link)?.state ?? null} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What became of the person's request for a site, and how to ask; null if there is none. */
+function RequestState({ site, state }: { site: InaccessibleSite; state: AccessRequestState | null }) {
+  const { access, requestAccess: ask, requestAccessTo } = knowledgeTexts;
+  return (
+    <>
+      {state && <Text>{access.states[state]}</Text>}
+      {(state === null || state === 'declined') && (
+        <Link as="button" aria-label={requestAccessTo(site.name)} onClick={() => void requestAccess(site)}>
+          {ask}
+        </Link>
+      )}
+      <Link as="button" aria-label={access.openSiteOf(site.name)} onClick={() => openLink(site.link)}>
+        {access.openSite}
+      </Link>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { api } from '#tab/api.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
+import { loadAccessRequests } from './accessRequests.actions.ts';
 import { sortSites } from './sites.rules.ts';
 import { sites } from './sites.state.ts';
 
@@ -20,6 +21,7 @@ export async function loadSites(): Promise<void> {
     sites.inaccessible = inaccessibleSites;
     sites.preparing = preparing;
     sites.list = { name: 'ready' };
+    void loadAccessRequests();
   } catch (cause) {
     if (request !== latestRequest) return;
     logFailure(knowledgeTexts.fetchSitesFailed, cause);

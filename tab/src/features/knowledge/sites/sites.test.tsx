@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getAccessRequests, requestAccess } from '#contract/sites/accessRequests.ts';
 import { getSites, type InaccessibleSite, type Site } from '#contract/sites/sites.ts';
 import { AvaError } from '#contract/errors.ts';
 import { api } from '#tab/api.ts';
@@ -31,6 +32,7 @@ const finance = sampleSite();
 
 function serve(accessibleSites: Site[], inaccessibleSites: InaccessibleSite[] = [], preparing: string[] = []): void {
   server.answer(getSites, () => ({ accessibleSites, inaccessibleSites, preparing }));
+  server.answer(getAccessRequests, () => ({ mine: [], received: [] }));
 }
 
 async function visit(): Promise<void> {
@@ -133,14 +135,20 @@ describe('an empty search', () => {
     expect(dialogs.open).toEqual({ name: 'about', type: 'ks' });
   });
 
-  it('lists inaccessible sites in an expandable box, each with a link to request access', async () => {
-    serve([finance], [{ name: 'Board', link: 'https://northwind.example/sites/board' }]);
+  it('lists inaccessible sites in an expandable box, each with its request for access', async () => {
+    const link = 'https://northwind.example/sites/board';
+    server.answer(requestAccess, () => ({ link, state: 'open' as const }));
+    serve([finance], [{ name: 'Board', link }]);
     await visit();
     expect(screen.queryByText('Board')).toBeNull();
     await press('Sites you cannot access (1)');
     expect(screen.getByText('Board')).toBeInTheDocument();
+    await press('Open the site Board');
+    expect(openLink).toHaveBeenCalledWith(link);
     await press('Request access to Board');
-    expect(openLink).toHaveBeenCalledWith('https://northwind.example/sites/board');
+    await screen.findByText('Requested');
+    expect(screen.queryByRole('button', { name: 'Request access to Board' })).toBeNull();
+    expect(getToastTexts()).toContain('The owners of Board can see your request now.');
   });
 
   /** @shows No inaccessible sites found. */
