@@ -119,6 +119,8 @@ export const DRAIN_MS = 25_000;
 
 /** Steps of one task. */
 export const MAX_TASK_STEPS = 200;
+/** Characters of the instructions, the actions, or goal and format of a step. */
+export const MAX_STEP_DETAIL_CHARACTERS = 10_000;
 /** Steps that one save can contain; the tab sends only changed steps, and more of them in several saves. */
 export const MAX_STEPS_PER_SAVE = 20;
 /** Files of one step, or of the task itself. */

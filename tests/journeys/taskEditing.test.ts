@@ -82,8 +82,13 @@ it('Ada builds, runs, reorders, deletes, restores and saves a task with only the
   await press(tab.getByRole('button', { name: 'Add Step' }));
   await expectFocus(getPrompt(ada, 2));
   await page.keyboard.insertText('repeat after me: Cake is at five.');
-  await moveFocusTo(ada, getStep(ada, 2).getByRole('combobox', { name: 'Include previous step output' }));
-  await pressKeys(ada, 'Enter', 'ArrowDown', 'Enter');
+  // The output of the first step is included. Ada takes it out and puts it back.
+  const previous = getStep(ada, 2).getByRole('combobox', { name: 'Include previous step output' });
+  await moveFocusTo(ada, previous, 'Shift+Tab');
+  await pressKeys(ada, 'Enter', 'Enter', 'Escape');
+  await previous.getByText('None').waitFor();
+  await pressKeys(ada, 'Enter', 'Enter', 'Escape');
+  await previous.getByText('Step 1').waitFor();
   await press(getRunAll(ada));
   await waitForStates(ada, ['done', 'done']);
 
@@ -159,6 +164,10 @@ it('Ada mentions Finance in a step: no SuperPrompt, a warning about files, and a
   await ada.tab.getByRole('button', { name: 'Add Step' }).click();
   await getPrompt(ada, 2).click();
   await ada.page.keyboard.insertText('repeat after me: Tea is at four.');
+  // Otherwise the second step would wait for the output of the first one.
+  await getStep(ada, 2).getByRole('combobox', { name: 'Include previous step output' }).click();
+  await ada.tab.getByRole('option', { name: 'Step 1' }).click();
+  await ada.page.keyboard.press('Escape');
   await waitForSave(ada);
   const token = await app.getToken({ person: 'ada', expiresIn: -10 });
   await ada.page.route(/\/task\/(run|data)/, (route) =>

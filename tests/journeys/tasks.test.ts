@@ -80,9 +80,10 @@ it('Ada builds a task, closes the page while it runs, and runs again only what i
   ] as const) {
     await tab.getByRole('button', { name: 'Add Step' }).click();
     await getPrompt(ada, number).waitFor();
+    // The output of the step before is included, and in view above the prompt.
+    const previous = getStep(ada, number).getByRole('combobox', { name: 'Include previous step output' });
+    await previous.getByText(`Step ${number - 1}`, { exact: true }).waitFor();
     await write(ada, number, prompt);
-    await getStep(ada, number).getByRole('combobox', { name: 'Include previous step output' }).click();
-    await tab.getByRole('option', { name: `Step ${number - 1}` }).click();
   }
   await waitForSave(ada);
 

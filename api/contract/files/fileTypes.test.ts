@@ -135,7 +135,6 @@ describe('a file type', () => {
     const offered = acceptLists.chatPicker.split(',');
     expect(offered.filter((ending) => refuse(`file${ending}`) !== null)).toEqual([]);
     expect(offered).toEqual(expect.arrayContaining(['.pdf', '.csv', '.md', '.png']));
-    expect(acceptLists.tasks).toBe('.pdf,.docx,.txt');
     expect(acceptLists.corpus).toBe('.pdf,.docx,.pptx,.txt');
     expect(acceptLists.attach.split(',')).toEqual(expect.arrayContaining(['.xls', '.csv', '.log', '.py', '.toml']));
     expect(acceptLists.attach.split(',')).not.toContain('.zip');

@@ -154,7 +154,6 @@ function acceptOf(types: readonly FileType[]): string {
 export const acceptLists = {
   attach: acceptOf(fileTypes.filter(isAttachable)),
   chatPicker: acceptOf(fileTypes.filter(isAcceptedInChat)),
-  tasks: acceptOf(['PDF', 'DOCX', 'TXT']),
   corpus: acceptOf(corpusTypes),
   template: acceptOf(['PPTX']),
 } as const;

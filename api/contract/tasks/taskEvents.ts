@@ -6,12 +6,12 @@ import { applyPlanEvent, endPlan, PlannedQuestion, planEvents } from './research
 
 /** What an output was made from. A step is out of date if one of these values is different now. */
 export const StepInputs = z.object({
-  prompt: z.string().describe('hash of the prompt as text'),
+  prompt: z.string().describe('hash of the prompt as text, with instructions, actions, goal and format'),
   superPrompt: z.string().nullable().describe('hash of the super prompt; null if none was used'),
   task: z.string().describe('hash of the description of the task and of its files'),
   files: z.string().describe('hash of the ids of the files'),
-  previous: Id.nullable().describe('the earlier step whose output was included'),
-  previousOutput: Id.nullable().describe('the run that wrote this output'),
+  previous: z.string().nullable().describe('ids of the earlier steps whose outputs were included, separated by commas'),
+  previousOutput: z.string().nullable().describe('ids of the runs that wrote these outputs'),
   model: z.string(),
   temperature: z.number(),
   concise: z.boolean(),

@@ -14,7 +14,7 @@ export const LibraryTask = z.object({
   TaskLibraryType: z.enum(['standard', 'template']),
   TaskLibrarySteps: z.array(z.object({ stepTitle: z.string() })),
   TaskLibraryTeamId: z.string().nullable().describe('the site whose members can load it; null: the owner and peers'),
-  TaskLibraryTags: z.array(z.string()).describe("the first one is the owner's full name"),
+  TaskLibraryTags: z.array(z.string()).describe("the first one is the owner's full name, the others can be categories"),
   LastUpdated: z.number().describe('milliseconds'),
   mine: z.boolean(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),

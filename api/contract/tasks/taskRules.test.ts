@@ -4,17 +4,17 @@ import {
   canUseSuperPrompt,
   clearBrokenReferences,
   describeInputs,
-  findPreviousStep,
   getTokenUsage,
   listChangedInputs,
   listEarlierSteps,
   listFreshness,
+  listPreviousSteps,
   needsNewSuperPrompt,
   stepTitleOf,
   type RuleStep,
 } from './taskRules.ts';
 import { isDefaultTaskTitle, isTitleTaken, makeNewTaskTitle, makeTaskCopyTitle } from './taskTitles.ts';
-import { hashText, toPromptText, toRichText } from './taskText.ts';
+import { hashText, linkTypedMentions, toPromptText, toRichText } from './taskText.ts';
 
 const task = { taskDescription: '', taskDocuments: [] };
 const settings = { model: 'm', temperature: 0.5, concise: false };
@@ -27,7 +27,7 @@ function makeStep(stepId: string, previous: string | null = null, changes: Parti
     enableSuperPrompt: false,
     stepData: [],
     stepInput: { userPrompt: toRichText(`Do ${stepId}`), superPrompt: '', previousUserPrompt: '' },
-    usePreviousStepOutput: previous,
+    usePreviousStepOutput: previous === null ? [] : previous.split(' '),
     stepOutput: null,
     ...changes,
   };
@@ -86,6 +86,24 @@ describe('freshness', () => {
     expect(listChangedInputs(before, now)).toEqual(['previousOutput', 'model']);
   });
 
+  it('builds a step on all outputs that it includes', () => {
+    const sums = run([makeStep('a'), makeStep('b'), makeStep('c', 'a b')]);
+    const [a, b, c] = sums as [RuleStep, RuleStep, RuleStep];
+    expect(c.stepOutput?.inputs).toMatchObject({ previous: 'a,b', previousOutput: 'run of a,run of b' });
+    const other = { ...b, stepInput: { userPrompt: 'Do it again' } };
+    expect(listFreshness(task, [a, other, c], settings)).toEqual(['fresh', 'stale', 'stale']);
+  });
+
+  it('changes with the instructions, the actions, and goal and format of a step', () => {
+    const [step] = run([makeStep('a')]) as [RuleStep];
+    for (const field of ['stepInstructions', 'stepActions', 'stepGoalAndFormat']) {
+      const withText = { ...step, stepInput: { ...step.stepInput, [field]: 'In one table' } };
+      expect(listFreshness(task, [withText], settings)).toEqual(['stale']);
+      const withBlanks = { ...step, stepInput: { ...step.stepInput, [field]: ' ' } };
+      expect(listFreshness(task, [withBlanks], settings)).toEqual(['fresh']);
+    }
+  });
+
   it('ignores files of a step that mentions a site', () => {
     const searching = run([makeStep('a', null, { stepInput: { userPrompt: mention } })]);
     const withFile = searching.map((step) => ({ ...step, stepData: [{ dataId: 'file' }] }));
@@ -95,19 +113,17 @@ describe('freshness', () => {
 
 describe('references to earlier steps', () => {
   it('are found only if the step is earlier, so they never form a loop', () => {
-    const steps = [makeStep('a', 'b'), makeStep('b', 'a'), makeStep('c', 'gone'), makeStep('d', 'd'), makeStep('e')];
-    expect(steps.map((_, index) => findPreviousStep(steps, index).name)).toEqual([
-      'broken',
-      'found',
-      'broken',
-      'broken',
-      'none',
-    ]);
+    const previous = ['b', 'a', 'b gone a', 'd', null];
+    const steps = previous.map((ids, index) => makeStep('abcde'.charAt(index), ids));
+    const found = steps.map((_, index) => listPreviousSteps(steps, index));
+    expect(found.map(({ isBroken }) => isBroken)).toEqual([true, false, true, true, false]);
+    expect(found.map((list) => list.previous.map(({ index }) => index))).toEqual([[], [0], [0, 1], [], []]);
   });
 
   it('are cleared if the step was deleted', () => {
-    expect(clearBrokenReferences([makeStep('b', 'a'), makeStep('c', 'b')])).toMatchObject([
-      { stepId: 'b', usePreviousStepOutput: null },
+    expect(clearBrokenReferences([makeStep('b', 'a'), makeStep('c', 'b'), makeStep('d', 'a b')])).toMatchObject([
+      { stepId: 'b', usePreviousStepOutput: [] },
+      { stepId: 'd', usePreviousStepOutput: ['b'] },
     ]);
   });
 
@@ -125,6 +141,44 @@ describe('references to earlier steps', () => {
 it('an order keeps steps that it does not name, and ignores unknown ones', () => {
   expect(applyOrder(['a', 'b', 'c'], ['c', 'x', 'a', 'b', 'a'])).toEqual(['c', 'a', 'b']);
   expect(applyOrder(['a', 'new', 'b'], ['b', 'a'])).toEqual(['b', 'a', 'new']);
+});
+
+describe('a name that was typed after an @', () => {
+  const names = ['Finance', 'Finance Board', 'Travel-Desk'];
+  const link = (text: string) => toPromptText(linkTypedMentions(text, names));
+
+  it('is a mention if it is the whole name of a site, in any case, after a blank or at the start', () => {
+    expect(link('@finance what about advances?')).toEqual({
+      text: '[Finance] what about advances?',
+      mentions: ['Finance'],
+    });
+    expect(link(toRichText('Ask\n@Finance Board, and @Travel-Desk'))).toEqual({
+      text: 'Ask\n[Finance Board], and [Travel-Desk]',
+      mentions: ['Finance Board', 'Travel-Desk'],
+    });
+  });
+
+  it('is text otherwise, and the prompt stays as it was', () => {
+    for (const text of ['write to ada@Finance', '@Financed', '@Sales', 'no sign', toRichText('@ Finance')])
+      expect(linkTypedMentions(text, names)).toBe(text);
+    expect(linkTypedMentions('@Finance', [])).toBe('@Finance');
+  });
+
+  it('keeps formats and mentions that were picked', () => {
+    const picked = { type: 'mention', name: 'Sales', children: [{ text: '' }] };
+    const children = [picked, { text: ' and @Finance now', bold: true }];
+    expect(JSON.parse(linkTypedMentions(JSON.stringify([{ type: 'paragraph', children }]), names))).toEqual([
+      {
+        type: 'paragraph',
+        children: [
+          picked,
+          { text: ' and ', bold: true },
+          { type: 'mention', name: 'Finance', children: [{ text: '' }] },
+          { text: ' now', bold: true },
+        ],
+      },
+    ]);
+  });
 });
 
 it('a title is taken regardless of case and blanks', () => {

@@ -9,6 +9,13 @@ import { hashText, toPromptText } from './taskText.ts';
 
 export const DEFAULT_TASK_TYPE = 'standard';
 
+/** What a person can add to the prompt of a step, each in its own field. */
+interface StepDetails {
+  stepInstructions?: string | undefined;
+  stepActions?: string | undefined;
+  stepGoalAndFormat?: string | undefined;
+}
+
 /** The part of a step that decides what is sent to the model. */
 export interface RuleStep {
   stepId: string;
@@ -16,8 +23,12 @@ export interface RuleStep {
   stepType?: 'standard' | 'research';
   enableSuperPrompt: boolean;
   stepData: readonly { dataId: string }[];
-  stepInput: { userPrompt: string; previousUserPrompt?: string | undefined; superPrompt?: string | undefined };
-  usePreviousStepOutput: string | null;
+  stepInput: StepDetails & {
+    userPrompt: string;
+    previousUserPrompt?: string | undefined;
+    superPrompt?: string | undefined;
+  };
+  usePreviousStepOutput: readonly string[];
   stepOutput: StepOutput | null;
 }
 
@@ -55,28 +66,29 @@ export function listEarlierSteps<T extends Pick<RuleStep, 'stepId' | 'stepTitle'
 }
 
 /**
- * The earlier step whose output a step includes: `none` if it includes none, `broken` if that step was deleted or comes
- * later now. Only earlier steps count, so references can't form a loop.
+ * The earlier steps whose outputs a step includes, in the order of the steps. `isBroken`: a step was deleted or comes later
+ * now. Only earlier steps count, so references can't form a loop.
  */
-export function findPreviousStep<T extends Pick<RuleStep, 'stepId' | 'usePreviousStepOutput'>>(
+export function listPreviousSteps<T extends Pick<RuleStep, 'stepId' | 'usePreviousStepOutput'>>(
   steps: readonly T[],
   index: number,
-): { name: 'none' } | { name: 'broken' } | { name: 'found'; step: T; index: number } {
-  const id = steps[index]?.usePreviousStepOutput ?? null;
-  if (id === null) return { name: 'none' };
-  const found = steps.findIndex(({ stepId }) => stepId === id);
-  const step = steps[found];
-  return step && found < index ? { name: 'found', step, index: found } : { name: 'broken' };
+): { previous: { step: T; index: number }[]; isBroken: boolean } {
+  const ids = new Set(steps[index]?.usePreviousStepOutput ?? []);
+  const previous = steps
+    .slice(0, index)
+    .map((step, position) => ({ step, index: position }))
+    .filter(({ step }) => ids.has(step.stepId));
+  return { previous, isBroken: previous.length < ids.size };
 }
 
-/** Clears references to steps that are not in the list. Returns the steps that changed. */
+/** Removes references to steps that are not in the list. Returns the steps that changed. */
 export function clearBrokenReferences<T extends Pick<RuleStep, 'stepId' | 'usePreviousStepOutput'>>(
   steps: readonly T[],
 ): T[] {
   const ids = new Set(steps.map(({ stepId }) => stepId));
   return steps
-    .filter(({ usePreviousStepOutput: id }) => id !== null && !ids.has(id))
-    .map((step) => ({ ...step, usePreviousStepOutput: null }));
+    .filter(({ usePreviousStepOutput }) => usePreviousStepOutput.some((id) => !ids.has(id)))
+    .map((step) => ({ ...step, usePreviousStepOutput: step.usePreviousStepOutput.filter((id) => ids.has(id)) }));
 }
 
 /** Puts ids in a new order. Ids that the order lacks keep their place after their predecessor; unknown ones are ignored. */
@@ -118,6 +130,15 @@ export function needsNewSuperPrompt(
   return toPromptText(superPrompt).text === '' || previousUserPrompt !== toPromptText(userPrompt).text;
 }
 
+/** A prompt with the instructions, actions, goal and format of its step: what the model answers. */
+export function joinStepText(
+  prompt: string,
+  { stepInstructions, stepActions, stepGoalAndFormat }: StepDetails,
+): string {
+  const parts = [prompt, stepInstructions, stepActions, stepGoalAndFormat];
+  return parts.filter((part = '') => part.trim() !== '').join('\n\n');
+}
+
 /** What the output of a step would be made from now. */
 export function describeInputs(
   task: RuleTask,
@@ -127,26 +148,28 @@ export function describeInputs(
 ): StepInputs | null {
   const step = steps[index];
   if (!step) return null;
-  const previous = findPreviousStep(steps, index);
+  const { previous } = listPreviousSteps(steps, index);
   const prompt = toPromptText(step.stepInput.userPrompt);
   const usesSuperPrompt = step.enableSuperPrompt && canUseSuperPrompt(step, task);
   // A step that searches a site ignores the files of the step and of the task.
   const readsFiles = prompt.mentions.length === 0;
+  const text = joinStepText(prompt.text, step.stepInput);
   return {
-    prompt: hashText(step.stepType === 'research' ? `research\n${prompt.text}` : prompt.text),
+    prompt: hashText(step.stepType === 'research' ? `research\n${text}` : text),
     superPrompt: usesSuperPrompt ? hashText(toPromptText(step.stepInput.superPrompt ?? '').text) : null,
     task: hashText(
       [toPromptText(task.taskDescription).text, ...(readsFiles ? listIds(task.taskDocuments) : [])].join(),
     ),
     files: hashText(readsFiles ? listIds(step.stepData).join() : ''),
-    previous: previous.name === 'found' ? previous.step.stepId : null,
-    previousOutput: previous.name === 'found' ? (previous.step.stepOutput?.run_id ?? null) : null,
+    previous: joinIds(previous.map((included) => included.step.stepId)),
+    previousOutput: joinIds(previous.map((included) => included.step.stepOutput?.run_id)),
     model: settings.model,
     temperature: settings.temperature,
     concise: settings.concise,
   };
 }
 
+const joinIds = (ids: readonly (string | undefined)[]) => (ids.some(Boolean) ? ids.join() : null);
 const listIds = (files: readonly { dataId: string }[]) => files.map(({ dataId }) => dataId);
 
 /** The inputs that differ, for a sentence such as "The prompt changed". */
@@ -169,9 +192,8 @@ export function listFreshness(task: RuleTask, steps: readonly RuleStep[], settin
       continue;
     }
     const now = describeInputs(task, steps, index, settings);
-    const previous = findPreviousStep(steps, index);
-    const isBuiltOnFresh =
-      previous.name === 'none' || (previous.name === 'found' && result[previous.index] === 'fresh');
+    const { previous, isBroken } = listPreviousSteps(steps, index);
+    const isBuiltOnFresh = !isBroken && previous.every((included) => result[included.index] === 'fresh');
     const isFresh = now !== null && isBuiltOnFresh && listChangedInputs(stepOutput.inputs, now).length === 0;
     result.push(isFresh ? 'fresh' : 'stale');
   }

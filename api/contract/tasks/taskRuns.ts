@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
-import { RichText, TaskFile } from './tasks.ts';
+import { RichText } from './tasks.ts';
+import { TaskFile } from './taskFile.ts';
 import { MAX_TASK_FILES } from '#contract/limits.ts';
 import { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import { StepOutput, TaskEvent, TaskRunSummary } from './taskEvents.ts';
@@ -83,7 +84,7 @@ export const TaskRun = TaskRunSummary.extend({
       prompt: z.string().describe('the prompt as text, when the step ran'),
       files: z.array(z.string()).describe('names of the files that the step read'),
       sites: z.array(z.string()).describe('names of the sites that the step searched'),
-      previousTitle: z.string().nullable().describe('title of the step whose output was included'),
+      previousTitle: z.string().nullable().describe('titles of the steps whose outputs were included'),
       output: StepOutput,
     }),
   ),
@@ -133,8 +134,8 @@ export const generateSuperPrompt = endpoint({
     'step_data.dataResource.itemId': 'graph',
   },
   body: z.object({
-    task_id: Id,
-    event_session_id: Id.describe("the client's id of the run, to cancel it with the task's id"),
+    task_id: Id.optional().describe('the task of the step; without it, the prompt stands alone'),
+    event_session_id: Id.optional().describe("the client's id of the run, to cancel it with the task's id"),
     user_prompt: RichText,
     model: z.string().min(1).max(200),
     step_data: asJson(z.array(TaskFile).max(MAX_TASK_FILES)).default([]).describe('files; only their names are used'),
@@ -148,6 +149,6 @@ export const generateTaskTitle = endpoint({
   summary: 'Streams a title for a saved task; saves it unless a person has chosen one',
   toggle,
   ids: { 'task_data.TaskId': 'task', event_session_id: 'own' },
-  body: z.object({ task_data: asJson(z.object({ TaskId: Id })), event_session_id: Id }),
+  body: z.object({ task_data: asJson(z.object({ TaskId: Id })), event_session_id: Id.optional() }),
   event: AnswerEvent,
 });

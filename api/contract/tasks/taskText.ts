@@ -9,6 +9,8 @@ interface RichNode {
 
 /** Deeper nodes are ignored: the editor nests lists a few levels deep. */
 const MAX_DEPTH = 24;
+/** Signs of one text that can begin a typed mention; each is compared with all names. */
+const MAX_AT_SIGNS = 100;
 
 /** The text of a prompt and the names of the groups that it mentions. */
 export interface PromptText {
@@ -26,6 +28,50 @@ export function toPromptText(richText: string): PromptText {
     .join('\n')
     .trim();
   return { text, mentions: [...new Set(mentions)] };
+}
+
+/**
+ * Makes mentions of names that were typed after an @: `@Finance` counts like the same name picked from the list. Returns
+ * the same text if it has none.
+ */
+export function linkTypedMentions(richText: string, names: readonly string[]): string {
+  if (names.length === 0 || !richText.includes('@')) return richText;
+  const document = parseDocument(richText) ?? parseDocument(toRichText(richText)) ?? [];
+  // Otherwise `@Finance Board` would match the group Finance.
+  const longestFirst = names.toSorted((a, b) => b.length - a.length);
+  const linked = document.flatMap((node) => linkNode(node, longestFirst, 0));
+  const text = JSON.stringify(linked);
+  return text === JSON.stringify(document) ? richText : text;
+}
+
+function linkNode(node: RichNode, names: readonly string[], depth: number): RichNode[] {
+  if (typeof node.text === 'string') return linkText(node, node.text, names);
+  if (node.type === 'mention' || depth >= MAX_DEPTH || !Array.isArray(node.children)) return [node];
+  return [
+    { ...node, children: node.children.flatMap((child) => (isNode(child) ? linkNode(child, names, depth + 1) : [])) },
+  ];
+}
+
+/** Splits a text at its typed mentions. The parts keep its format. */
+function linkText(node: RichNode, text: string, names: readonly string[]): RichNode[] {
+  const parts: RichNode[] = [];
+  let start = 0;
+  let signs = 0;
+  for (let at = text.indexOf('@'); at >= 0 && signs < MAX_AT_SIGNS; at = text.indexOf('@', at + 1)) {
+    if (at > 0 && !/\s/.test(text.charAt(at - 1))) continue;
+    signs += 1;
+    const rest = text.slice(at + 1);
+    const name = names.find((candidate) => startsWithName(rest, candidate));
+    if (name === undefined) continue;
+    parts.push({ ...node, text: text.slice(start, at) }, { type: 'mention', name, children: [{ text: '' }] });
+    start = at + 1 + name.length;
+  }
+  return parts.length === 0 ? [node] : [...parts, { ...node, text: text.slice(start) }];
+}
+
+function startsWithName(text: string, name: string): boolean {
+  if (text.slice(0, name.length).toLowerCase() !== name.toLowerCase()) return false;
+  return !/^[\p{L}\p{N}_]/u.test(text.slice(name.length));
 }
 
 /** Converts plain text to a rich text: one paragraph per line. */

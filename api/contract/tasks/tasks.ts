@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { Count, endpoint, Id } from '#contract/endpoint.ts';
-import { fileTypes, type FileType } from '#contract/files/fileTypes.ts';
-import { MAX_STEPS_PER_SAVE, MAX_TASK_FILES, MAX_TASK_STEPS, MAX_TITLE_CHARACTERS } from '#contract/limits.ts';
+import {
+  MAX_STEP_DETAIL_CHARACTERS,
+  MAX_STEPS_PER_SAVE,
+  MAX_TASK_STEPS,
+  MAX_TITLE_CHARACTERS,
+} from '#contract/limits.ts';
 import { StepOutput, TaskRunSummary } from './taskEvents.ts';
+import { TaskFiles } from './taskFile.ts';
 import { WorkspaceContent } from '#contract/workspace.ts';
 
 /** Characters of a prompt or description as a rich-text document in JSON. */
@@ -24,24 +29,6 @@ export const RichText = z
   .max(MAX_RICH_TEXT_CHARACTERS, 'This text is too long. Add it as a file instead.')
   .describe("the editor's document as JSON, or plain text");
 
-/** A file of a task or a step. The server has its text under `dataId`, the id that the upload returned. */
-export const TaskFile = z.object({
-  dataId: Id,
-  dataType: z.enum(fileTypes as [FileType, ...FileType[]], 'not a type of file that AVA knows'),
-  dataTitle: z.string().max(1_024).default(''),
-  dataName: z.string().min(1).max(1_024),
-  dataSize: z.number().int().min(0),
-  dataResource: z
-    .object({ siteId: z.string().max(400), itemId: z.string().max(400) })
-    .nullable()
-    .default(null),
-  dataDate: z.string().max(60).nullable().default(null),
-  imageTokenCount: z.number().int().min(0).nullable().default(null),
-});
-export type TaskFile = z.infer<typeof TaskFile>;
-
-const TaskFiles = z.array(TaskFile).max(MAX_TASK_FILES, `at most ${MAX_TASK_FILES} files`);
-
 /** What a person can change in the settings of a task. */
 export const TaskSettings = z.object({
   showTaskSettings: z.boolean().default(true),
@@ -50,13 +37,15 @@ export const TaskSettings = z.object({
 });
 export type TaskSettings = z.infer<typeof TaskSettings>;
 
+const StepDetail = z.string().max(MAX_STEP_DETAIL_CHARACTERS).default('');
+
 export const StepInput = z.object({
   userPrompt: RichText.default(''),
   previousUserPrompt: RichText.optional().describe('the prompt that the super prompt was generated from, as text'),
   superPrompt: RichText.optional().describe('in a save: only if the person edited it; otherwise it is kept'),
-  stepInstructions: z.string().max(10_000).default(''),
-  stepActions: z.string().max(10_000).default(''),
-  stepGoalAndFormat: z.string().max(10_000).default(''),
+  stepInstructions: StepDetail,
+  stepActions: StepDetail,
+  stepGoalAndFormat: StepDetail,
 });
 
 /**
@@ -65,6 +54,9 @@ export const StepInput = z.object({
  */
 export const StepType = z.enum(['standard', 'research']);
 export type StepType = z.infer<typeof StepType>;
+/** Earlier steps whose outputs one step includes. */
+const MAX_PREVIOUS_STEPS = 20;
+const tooManyPrevious = `A step can include the outputs of at most ${MAX_PREVIOUS_STEPS} steps.`;
 
 /** What a person can change in a step. */
 export const StepContent = z.object({
@@ -73,7 +65,11 @@ export const StepContent = z.object({
   enableSuperPrompt: z.boolean().default(false),
   stepData: TaskFiles.default([]),
   stepInput: StepInput,
-  usePreviousStepOutput: Id.nullable().default(null).describe('id of an earlier step whose output is included'),
+  usePreviousStepOutput: z
+    .array(Id)
+    .max(MAX_PREVIOUS_STEPS, tooManyPrevious)
+    .default([])
+    .describe('ids of the earlier steps whose outputs are included'),
   stepAccordions: z.array(z.string().max(20)).max(10).default([]).describe('open panels: step0, input0, output0'),
 });
 export type StepContent = z.infer<typeof StepContent>;
@@ -129,7 +125,24 @@ export const TaskConflict = z.object({
 });
 export type TaskConflict = z.infer<typeof TaskConflict>;
 
+/** A step as a save names it: by its id, or by its index from 0 in the order that the task has after the save. */
+const StepReference = z.union([
+  Id,
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_TASK_STEPS - 1),
+]);
+export type StepReference = z.infer<typeof StepReference>;
+
 const SavedStep = StepContent.extend({
+  usePreviousStepOutput: z
+    .union([StepReference, z.array(StepReference).max(MAX_PREVIOUS_STEPS, tooManyPrevious)])
+    .nullable()
+    .default(null)
+    .transform((steps) => (Array.isArray(steps) ? steps : steps === null ? [] : [steps]))
+    .describe('the earlier steps whose outputs are included: one id or index, or a list of them; null: none'),
   stepId: Id,
   version: Version.describe('the version that was edited; 0 for a new step'),
 });

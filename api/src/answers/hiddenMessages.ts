@@ -71,7 +71,8 @@ async function listReadable(ctx: AccessContext, person: Person, origins: readonl
   return new Set([...readableFiles.map(toFile), ...readableItems.map(toItem), ...own].map(toOriginKey));
 }
 
-function toOriginKey(origin: Origin): string {
+/** A key that is the same for the same origin. */
+export function toOriginKey(origin: Origin): string {
   if ('personId' in origin) return `person/${origin.personId}`;
   return 'siteId' in origin ? `site/${origin.siteId}/${origin.itemId}` : `drive/${origin.driveId}/${origin.itemId}`;
 }

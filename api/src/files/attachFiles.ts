@@ -37,7 +37,7 @@ export async function attachFiles(
   let bytes = 0;
   const files = items.map(({ fileContent = '', ...item }): MessageFile => {
     const file = authorize(person, 'attach', 'file', ownFiles.get(item.scrapedFileId));
-    bytes += Buffer.byteLength(fileContent);
+    bytes += Buffer.byteLength(fileContent) || (isImage(file.type) ? file.size : 0);
     if (isImage(file.type))
       return { ...item, fileType: file.type, tokens: Math.max(item.imageTokenCount ?? 0, MIN_IMAGE_TOKENS) };
     const text = texts.get(file.id);

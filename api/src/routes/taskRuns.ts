@@ -50,7 +50,7 @@ export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void
   stream(contract.generateSuperPrompt, async (fields, person, disconnected) => {
     const request = {
       taskId: fields.task_id,
-      sessionId: fields.event_session_id,
+      sessionId: fields.event_session_id ?? crypto.randomUUID(),
       userPrompt: fields.user_prompt,
       model: fields.model,
       fileNames: fields.step_data.map(({ dataName }) => dataName),
@@ -58,8 +58,8 @@ export function mountTaskRuns({ call, stream }: Mounting, ctx: AppContext): void
     const runId = await startSuperPrompt(ctx, person, request);
     return toReply(runId, followText(ctx, runId, disconnected));
   });
-  stream(contract.generateTaskTitle, async ({ task_data, event_session_id }, person, disconnected) => {
-    const runId = await startTitle(ctx, person, task_data.TaskId, event_session_id);
+  stream(contract.generateTaskTitle, async ({ task_data, event_session_id: session }, person, disconnected) => {
+    const runId = await startTitle(ctx, person, task_data.TaskId, session ?? crypto.randomUUID());
     return toReply(runId, followText(ctx, runId, disconnected));
   });
 }

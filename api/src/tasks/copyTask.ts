@@ -1,5 +1,6 @@
 import { AvaError } from '#contract/errors.ts';
-import type { TaskFile, TaskMetadata } from '#contract/tasks/tasks.ts';
+import { type TaskMetadata } from '#contract/tasks/tasks.ts';
+import { isUploaded, type TaskFile } from '#contract/tasks/taskFile.ts';
 import { makeTaskCopyTitle } from '#contract/tasks/taskTitles.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';
@@ -104,7 +105,7 @@ function copySteps(steps: readonly StepRow[], files: (files: readonly TaskFile[]
       content: {
         ...step.content,
         stepData: files(stepData),
-        usePreviousStepOutput: previous === null ? null : (ids.get(previous) ?? null),
+        usePreviousStepOutput: previous.flatMap((id) => ids.get(id) ?? []),
       },
       version: 1,
     };
@@ -115,9 +116,7 @@ const isOf = ({ owner }: TaskContent, { tenantId, id }: Owner) => owner.tenantId
 
 /** The uploaded files of a task. */
 const listUploaded = ({ settings, steps }: TaskContent) =>
-  [...settings.taskDocuments, ...steps.flatMap(({ content }) => content.stepData)].filter(
-    ({ dataResource }) => dataResource === null,
-  );
+  [...settings.taskDocuments, ...steps.flatMap(({ content }) => content.stepData)].filter(isUploaded);
 
 /**
  * Replaces files by their copies. Files from Microsoft 365 are left out of another person's copy, because that person might
@@ -127,6 +126,6 @@ const replaceFiles =
   (copies: ReadonlyMap<string, string>) =>
   (files: readonly TaskFile[]): TaskFile[] =>
     files.flatMap((file) => {
-      const dataId = file.dataResource === null ? copies.get(file.dataId) : undefined;
+      const dataId = isUploaded(file) ? copies.get(file.dataId) : undefined;
       return dataId === undefined ? [] : [{ ...file, dataId }];
     });

@@ -17,7 +17,7 @@ import type { OutputRow, TaskRunRow } from '#api/storage/tables/tasks/taskRuns.t
 import type { AppContext } from '#api/context.ts';
 import { runStep } from './runStep.ts';
 import { isWaitingForPerson } from './stepInputs.ts';
-import { readTaskView, refreshTaskView, toRuleTask, type TaskView } from './taskView.ts';
+import { linkTypedSites, readTaskView, refreshTaskView, toRuleTask, type TaskView } from './taskView.ts';
 
 type Events = AsyncGenerator<Unnumbered<TaskEvent>>;
 
@@ -40,7 +40,8 @@ export async function* performRun(ctx: AppContext, person: Person, run: TaskRunR
     readTaskView(ctx, run.taskId),
   ]);
   if (!stored) throw new AvaError('not_found');
-  let view = stored;
+  let read = stored;
+  let view = await linkTypedSites(ctx, person, read);
   yield* nameTask(ctx, person, view, signal);
   for (const stepId of run.stepIds) {
     const state = getState(progress, stepId);
@@ -77,7 +78,9 @@ export async function* performRun(ctx: AppContext, person: Person, run: TaskRunR
     }
     if (getState(progress, stepId) === 'failed') break;
     await ctx.store.runs.resetAttempts(run.id, ctx.runs.processId);
-    view = await refreshTaskView(ctx, view);
+    const latest = await refreshTaskView(ctx, read);
+    if (latest !== read) view = await linkTypedSites(ctx, person, latest);
+    read = latest;
   }
   await ctx.store.taskRuns.prune(run.taskId);
   yield { type: 'finished', state: getEndState(progress.view), error: null, endedAt: ctx.clock.now().getTime() };

@@ -1,4 +1,5 @@
 import { isAvaError } from '#contract/errors.ts';
+import { toOriginKey } from '#api/answers/hiddenMessages.ts';
 import { trimFiles } from '#api/search/access/trimToReadable.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
@@ -9,7 +10,7 @@ export const HIDDEN_OUTPUT = "This output is based on files that you can't open.
 type ReadContext = Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>;
 
 /**
- * Replaces outputs that the person can't read now: those based on a file of a site that they can't open, directly or
+ * Replaces outputs that the person can't read now: those based on a file that they can't open, directly or
  * through an earlier output. If Graph can't be asked, no such file is readable, and the replacing text is the error
  * message about Graph.
  */
@@ -39,21 +40,28 @@ export async function findHiddenOutputs(
     reason = cause.detail;
     return new Set<string>();
   });
-  const closed = rows.filter((row) => !row.origins.every((origin) => readable.has(toKey(origin))));
+  const closed = rows.filter((row) => !row.origins.every((origin) => readable.has(toOriginKey(origin))));
   return new Map(closed.map(({ stepId }) => [stepId, reason]));
 }
 
 /** Whether the person can read all files that an output is based on. Throws if Graph can't be asked. */
 export async function canReadOutput(ctx: ReadContext, person: Person, row: OutputRow): Promise<boolean> {
   const readable = await listReadable(ctx, person, [row]);
-  return row.origins.every((origin) => readable.has(toKey(origin)));
+  return row.origins.every((origin) => readable.has(toOriginKey(origin)));
 }
 
 async function listReadable(ctx: ReadContext, person: Person, rows: readonly OutputRow[]): Promise<Set<string>> {
-  const origins = new Map(rows.flatMap((row) => row.origins.map((origin) => [toKey(origin), origin])));
-  if (origins.size === 0) return new Set();
-  const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...origins.values()]);
-  return new Set((await trimFiles(ctx, person, located)).map(toKey));
+  const origins = [
+    ...new Map(rows.flatMap((row) => row.origins.map((origin) => [toOriginKey(origin), origin]))).values(),
+  ];
+  const files = origins.filter((origin) => 'siteId' in origin);
+  const located = files.length === 0 ? [] : await ctx.store.chunkSearch.locateFiles(person.tenantId, files);
+  const items = origins.filter((origin) => 'driveId' in origin).map((item) => ({ ...item, siteId: '' }));
+  const all = [...located, ...items];
+  const readable = all.length === 0 ? [] : await trimFiles(ctx, person, all);
+  const own = origins.filter((origin) => 'personId' in origin && origin.personId === person.id);
+  const opened = readable.map(({ siteId, driveId, itemId }) =>
+    siteId === '' ? { driveId, itemId } : { siteId, itemId },
+  );
+  return new Set([...opened, ...own].map(toOriginKey));
 }
-
-const toKey = ({ siteId, itemId }: { siteId: string; itemId: string }) => `${siteId}/${itemId}`;

@@ -1,9 +1,10 @@
 import { AvaError } from '#contract/errors.ts';
+import { isImage } from '#contract/files/fileTypes.ts';
 import type { Model } from '#contract/models.ts';
 import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { StepEvent, TaskEvent } from '#contract/tasks/taskEvents.ts';
-import { canUseSuperPrompt, describeInputs, needsNewSuperPrompt } from '#contract/tasks/taskRules.ts';
+import { canUseSuperPrompt, describeInputs, joinStepText, needsNewSuperPrompt } from '#contract/tasks/taskRules.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { makeAnswer, type AnswerWork, type Evidence } from '#api/answers/answerPipeline.ts';
 import { removeMentions } from '#api/answers/mention.ts';
@@ -55,6 +56,8 @@ export async function* runStep(
   if (!step) throw new AvaError('not_found');
   const { stepId } = step;
   const reading = await readStepInputs(ctx, person, view, index, run.outputs);
+  if (!model.modalities.includes('image_input') && reading.files.some(({ fileType }) => isImage(fileType)))
+    throw new AvaError('images_not_supported');
   const task = toRuleTask(view.task);
   if (!options.disableSuperPrompt && needsNewSuperPrompt(step, task)) {
     const subject = await readSubject(ctx, view, index, reading);
@@ -105,9 +108,9 @@ async function beginOutput(ctx: AppContext, run: StepRun, reading: StepReading):
       prompt: reading.prompt,
       files: reading.files.map(({ fileName }) => fileName),
       sites: reading.searched === 'all' ? [functionTexts.allSites] : reading.sites.map(({ name }) => name),
-      previousTitle: reading.previous?.title ?? null,
+      previousTitle: reading.previous.map(({ title }) => title).join(', ') || null,
     },
-    origins: [...(reading.previous?.row.origins ?? [])],
+    origins: reading.previous.flatMap(({ row }) => row.origins),
   };
   await ctx.store.taskRuns.beginOutput(view.task.id, row, view.task.owner, startedAt);
   run.onBegin(row);
@@ -118,12 +121,12 @@ async function beginOutput(ctx: AppContext, run: StepRun, reading: StepReading):
 function toQuestion({ view, index, options }: StepRun, { prompt, mentions }: StepReading): string {
   const step = view.steps[index];
   if (!step) return prompt;
-  const { superPrompt = '', stepInstructions, stepActions, stepGoalAndFormat } = step.stepInput;
+  const { superPrompt = '' } = step.stepInput;
   const usesSuperPrompt =
     step.enableSuperPrompt && !options.disableSuperPrompt && canUseSuperPrompt(step, toRuleTask(view.task));
   const detailed = usesSuperPrompt ? toPromptText(superPrompt).text : '';
   const text = mentions.length > 0 ? removeAllMentions(prompt, mentions) : detailed || prompt;
-  return [text, stepInstructions, stepActions, stepGoalAndFormat].filter((part) => part.trim() !== '').join('\n\n');
+  return joinStepText(text, step.stepInput);
 }
 
 /** A mention says where to search and is no part of the question, and neither is what is between mentions at its start. */
@@ -189,25 +192,29 @@ async function* writeOutput(
   }
 }
 
-/** A step reads the output before it, what a search of the mentioned sites finds, and its files. */
+/** A step reads earlier outputs, what a search of the mentioned sites finds, its files, and what functions return. */
 async function gatherForStep(
   ctx: AppContext,
   person: Person,
   request: OutputRequest,
-  { found, functions }: StepSearch,
+  { found, functions, text }: StepSearch,
   mark: NotFoundMark,
   signal: AbortSignal,
 ): Promise<Evidence | null> {
-  const { reading, options, settings, text } = request;
+  const { reading, options, settings } = request;
   const hasSites = reading.sites.length > 0;
-  if (hasSites && found.length === 0 && reading.previous === null) return null;
+  if (hasSites && found.length === 0 && reading.previous.length === 0) return null;
   const base = await readSystemPrompt(ctx, person, {
     concise: options.concise,
     settings,
   });
   const system = describeStep(base, request);
   // A look-up opens files of the sites that the step mentions, not of those that an earlier output cites.
-  const earlier = (reading.previous?.passages ?? []).map((passage) => {
+  const passages = reading.previous.flatMap((previous) => previous.passages);
+  const different = passages.filter(
+    (passage, at) => !passages.slice(0, at).some((other) => isSamePassage(passage, other)),
+  );
+  const earlier = different.map((passage) => {
     if (reading.sites.some(({ id }) => id === passage.site)) return passage;
     const { hit: _, ...closed } = passage;
     return closed;
@@ -222,9 +229,10 @@ async function gatherForStep(
 const nothingFoundFor = ({ searched }: StepReading) => nothingFound(searched);
 
 function requireEarlierOutput({ previous }: StepReading, { passages }: AnswerPrompt): void {
-  if (!previous || passages.some(({ fileId }) => fileId === previous.row.stepId)) return;
+  const missing = previous.find(({ row }) => !passages.some(({ fileId }) => fileId === row.stepId));
+  if (!missing) return;
   throw new AvaError('too_large', {
-    detail: `The output of “${previous.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
+    detail: `The output of “${missing.title}” is too long for this model. Choose a model with a larger context window, or shorten that output.`,
   });
 }
 
@@ -248,6 +256,6 @@ function describeStep(system: string, { view: { task, steps }, index, reading }:
     system,
     `The message is step ${index + 1} of ${steps.length} of a task of this person: “${title}”. Do what this step asks, and nothing of the other steps.`,
     ...(description === '' ? [] : [`What the person says about the task as a whole:\n${description}`]),
-    ...(previous && previous.row.output.links.length > 0 ? [EARLIER_OUTPUT_RULES] : []),
+    ...(previous.some(({ row }) => row.output.links.length > 0) ? [EARLIER_OUTPUT_RULES] : []),
   ].join('\n\n');
 }

@@ -1,8 +1,8 @@
 import { AvaError, isAvaError } from '#contract/errors.ts';
 import type { FileContextItem, MessageFile } from '#contract/files/files.ts';
 import { MAX_CHOSEN_SITES, TOO_MANY_SITES, type SiteChoice } from '#contract/sites/sites.ts';
-import { findPreviousStep, stepTitleOf } from '#contract/tasks/taskRules.ts';
-import type { TaskFile } from '#contract/tasks/tasks.ts';
+import { listPreviousSteps, stepTitleOf } from '#contract/tasks/taskRules.ts';
+import type { TaskFile } from '#contract/tasks/taskFile.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { attachFiles } from '#api/files/attachFiles.ts';
@@ -32,8 +32,8 @@ export interface StepReading {
   /** How many of the mentioned sites the person can't search now. */
   lostSites: number;
   files: MessageFile[];
-  /** The output of an earlier step. `passages` has the output itself first, then the passages that it cites. */
-  previous: (EarlierOutput & { passages: Passage[] }) | null;
+  /** The outputs of earlier steps. `passages` has the output itself first, then the passages that it cites. */
+  previous: (EarlierOutput & { passages: Passage[] })[];
 }
 
 /** Codes of errors that the person ends by opening the task with a valid session, or once a budget is renewed. */
@@ -62,13 +62,13 @@ export async function readStepInputs(
   if (!step) throw new AvaError('not_found');
   const { text: prompt, mentions } = toPromptText(step.stepInput.userPrompt);
   if (prompt === '') throw new AvaError('empty_prompt');
-  const previous = findPrevious(steps, index, outputs);
+  const previous = listPrevious(steps, index, outputs);
   const given = uniqueFiles([...task.settings.taskDocuments, ...step.stepData]);
   const searchesAll = step.stepType === 'research' && mentions.length === 0 && given.length === 0;
-  if (mentions.length > 0 || searchesAll || (previous && previous.row.origins.length > 0))
-    await requireGraph(ctx, person);
-  if (previous && !(await canReadOutput(ctx, person, previous.row)))
-    throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
+  const isFromMicrosoft365 = previous.some(({ row }) => row.origins.some((origin) => 'itemId' in origin));
+  if (mentions.length > 0 || searchesAll || isFromMicrosoft365) await requireGraph(ctx, person);
+  for (const { row } of previous)
+    if (!(await canReadOutput(ctx, person, row))) throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
   const { sites, lost: lostSites } = searchesAll
     ? { sites: await findAllSites(ctx, person), lost: 0 }
     : await findSites(ctx, person, mentions);
@@ -82,21 +82,26 @@ export async function readStepInputs(
     searched: searchesAll ? 'all' : sites.map(({ id }) => id),
     lostSites,
     files,
-    previous: previous && { ...previous, passages: await readEarlierOutput(ctx, person, previous, files) },
+    previous: await Promise.all(
+      previous.map(async (earlier) => ({ ...earlier, passages: await readEarlierOutput(ctx, person, earlier, files) })),
+    ),
   };
 }
 
-/** The earlier step whose output is included. Throws if it is gone, comes later now, or has no output. */
-function findPrevious(
+/** The earlier steps whose outputs are included. Throws if one is gone, comes later now, or has no output. */
+function listPrevious(
   steps: TaskView['steps'],
   index: number,
   outputs: ReadonlyMap<string, OutputRow>,
-): EarlierOutput | null {
-  const previous = findPreviousStep(steps, index);
-  if (previous.name === 'none') return null;
-  if (previous.name === 'broken') throw new AvaError('unknown_step');
-  const title = stepTitleOf(previous.step, previous.index);
-  const row = outputs.get(previous.step.stepId);
+): EarlierOutput[] {
+  const { previous, isBroken } = listPreviousSteps(steps, index);
+  if (isBroken) throw new AvaError('unknown_step');
+  return previous.map(({ step, index: position }) =>
+    requireOutput(stepTitleOf(step, position), outputs.get(step.stepId)),
+  );
+}
+
+function requireOutput(title: string, row: OutputRow | undefined): EarlierOutput {
   if (row?.output.state.name === 'needs_you')
     throw new AvaError('not_signed_in', {
       detail: `This step uses the output of “${title}”, which waits for you. Open the task, and AVA continues.`,

@@ -1,7 +1,7 @@
-import { AvaError } from '#contract/errors.ts';
+import { AvaError, isAvaError } from '#contract/errors.ts';
 import type { Model } from '#contract/models.ts';
-import { findPreviousStep, listEarlierSteps } from '#contract/tasks/taskRules.ts';
-import type { TaskFile } from '#contract/tasks/tasks.ts';
+import { listEarlierSteps, listPreviousSteps } from '#contract/tasks/taskRules.ts';
+import { isUploaded, type TaskFile } from '#contract/tasks/taskFile.ts';
 import { isDefaultTaskTitle } from '#contract/tasks/taskTitles.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { truncate } from '#contract/text/text.ts';
@@ -10,6 +10,7 @@ import { tidyTitle } from '#api/chat/title.ts';
 import { joinParts } from '#api/files/fileText.ts';
 import type { ModelMessage } from '#api/models/models.ts';
 import type { PersonModelEvent, PersonModels } from '#api/models/personModels.ts';
+import { AllowanceError } from '#api/policies/personLimits.ts';
 import type { AppContext } from '#api/context.ts';
 import type { StepReading } from './stepInputs.ts';
 import type { TaskView } from './taskView.ts';
@@ -54,22 +55,27 @@ export async function readSubject(
   index: number,
   { prompt, files, previous }: StepReading,
 ): Promise<SuperPromptSubject> {
-  const own = files.filter(({ fileResource }) => fileResource === null).slice(0, MAX_READ_FILES);
+  const closed = [...task.settings.taskDocuments, ...(steps[index]?.stepData ?? [])].filter(
+    (file) => !isUploaded(file),
+  );
+  const closedIds = new Set(closed.map(({ dataId }) => dataId));
+  const own = files.filter(({ scrapedFileId }) => !closedIds.has(scrapedFileId)).slice(0, MAX_READ_FILES);
   const texts = await store.files.findTexts(own.map(({ scrapedFileId }) => scrapedFileId));
-  const included = findPreviousStep(steps, index);
+  const included = listPreviousSteps(steps, index).previous.map((earlier) => earlier.index);
   const sources = [
     ...task.settings.taskDocuments,
     ...steps.slice(0, index).flatMap(({ stepData }): TaskFile[] => stepData),
   ];
-  const isOpen = previous?.row.origins.length === 0 && sources.every(({ dataResource }) => dataResource === null);
-  const output = isOpen ? (previous.passages[0]?.text ?? null) : null;
+  const isOpen = previous.every(({ row }) => row.origins.length === 0) && sources.every(isUploaded);
+  const outputs = new Map(previous.map(({ row, passages }) => [row.stepId, passages[0]?.text ?? null]));
   return {
     prompt,
     task: { title: task.title, description: toPromptText(task.settings.taskDescription).text },
-    earlierSteps: listEarlierSteps(steps, index).map(({ title }, position) => {
-      const isRead = included.name === 'found' && included.index === position;
-      return { title, isRead, output: isRead ? output : null };
-    }),
+    earlierSteps: listEarlierSteps(steps, index).map(({ stepId, title }, position) => ({
+      title,
+      isRead: included.includes(position),
+      output: isOpen ? (outputs.get(stepId) ?? null) : null,
+    })),
     files: files.map(({ scrapedFileId, fileName: name }) => {
       const text = texts.get(scrapedFileId);
       return { name, text: text ? joinParts(text.extraction) : null };
@@ -84,14 +90,20 @@ export async function* streamSuperPrompt(
   signal: AbortSignal,
 ): AsyncGenerator<SuperPromptEvent> {
   let length = 0;
-  for await (const event of models.stream({ model, temperature: 0.2, messages: toMessages(subject) }, signal)) {
-    if (event.type === 'limited') yield event;
-    if (event.type !== 'text' || length >= MAX_LENGTH) continue;
-    const text = event.text.slice(0, MAX_LENGTH - length);
-    length += text.length;
-    if (text !== '') yield { type: 'text', text };
+  try {
+    for await (const event of models.stream({ model, temperature: 0.2, messages: toMessages(subject) }, signal)) {
+      if (event.type === 'limited') yield event;
+      if (event.type !== 'text' || length >= MAX_LENGTH) continue;
+      const text = event.text.slice(0, MAX_LENGTH - length);
+      length += text.length;
+      if (text !== '') yield { type: 'text', text };
+    }
+    if (length === 0) throw new AvaError('no_answer', { cause: new Error('the model returned no text') });
+  } catch (cause) {
+    if (signal.aborted || cause instanceof AllowanceError) throw cause;
+    const { code, detail } = isAvaError(cause) ? cause : new AvaError('unexpected');
+    throw new AvaError(code, { detail: `Failed to generate super prompt. ${detail}`, cause });
   }
-  if (length === 0) throw new AvaError('no_answer', { cause: new Error('the model returned no text') });
 }
 
 function toMessages({ prompt, task, earlierSteps, files }: SuperPromptSubject): ModelMessage[] {

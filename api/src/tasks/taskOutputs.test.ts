@@ -7,7 +7,7 @@ import type { StepState } from '#contract/tasks/taskEvents.ts';
 import { TaskChange } from '#contract/tasks/tasks.ts';
 import { unlimitedRuns } from '#api/storage/tables/runs/runAllowance.ts';
 import type { Database } from '#api/storage/database.ts';
-import type { OutputOrigin } from '#api/storage/tables/tasks/taskRuns.ts';
+import type { Origin } from '#api/storage/tables/search/searches.ts';
 import type { AppContext } from '#api/context.ts';
 import { HIDDEN_OUTPUT } from './readableOutputs.ts';
 import { readTaskOutputs } from './taskOutputs.ts';
@@ -45,7 +45,7 @@ async function saveTask(titles: readonly string[]): Promise<{ taskId: string; st
 /** Saves outputs of the steps by one run. */
 async function saveOutputs(
   { taskId, stepIds }: { taskId: string; stepIds: readonly string[] },
-  outputs: readonly { text: string; state?: StepState; origins?: OutputOrigin[] }[],
+  outputs: readonly { text: string; state?: StepState; origins?: Origin[] }[],
 ): Promise<void> {
   const [runId, processId, now] = [newId(), newId(), ctx.clock.now()];
   const options = { model: 'm', temperature: 1, concise: false, functionCalling: false, disableSuperPrompt: false };

@@ -1,6 +1,9 @@
 import { AvaError } from '#contract/errors.ts';
 import type { RuleStep, RuleTask } from '#contract/tasks/taskRules.ts';
 import type { StepContent } from '#contract/tasks/tasks.ts';
+import { linkTypedMentions } from '#contract/tasks/taskText.ts';
+import type { Person } from '#api/identity/person.ts';
+import { listSitesByAccess } from '#api/sites/siteAccess.ts';
 import type { OutputRow } from '#api/storage/tables/tasks/taskRuns.ts';
 import type { StepRow, TaskRow } from '#api/storage/tables/tasks/tasks.ts';
 import type { AppContext } from '#api/context.ts';
@@ -52,4 +55,32 @@ export function toStepView(step: StepRow, row: OutputRow | undefined): StepView 
 
 export function toRuleTask({ settings }: Pick<TaskRow, 'settings'>): RuleTask {
   return { taskDescription: settings.taskDescription, taskDocuments: settings.taskDocuments };
+}
+
+/**
+ * A task in which names of sites that were typed after an @ are mentions, as if they were picked from the list. Only sites that
+ * the person can read count; the name of another one stays text.
+ */
+export async function linkTypedSites(ctx: AppContext, person: Person, view: TaskView): Promise<TaskView> {
+  const texts = [view.task.settings.taskDescription, ...view.steps.map(({ stepInput }) => stepInput.userPrompt)];
+  if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) return view;
+  if (!texts.some((text) => text.includes('@'))) return view;
+  const known = await ctx.store.sites.list(person.tenantId);
+  const names = known.map(({ name }) => name);
+  if (texts.every((text) => linkTypedMentions(text, names) === text)) return view;
+  // Without an answer from Graph, the mentions count, and the steps wait for the person.
+  const readable = await listSitesByAccess(ctx, person).then(
+    ({ accessible }) => accessible.map(({ name }) => name),
+    () => names,
+  );
+  const { task } = view;
+  const link = (text: string) => linkTypedMentions(text, readable);
+  return {
+    ...view,
+    task: { ...task, settings: { ...task.settings, taskDescription: link(task.settings.taskDescription) } },
+    steps: view.steps.map((step) => ({
+      ...step,
+      stepInput: { ...step.stepInput, userPrompt: link(step.stepInput.userPrompt) },
+    })),
+  };
 }

@@ -1,5 +1,6 @@
 import { AvaError } from '#contract/errors.ts';
-import type { Task, TaskChange, TaskFile, TaskMetadata } from '#contract/tasks/tasks.ts';
+import type { Task, TaskChange, TaskMetadata } from '#contract/tasks/tasks.ts';
+import type { TaskFile } from '#contract/tasks/taskFile.ts';
 import type { WorkspaceContent } from '#contract/workspace.ts';
 import type { Person } from '#api/identity/person.ts';
 import { authorize } from '#api/policies/policies.ts';

@@ -28,7 +28,7 @@ export function toTemplateContent(
           stepGoalAndFormat: '',
         },
         usePreviousStepOutput:
-          step.previous !== null && step.previous <= index ? (ids[step.previous - 1] ?? null) : null,
+          step.previous !== null && step.previous <= index ? ids.slice(step.previous - 1, step.previous) : [],
       },
       panels: index === 0 ? ['step0', 'input0'] : [],
       superPrompt: '',

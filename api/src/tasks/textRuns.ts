@@ -16,16 +16,24 @@ import { readTaskView } from './taskView.ts';
 export async function startSuperPrompt(
   ctx: AppContext,
   person: Person,
-  request: { taskId: string; sessionId: string; userPrompt: string; model: string; fileNames: readonly string[] },
+  request: {
+    /** Undefined for a prompt of no saved task. */
+    taskId: string | undefined;
+    sessionId: string;
+    userPrompt: string;
+    model: string;
+    fileNames: readonly string[];
+  },
 ): Promise<string> {
-  const task = authorize(person, 'run', 'task', await ctx.store.tasks.find(request.taskId));
+  const { taskId } = request;
+  const task = taskId === undefined ? null : authorize(person, 'run', 'task', await ctx.store.tasks.find(taskId));
   const prompt = toPromptText(request.userPrompt).text;
   if (prompt === '') throw new AvaError('empty_prompt');
   const model = await ctx.models.find(request.model);
-  const description = toPromptText(task.settings.taskDescription).text;
+  const description = toPromptText(task?.settings.taskDescription ?? '').text;
   const files = request.fileNames.map((name) => ({ name, text: null }));
-  const subject = { prompt, task: { title: task.title, description }, earlierSteps: [], files };
-  return startTextRun(ctx, person, task.id, request.sessionId, async function* (signal) {
+  const subject = { prompt, task: { title: task?.title ?? '', description }, earlierSteps: [], files };
+  return startTextRun(ctx, person, task?.id ?? crypto.randomUUID(), request.sessionId, async function* (signal) {
     for await (const event of streamSuperPrompt(ctx.models.forPerson(person), { model, subject }, signal))
       yield event.type === 'text'
         ? { type: 'chunk', chunk: event.text }

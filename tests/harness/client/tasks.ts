@@ -19,7 +19,7 @@ interface TaskOptions {
 }
 
 /** A step as a save sends it. */
-export function makeStep(prompt: string, changes: { usePreviousStepOutput?: string | null } = {}) {
+export function makeStep(prompt: string, changes: { usePreviousStepOutput?: string[] | number | string } = {}) {
   return { stepTitle: '', stepInput: { userPrompt: toRichText(prompt) }, ...changes };
 }
 
@@ -36,7 +36,7 @@ export async function makeTask(
 ): Promise<{ taskId: string; stepIds: string[] }> {
   const [taskId, stepIds] = [randomUUID(), prompts.map(() => randomUUID())];
   const steps = prompts.map((prompt, index) => ({
-    ...makeStep(prompt, { usePreviousStepOutput: chained ? (stepIds[index - 1] ?? null) : null }),
+    ...makeStep(prompt, { usePreviousStepOutput: chained && index > 0 ? index - 1 : [] }),
     stepId: stepIds[index] ?? '',
     version: 0,
   }));
@@ -75,6 +75,7 @@ export const mentionFinance = (person: Client, taskId: string): Promise<void> =>
   mentionSites(person, taskId, ['Finance'], 'When is a company card blocked?');
 
 interface RunOptions {
+  function_calling?: boolean;
   event_session_id?: string;
   model?: string;
   skip_fresh?: boolean;

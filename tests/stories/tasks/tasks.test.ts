@@ -85,6 +85,40 @@ describe('a run of all steps by Ada', () => {
     expect(steps.map(({ previousTitle }) => previousTitle)).toEqual([null, 'Step 1', 'Step 2']);
   });
 
+  it('gives a step the outputs of several earlier steps, named by index or id, with its details', async () => {
+    const prompts = [...say('Tea is at four.', 'Cake is at five.'), 'Summarize both.'];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts });
+    const third = (await read(taskId)).TaskData[2];
+    if (!third) throw new Error('The task has no third step.');
+    const stepInput = {
+      ...third.stepInput,
+      stepInstructions: 'Address guests.',
+      stepActions: 'Name both times.',
+      stepGoalAndFormat: 'One table.',
+    };
+    const usePreviousStepOutput = [0, stepIds[1] ?? ''];
+    const saved = { ...toSavedStep(third), stepInput, usePreviousStepOutput };
+    await ada().call(saveTask, { task_data: { TaskId: taskId, TaskData: [saved] } });
+    expect((await read(taskId)).TaskData[2]?.usePreviousStepOutput).toEqual(stepIds.slice(0, 2));
+    const run = await runAll(ada(), taskId);
+    expect(await getFreshness(taskId)).toEqual(['fresh', 'fresh', 'fresh']);
+    const request = (await listAnswerRequests(app)).findLast((asked) =>
+      getPromptText(asked).includes('Summarize both.'),
+    );
+    const prompt = request ? getPromptText(request) : '';
+    for (const text of ['Output of Step 1', 'Tea is at four.', 'Output of Step 2', 'Cake is at five.'])
+      expect(prompt).toContain(text);
+    expect(prompt).toContain('Summarize both.\\n\\nAddress guests.\\n\\nName both times.\\n\\nOne table.');
+    const { steps } = await ada().call(getTaskRun, { run_id: run.run_id });
+    expect(steps[2]?.previousTitle).toBe('Step 1, Step 2');
+    // A later step is out of date as soon as one of the outputs is.
+    const [first] = (await read(taskId)).TaskData;
+    if (!first) throw new Error('The task has no step.');
+    const TaskData = [toSavedStep(first, toPrompt('repeat after me: Tea is at six.'))];
+    await ada().call(saveTask, { task_data: { TaskId: taskId, TaskData } });
+    expect(await getFreshness(taskId)).toEqual(['stale', 'fresh', 'stale']);
+  });
+
   /** @proves call:saveTask */
   it('after a change runs only the changed step and those that build on it', async () => {
     const prompts = [...say('one'), 'Summarize this.', ...say('three')];
@@ -98,7 +132,7 @@ describe('a run of all steps by Ada', () => {
         TaskId: taskId,
         TaskData: [
           toSavedStep(second, toPrompt('repeat after me: two')),
-          toSavedStep(third, { usePreviousStepOutput: second.stepId }),
+          toSavedStep(third, { usePreviousStepOutput: [second.stepId] }),
         ],
       },
     });
@@ -216,7 +250,7 @@ describe('a sentence says what is wrong with', () => {
       task_data: { TaskId: taskId, deletedSteps: [{ stepId: first, version: 1 }] },
     });
     expect(steps).toEqual([{ stepId: second, version: 2 }]);
-    expect((await read(taskId)).TaskData).toMatchObject([{ stepId: second, usePreviousStepOutput: null }]);
+    expect((await read(taskId)).TaskData).toMatchObject([{ stepId: second, usePreviousStepOutput: [] }]);
   });
 
   it('a long title, too many steps, and a reference to an unknown step', async () => {
@@ -260,5 +294,14 @@ describe('a title and a super prompt', () => {
     expect(foldAnswer(await collect(titled))).toMatchObject({ content: run.title, state: { name: 'complete' } });
     const prompted = await ada().stream(generateSuperPrompt, { ...ids, task_id: taskId, user_prompt: 'Plan tea' });
     expect(foldAnswer(await collect(prompted)).content).not.toBe('');
+  });
+
+  it('are written for the payloads of the specification, which have no session', async () => {
+    const { taskId } = await makeTask(ada(), { title: 'New Task 3', prompts: say('Cake is at five.') });
+    const titled = await ada().stream(generateTaskTitle, { task_data: await read(taskId) });
+    expect(foldAnswer(await collect(titled)).content).toMatch(/cake/i);
+    const request = { user_prompt: 'Plan cake', model: TASK_MODEL, step_data: [] };
+    const prompted = await ada().stream(generateSuperPrompt, request);
+    expect(foldAnswer(await collect(prompted)).content).toContain('Plan cake');
   });
 });

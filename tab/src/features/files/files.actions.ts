@@ -11,6 +11,7 @@ import {
   classifyContextSize,
   getDetails,
   isOnServer,
+  isTaskDraft,
   hasRoom,
   mergeRemovedFiles,
 } from './files.rules.ts';
@@ -198,7 +199,7 @@ function startProcessing(chatId: string, { id, name }: FileDetails): void {
   const job = async () => {
     const file = drafts[chatId]?.files.find((candidate) => candidate.id === id);
     const report = (progress: FileProgress) => setProgress(chatId, id, progress);
-    if (file) await processFile(file, controller.signal, report, announcement);
+    if (file) await processFile(file, controller.signal, report, announcement, isTaskDraft(chatId));
     if (running.get(id) === controller) running.delete(id);
   };
   queue.run(job, controller.signal);

@@ -79,3 +79,8 @@ export function measureFiles(files: readonly ChatFile[]): { texts: TextSize[]; i
     images: ready.reduce((sum, content) => sum + (content.kind === 'image' ? content.tokens : 0), 0),
   };
 }
+
+/** Whether a draft holds the files of a task or of a step, which no message carries. */
+export function isTaskDraft(draftKey: string): boolean {
+  return draftKey.startsWith('task/');
+}

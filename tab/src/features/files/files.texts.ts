@@ -12,6 +12,7 @@ export const fileTexts = {
   more: (count: number) => `and ${count} more`,
   /** This text is for the log; the chip and the toast say why. */
   textFailed: 'Failed to get document text',
+  slidesFailed: 'Failed to convert PPTX to text',
   contentFailed: 'Failed to get image content',
   imageFailed: 'Failed to load image.',
   taskFailed: 'Task failed',

@@ -139,7 +139,10 @@ export function fetchLayoutDeck(templateFolder: string): Promise<Blob> {
   return deck;
 }
 
-/** Creates the file on the server and downloads it. */
+/** Creates the file on the server and downloads it. Throws the sentence of the specification. */
 export async function createPresentation(request: PresentationRequest, name: string): Promise<void> {
-  await download(await api.call(exportPresentation, { ...request, name }));
+  const file = await api.call(exportPresentation, { ...request, name }).catch((cause: unknown) => {
+    throw new Error(slideTexts.notCreated, { cause });
+  });
+  await download(file);
 }

@@ -29,6 +29,7 @@ export const slideTexts = {
   ingestFailed: 'Failed to ingest template',
   fetchFailed: 'Failed to fetch presentation layouts/templates',
   generateFailed: 'Failed to generate presentation',
+  notCreated: 'Failed to create presentation',
   template: 'Template',
   titleSlide: 'Title slide',
   slide: (number: number) => `Slide ${number}`,

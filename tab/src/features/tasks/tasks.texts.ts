@@ -96,6 +96,13 @@ export const taskTexts = {
   previousOutput: 'Include previous step output',
   noPrevious: 'None',
   noPreviousHint: 'This step reads no output of an earlier step.',
+  details: 'Instructions, actions, goal and format',
+  detailsOf: (title: string) => `Instructions, actions, goal and format: ${title}`,
+  stepDetails: {
+    stepInstructions: { label: 'Instructions', placeholder: 'What to keep in mind, such as audience or tone' },
+    stepActions: { label: 'Actions', placeholder: 'What to do, one after the other' },
+    stepGoalAndFormat: { label: 'Goal and format', placeholder: 'What the output is for, and what it looks like' },
+  },
   brokenPrevious: 'This step uses the output of a step that no longer exists or comes later. Choose an earlier step.',
   stepFiles: 'Step files',
   filesIgnored: 'This step mentions a group, so the files of the step and of the task are ignored.',
@@ -145,9 +152,6 @@ export const taskTexts = {
 
   filesUnderWay: 'Some files are still being read. Run the task when they are ready.',
   addFiles: 'Add files',
-  fileTypes: (names: readonly string[], types: readonly string[]) =>
-    `${names.join(', ')} can't be added. Tasks accept ${types.slice(0, -1).join(', ')} and ${types.at(-1) ?? ''} files.`,
-  dropTypes: 'Tasks accept PDF, DOCX and TXT files.',
   tooManyFiles: (limit: number) => `A task or step can have at most ${limit} files.`,
   picker: {
     title: 'Add document to the task or a task step',
@@ -171,6 +175,8 @@ export const taskTexts = {
     filter: 'Show',
     all: 'All',
     mine: 'Mine',
+    categories: { departments: 'Department', roles: 'Role', taskTypes: 'Type of task' },
+    anyCategory: 'All',
     load: 'Load',
     loadNamed: (title: string) => `Load ${title}`,
     failed: 'Failed to get task data',
@@ -178,6 +184,7 @@ export const taskTexts = {
     empty: 'No tasks found',
     emptyLine: 'Save a task as a template to find it here.',
     noResults: 'No results found for search term',
+    noneInCategories: 'No task has these categories',
     by: (name: string) => `By ${name}`,
     fromOrganization: 'From your organization',
     steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
@@ -197,6 +204,7 @@ export const taskTexts = {
     required: 'A title and a description are required.',
     team: 'Who can load it',
     onlyMe: 'Only me',
+    categoriesOptional: 'None',
     teamHint: 'Everyone who can read the documents of a team can load its tasks.',
     sameTitle: 'To save it as a new task, choose another title.',
     failed: "The task couldn't be saved to the library. Please try again.",

@@ -4,7 +4,7 @@ import { toStorable, toJson } from '#api/storage/json.ts';
 import type { Db, Owner, Schema, Tx } from '#api/storage/schema.ts';
 import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { findTaskRefusal, nothingMore } from './taskQuota.ts';
-import { listFileIds, type StepRow } from './taskRow.ts';
+import { listFileIds, readStepContent, type StepRow } from './taskRow.ts';
 
 export interface LibraryTaskRow {
   id: string;
@@ -78,7 +78,7 @@ export function libraryTasksTable(db: Db, quota: Quota) {
       return {
         ...toCommon(row),
         settings: row.settings as unknown as TaskSettings,
-        steps: row.steps as StepRow[],
+        steps: (row.steps as StepRow[]).map((step) => ({ ...step, content: readStepContent(step.content) })),
         peers: peers.map(({ person_id: person }) => person),
       };
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAX_TASK_STEPS } from '#contract/limits.ts';
 import { applyOrder, clearBrokenReferences, DEFAULT_TASK_TYPE } from '#contract/tasks/taskRules.ts';
 import { isDefaultTaskTitle, NEW_TASK_TITLE } from '#contract/tasks/taskTitles.ts';
-import type { TaskChange, TaskConflict, TaskSettings } from '#contract/tasks/tasks.ts';
+import type { StepReference, TaskChange, TaskConflict, TaskSettings } from '#contract/tasks/tasks.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { toStorable, toJson } from '#api/storage/json.ts';
 import type { Db, Owner, Tx } from '#api/storage/schema.ts';
@@ -60,20 +60,21 @@ export async function saveTask(db: Db, owner: Owner, change: TaskChange, quota: 
   }
 }
 
-async function save(tx: Tx, owner: Owner, change: TaskChange, quota: Quota, now: Date): Promise<SaveResult> {
-  const current = await lockTask(tx, owner, change, quota, now);
+async function save(tx: Tx, owner: Owner, requested: TaskChange, quota: Quota, now: Date): Promise<SaveResult> {
+  const current = await lockTask(tx, owner, requested, quota, now);
+  const deleted = new Set(requested.deletedSteps.map(({ stepId }) => stepId));
+  const added = requested.TaskData.map(({ stepId }) => stepId).filter((id) => !current.stepOrder.includes(id));
+  const kept = [...new Set([...current.stepOrder, ...added])].filter((id) => !deleted.has(id));
+  const stepOrder = requested.order ? applyOrder(kept, requested.order) : kept;
+  const change = findPreviousIds(requested, stepOrder);
   const ids = [...change.TaskData, ...change.deletedSteps].map(({ stepId }) => stepId);
   const stored = await findSteps(tx, current.id, change.deletedSteps.length > 0 ? current.stepOrder : ids);
   const conflict = findConflict(current, stored, change);
   if (conflict) throw new Refusal({ name: 'conflict', conflict });
 
-  const deleted = new Set(change.deletedSteps.map(({ stepId }) => stepId));
-  const added = change.TaskData.map(({ stepId }) => stepId).filter((id) => !current.stepOrder.includes(id));
-  const kept = [...new Set([...current.stepOrder, ...added])].filter((id) => !deleted.has(id));
-  const stepOrder = change.order ? applyOrder(kept, change.order) : kept;
   if (stepOrder.length > MAX_TASK_STEPS) throw new Refusal({ name: 'too_many_steps' });
-  for (const { stepId, usePreviousStepOutput: id } of change.TaskData)
-    if (id !== null && (id === stepId || !stepOrder.includes(id))) throw new Refusal({ name: 'unknown_step' });
+  for (const { stepId, usePreviousStepOutput: ids } of change.TaskData)
+    if (ids.some((id) => id === stepId || !stepOrder.includes(id))) throw new Refusal({ name: 'unknown_step' });
 
   const written = change.TaskData.map((step) => {
     const before = stored.get(step.stepId);
@@ -105,6 +106,20 @@ async function save(tx: Tx, owner: Owner, change: TaskChange, quota: Quota, now:
   await upsertSteps(tx, current.id, rows);
   const task = await updateTask(tx, { ...applyHead(current, change), stepOrder }, quota, now);
   return { name: 'saved', task, steps: rows.map(({ id, version }) => ({ stepId: id, version })) };
+}
+
+/** A save in which steps name the earlier ones by their ids. */
+type SaveById = Omit<TaskChange, 'TaskData'> & {
+  TaskData: (Omit<TaskChange['TaskData'][number], 'usePreviousStepOutput'> & { usePreviousStepOutput: string[] })[];
+};
+
+function findPreviousIds(change: TaskChange, stepOrder: readonly string[]): SaveById {
+  const toId = (step: StepReference) => (typeof step === 'string' ? step : (stepOrder[step] ?? ''));
+  const TaskData = change.TaskData.map((step) => ({
+    ...step,
+    usePreviousStepOutput: [...new Set(step.usePreviousStepOutput.map(toId))],
+  }));
+  return { ...change, TaskData };
 }
 
 /** Returns the task, locked; creates it if the id is new. */
@@ -147,11 +162,7 @@ async function findSteps(tx: Tx, taskId: string, ids: readonly string[]): Promis
 }
 
 /** Compares the versions of what the save contains. A part that is the same on both sides is no conflict. */
-function findConflict(
-  task: TaskRow,
-  stored: ReadonlyMap<string, StepRow>,
-  change: TaskChange,
-): TaskConflict | undefined {
+function findConflict(task: TaskRow, stored: ReadonlyMap<string, StepRow>, change: SaveById): TaskConflict | undefined {
   const steps: TaskConflict['steps'] = [];
   for (const { version, stepId, ...step } of change.TaskData) {
     const theirs = stored.get(stepId);
@@ -175,7 +186,7 @@ function findConflict(
 }
 
 /** The task with the new title and settings. Showing or hiding the settings does not change the version. */
-function applyHead(task: TaskRow, change: TaskChange): TaskRow {
+function applyHead(task: TaskRow, change: Omit<TaskChange, 'TaskData'>): TaskRow {
   const { TaskTitle, TaskSettings, WorkspaceId, TemplateId } = change;
   // Ignores a default title in the save: a run can have named the task since the tab read the default title.
   const title = TaskTitle === undefined || isDefaultTaskTitle(TaskTitle) ? task.title : TaskTitle;
@@ -192,12 +203,12 @@ function applyHead(task: TaskRow, change: TaskChange): TaskRow {
   };
 }
 
-/** Steps whose reference points to a deleted step, without it. */
+/** Steps with references to a deleted step, without these. */
 function clearReferences(steps: readonly StepRow[]): StepRow[] {
   const references = steps.map((step) => ({ stepId: step.id, step, ...pickReference(step.content) }));
-  return clearBrokenReferences(references).map(({ step }) => ({
+  return clearBrokenReferences(references).map(({ step, usePreviousStepOutput }) => ({
     ...step,
-    content: { ...step.content, usePreviousStepOutput: null },
+    content: { ...step.content, usePreviousStepOutput },
     version: step.version + 1,
   }));
 }

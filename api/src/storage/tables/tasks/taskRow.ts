@@ -63,11 +63,21 @@ export function toTask(row: Selectable<Schema['task']>): TaskRow {
 export function toStep(row: Selectable<Schema['task_step']>): StepRow {
   return {
     id: row.id,
-    content: row.content as unknown as StoredStepContent,
+    content: readStepContent(row.content),
     panels: row.panels,
     superPrompt: row.super_prompt,
     superPromptSource: row.super_prompt_source,
     version: row.version,
+  };
+}
+
+/** Reads a stored content. Those of earlier releases have the id of one earlier step, or null, instead of a list. */
+export function readStepContent(stored: unknown): StoredStepContent {
+  const content = stored as StoredStepContent & { usePreviousStepOutput: string | null | string[] };
+  const previous = content.usePreviousStepOutput;
+  return {
+    ...content,
+    usePreviousStepOutput: Array.isArray(previous) ? previous : previous === null ? [] : [previous],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PlannedQuestion } from '#contract/tasks/research.ts';
 import type { StepInputs, StepOutput, StepState, TaskRunMode, TaskRunState } from '#contract/tasks/taskEvents.ts';
 import type { Schema } from '#api/storage/schema.ts';
+import type { Origin } from '#api/storage/tables/search/searches.ts';
 
 /** How the steps of a run are written. */
 export interface TaskRunOptions {
@@ -31,12 +32,6 @@ export interface TaskRunRow {
 /** A run in a list of tasks. */
 export type RunSummary = Pick<TaskRunRow, 'id' | 'mode' | 'state' | 'startedAt' | 'endedAt'>;
 
-/** A file of a site that an output is based on. */
-export interface OutputOrigin {
-  siteId: string;
-  itemId: string;
-}
-
 /** What the history shows about the inputs of an output. */
 export interface OutputDetails {
   stepTitle: string;
@@ -50,7 +45,8 @@ export interface OutputRow {
   stepId: string;
   output: StepOutput;
   details: OutputDetails;
-  origins: OutputOrigin[];
+  /** What the output is based on. */
+  origins: Origin[];
 }
 
 type RunSummaryColumns = Pick<Selectable<Schema['task_run']>, 'id' | 'mode' | 'state' | 'started_at' | 'ended_at'>;
@@ -86,6 +82,6 @@ export function toOutput(row: Selectable<Schema['task_output']>): OutputRow {
       endedAt: row.ended_at?.getTime() ?? null,
     },
     details: row.details as unknown as OutputDetails,
-    origins: row.origins as OutputOrigin[],
+    origins: row.origins as Origin[],
   };
 }

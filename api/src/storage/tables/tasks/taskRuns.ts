@@ -6,19 +6,12 @@ import type { Quota } from '#api/storage/tables/chats/chatQuota.ts';
 import { databaseNow } from '#api/storage/tables/databaseTime.ts';
 import { acceptTaskRun, type AcceptedTaskRun, type NewTaskRun } from './acceptTaskRun.ts';
 import type { RunAllowance } from '#api/storage/tables/runs/runAllowance.ts';
+import type { Origin } from '#api/storage/tables/search/searches.ts';
 import { findTaskRefusal, nothingMore } from './taskQuota.ts';
-import {
-  toOutput,
-  toRunSummary,
-  toTaskRun,
-  type OutputOrigin,
-  type OutputRow,
-  type RunSummary,
-  type TaskRunRow,
-} from './taskRunRow.ts';
+import { toOutput, toRunSummary, toTaskRun, type OutputRow, type RunSummary, type TaskRunRow } from './taskRunRow.ts';
 
 export type { AcceptedTaskRun, NewTaskRun } from './acceptTaskRun.ts';
-export type { OutputDetails, OutputOrigin, OutputRow, RunSummary, TaskRunOptions, TaskRunRow } from './taskRunRow.ts';
+export type { OutputDetails, OutputRow, RunSummary, TaskRunOptions, TaskRunRow } from './taskRunRow.ts';
 
 /** Runs that the history of a task shows. Older ones are deleted, except those that wrote an output that is shown. */
 const MAX_TASK_RUNS = 50;
@@ -118,8 +111,8 @@ export function taskRunsTable(db: Db, quota: Quota) {
       });
     },
 
-    /** Saves the files of sites that an output is based on, before a model reads them. */
-    async saveOrigins(runId: string, stepId: string, origins: readonly OutputOrigin[]): Promise<void> {
+    /** Saves what an output is based on, before a model reads it. */
+    async saveOrigins(runId: string, stepId: string, origins: readonly Origin[]): Promise<void> {
       await db
         .updateTable('task_output')
         .set({ origins: toJson(origins) })

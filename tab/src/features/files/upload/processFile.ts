@@ -15,14 +15,16 @@ type ReportProgress = (progress: FileProgress) => void;
 /**
  * Processes a file from its current state to `ready` or `failed` and reports each step. Does not throw. Ends silently
  * after an abort. If the session has expired, the file waits for the next sign-in.
+ * @param uploadsImages whether an image is uploaded like any other file, because no message carries it
  */
 export async function processFile(
   file: ChatFile,
   signal: AbortSignal,
   report: ReportProgress,
   announcement: FileAnnouncement,
+  uploadsImages = false,
 ): Promise<void> {
-  if (isImage(file.fileType)) return processImage(file, signal, report, announcement);
+  if (isImage(file.fileType) && !uploadsImages) return processImage(file, signal, report, announcement);
   return processDocument(file, signal, report, announcement);
 }
 
@@ -79,7 +81,7 @@ async function processDocument(
       if (jobId === null) report({ state: 'waiting' });
       return;
     }
-    logFailure(fileTexts.textFailed, cause);
+    logFailure(file.fileType === 'PPTX' ? fileTexts.slidesFailed : fileTexts.textFailed, cause);
     const reason = toReason(cause);
     announcement.fail(fileTexts.failed(file.name, reason));
     report({ state: 'failed', reason, retry: file.source !== undefined || getPendingBytes(file.id) !== null });
@@ -97,13 +99,17 @@ function toProgress(jobId: string, { stage, pctProgress }: JobStatus): FileProgr
 
 const interruptedUpload: FileProgress = { state: 'failed', reason: fileTexts.interrupted, retry: false };
 
-async function upload({ id, name, source }: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<string> {
+async function upload(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<string> {
+  const { id, name, source, fileType } = file;
   const bytes = getPendingBytes(id);
   if (!bytes && !source) throw new UnreadableFileError(fileTexts.interrupted);
   report({ state: 'uploading' });
-  return source
-    ? startFromSource(source, name, signal)
-    : uploadFile(bytes!, signal, (percent) => report({ state: 'uploading', percent }));
+  const send = (sent: File) => uploadFile(sent, signal, (percent) => report({ state: 'uploading', percent }));
+  if (isImage(fileType)) {
+    const small = await compressImage(bytes ?? (await fetchImage(file, signal, report)), fileType);
+    return send(new File([small], name, { type: small.type }));
+  }
+  return source ? startFromSource(source, name, signal) : send(bytes!);
 }
 
 /** Fetches an image of Microsoft 365. */

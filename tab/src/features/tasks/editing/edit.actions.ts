@@ -2,14 +2,16 @@ import { snapshot } from 'valtio';
 import { MAX_TASK_STEPS } from '#contract/limits.ts';
 import { canUseSuperPrompt, clearBrokenReferences, stepTitleOf } from '#contract/tasks/taskRules.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
-import type { StepType, TaskFile, TaskSettings } from '#contract/tasks/tasks.ts';
+import type { StepType, TaskSettings } from '#contract/tasks/tasks.ts';
+import type { TaskFile } from '#contract/tasks/taskFile.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { scheduleSave } from '#tab/features/tasks/saving/save.actions.ts';
 import { getOpenTask, type OpenTask } from '#tab/features/tasks/tasks.state.ts';
 import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { createStep } from './newStep.ts';
-import { isPanelOpen, moveItem, setPanel, type Panel } from './steps.rules.ts';
+import { isPanelOpen, moveItem, setPanel, type Panel, type StepDetail } from './steps.rules.ts';
+import { listMentions } from './typedMentions.ts';
 
 function edit(taskId: string, change: (open: OpenTask) => void): void {
   const open = getOpenTask(taskId);
@@ -33,7 +35,7 @@ export function setTaskTitle(taskId: string, title: string): void {
 export function setSettings(taskId: string, change: Partial<TaskSettings>): void {
   edit(taskId, ({ task }) => {
     Object.assign(task.TaskSettings, change);
-    if (toPromptText(task.TaskSettings.taskDescription).mentions.length > 0)
+    if (listMentions(task.TaskSettings.taskDescription).length > 0)
       for (const step of task.TaskData) step.enableSuperPrompt = false;
   });
 }
@@ -42,11 +44,16 @@ export function setStepTitle(taskId: string, stepId: string, stepTitle: string):
   editStep(taskId, stepId, (step) => (step.stepTitle = stepTitle));
 }
 
+/** Changes a field of a step that is added to its prompt. */
+export function setStepDetail(taskId: string, stepId: string, field: StepDetail, text: string): void {
+  editStep(taskId, stepId, (step) => (step.stepInput[field] = text));
+}
+
 /** Changes a prompt. A mention switches the super prompt of the step off. */
 export function setPrompt(taskId: string, stepId: string, userPrompt: string): void {
   editStep(taskId, stepId, (step) => {
     step.stepInput.userPrompt = userPrompt;
-    if (toPromptText(userPrompt).mentions.length > 0) step.enableSuperPrompt = false;
+    if (listMentions(userPrompt).length > 0) step.enableSuperPrompt = false;
   });
 }
 
@@ -73,8 +80,8 @@ export function setSuperPrompt(taskId: string, stepId: string, superPrompt: stri
   });
 }
 
-export function setPreviousOutput(taskId: string, stepId: string, previousId: string | null): void {
-  editStep(taskId, stepId, (step) => (step.usePreviousStepOutput = previousId));
+export function setPreviousOutputs(taskId: string, stepId: string, previousIds: readonly string[]): void {
+  editStep(taskId, stepId, (step) => (step.usePreviousStepOutput = [...previousIds]));
 }
 
 export function setPanelOpen(taskId: string, stepId: string, panel: Panel, open: boolean): void {
@@ -105,11 +112,11 @@ export function clearFocus(taskId: string): void {
   if (open) open.focus = null;
 }
 
-/** Adds an empty step at the end, or returns null if the task has as many as it can have. */
+/** Adds a step at the end that reads the output of the one before it, or returns null if the task has as many as it can have. */
 export function addStep(taskId: string): string | null {
   const open = getOpenTask(taskId);
   if (!open || !hasRoomForStep(open)) return null;
-  const step = createStep(open.task.TaskData.length);
+  const step = createStep(open.task.TaskData.length, open.task.TaskData.at(-1)?.stepId);
   edit(taskId, ({ task }) => task.TaskData.push(step));
   open.focus = { stepId: step.stepId, part: 'prompt' };
   return step.stepId;
@@ -142,7 +149,7 @@ export function moveStep(taskId: string, stepId: string, by: -1 | 1): void {
   });
 }
 
-/** Deletes a step. Steps that included its output no longer include any. A toast can undo it. */
+/** Deletes a step. Steps that included its output no longer include it. A toast can undo it. */
 export function deleteStep(taskId: string, stepId: string): void {
   const open = getOpenTask(taskId);
   const index = open?.task.TaskData.findIndex((step) => step.stepId === stepId) ?? -1;
@@ -152,7 +159,9 @@ export function deleteStep(taskId: string, stepId: string): void {
   const cleared = new Set(clearBrokenReferences(rest).map((step) => step.stepId));
   edit(taskId, ({ task }) => {
     task.TaskData = rest;
-    for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput = null;
+    for (const step of task.TaskData)
+      if (cleared.has(step.stepId))
+        step.usePreviousStepOutput = step.usePreviousStepOutput.filter((id) => id !== stepId);
   });
   const next = rest[index] ?? rest.at(-1);
   if (next) open.focus = { stepId: next.stepId, part: 'title' };
@@ -166,7 +175,7 @@ function restoreStep(taskId: string, deleted: EditedStep, index: number, cleared
   edit(taskId, ({ task }) => {
     if (task.TaskData.some(({ stepId }) => stepId === deleted.stepId)) return;
     task.TaskData.splice(index, 0, deleted);
-    for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput ??= deleted.stepId;
+    for (const step of task.TaskData) if (cleared.has(step.stepId)) step.usePreviousStepOutput.push(deleted.stepId);
   });
 }
 

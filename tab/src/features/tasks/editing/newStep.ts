@@ -1,7 +1,7 @@
 import type { EditedStep } from '#tab/features/tasks/editedTask.ts';
 
-/** An empty step with its step and input panels open. */
-export function createStep(index: number): EditedStep {
+/** An empty step with its step and input panels open, which includes the output of the step before it. */
+export function createStep(index: number, previousId?: string): EditedStep {
   return {
     stepId: crypto.randomUUID(),
     version: 0,
@@ -10,7 +10,7 @@ export function createStep(index: number): EditedStep {
     enableSuperPrompt: false,
     stepData: [],
     stepInput: { userPrompt: '', stepInstructions: '', stepActions: '', stepGoalAndFormat: '' },
-    usePreviousStepOutput: null,
+    usePreviousStepOutput: previousId === undefined ? [] : [previousId],
     stepAccordions: [`step${index}`, `input${index}`],
     stepOutput: null,
   };

@@ -4,6 +4,10 @@ import type { StepOutput, StepState } from '#contract/tasks/taskEvents.ts';
 /** Panels of a step: the step itself, its prompt, and its output. They are stored with the step's position, as `step0`. */
 export type Panel = 'step' | 'input' | 'output';
 
+/** Fields that are added to the prompt of a step. */
+export const stepDetails = ['stepInstructions', 'stepActions', 'stepGoalAndFormat'] as const;
+export type StepDetail = (typeof stepDetails)[number];
+
 export function isPanelOpen({ stepAccordions }: { readonly stepAccordions: readonly string[] }, panel: Panel): boolean {
   return stepAccordions.some((name) => name.startsWith(panel));
 }

@@ -10,6 +10,7 @@ import {
   type RenderPlaceholderProps,
 } from 'slate-react';
 import { useSnapshot } from 'valtio';
+import { linkTypedMentions } from '#contract/tasks/taskText.ts';
 import { useSlots } from '#tab/shell/layout/slots.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { chats, type MentionGroup } from '#tab/features/chat/chat.state.ts';
@@ -22,6 +23,7 @@ import { useOpenEditor } from '#tab/features/chat/composer/editor/openEditors.ts
 import { readPaste } from '#tab/features/chat/composer/editor/paste.ts';
 import { getKeyAction } from '#tab/features/chat/composer/keyboard.ts';
 import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
+import { listSiteNames } from '#tab/features/tasks/editing/typedMentions.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { isComposing } from '#tab/ui/isComposing.ts';
 import { FormatBar } from './FormatBar.tsx';
@@ -80,6 +82,12 @@ export function RichTextEditor(props: Props) {
     onChange(richText);
   };
 
+  // Only when the person has typed: the longer name of another site can begin with the same letters.
+  const linkMentions = () => {
+    const linked = mentions ? linkTypedMentions(written.current, listSiteNames(allGroups)) : written.current;
+    if (linked !== written.current) onChange(linked);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const action = getKeyAction(event, {
       isComposing: isComposing(event) || ReactEditor.isComposing(editor),
@@ -102,6 +110,7 @@ export function RichTextEditor(props: Props) {
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key === 'Enter' && isMod && action === 'send') {
       event.preventDefault();
+      linkMentions();
       props.onSubmit?.();
       return;
     }
@@ -146,6 +155,7 @@ export function RichTextEditor(props: Props) {
           renderElement={renderElement}
           renderLeaf={renderLeaf}
           onKeyDown={onKeyDown}
+          onBlur={linkMentions}
           onPaste={onPaste}
           onDrop={(event) => event.dataTransfer.types.includes('Files')}
         />

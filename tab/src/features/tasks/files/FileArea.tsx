@@ -1,12 +1,14 @@
-import { Button } from '@fluentui/react-components';
-import { AttachRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { TaskFile } from '#contract/tasks/tasks.ts';
+import { acceptLists } from '#contract/files/fileTypes.ts';
+import type { TaskFile } from '#contract/tasks/taskFile.ts';
+import { useOrganization } from '#tab/state/session.state.ts';
 import { drafts, type Draft } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { DraftFileChips } from '#tab/features/files/chips/DraftFileChips.tsx';
 import { FileChip } from '#tab/features/files/chips/FileChip.tsx';
 import type { ChatFile } from '#tab/features/files/files.state.ts';
+import { fileTexts } from '#tab/features/files/files.texts.ts';
+import { AddFilesMenu } from '#tab/features/files/sources/AddFilesMenu.tsx';
 import { openInViewer } from '#tab/features/workspace/viewer/viewer.actions.ts';
 import { removeFile } from '#tab/features/tasks/editing/edit.actions.ts';
 import { useTaskStyles } from '#tab/features/tasks/screen/screen.styles.ts';
@@ -21,31 +23,21 @@ interface Props extends FileTarget {
 /** Files of a task or a step, those that are still being read, and a button to add some. */
 export function FileArea({ taskId, stepId, label, files }: Props) {
   const styles = useTaskStyles();
-  const input = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const key = getUploadKey({ taskId, stepId });
   useEffect(() => watchUploads({ taskId, stepId }), [taskId, stepId]);
   const draft = useSnapshot(drafts)[key] as Draft | undefined;
-  const uploads = (draft?.files ?? []) as ChatFile[];
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    addTaskFiles({ taskId, stepId }, Array.from(event.target.files ?? []));
-    // Otherwise the same file could not be chosen again after its removal.
-    event.target.value = '';
-  };
+  const reading = (draft?.files ?? []) as ChatFile[];
+  const uploads = useOrganization()?.features.uploadBlob ?? true;
   return (
-    <div className={styles.field} role="group" aria-label={label}>
+    <div ref={group} className={styles.field} role="group" aria-label={label}>
       <div className={styles.row}>
         <span className={styles.label}>{label}</span>
-        <Button size="small" icon={<AttachRegular />} onClick={() => input.current?.click()}>
-          {taskTexts.addFiles}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept=".pdf,.docx,.pptx,.txt"
-          aria-label={`${taskTexts.addFiles}: ${label}`}
-          onChange={choose}
+        <AddFilesMenu
+          label={`${taskTexts.addFiles}: ${label}`}
+          accept={acceptLists.chatPicker}
+          refusal={uploads ? null : fileTexts.uploadsOff}
+          onFiles={(added) => addTaskFiles({ taskId, stepId }, added)}
         />
       </div>
       <ul className={styles.files}>
@@ -64,8 +56,13 @@ export function FileArea({ taskId, stepId, label, files }: Props) {
           </li>
         ))}
       </ul>
-      {uploads.length > 0 && (
-        <DraftFileChips chatId={key} files={uploads} removed={[]} focusAfter={() => input.current?.focus()} />
+      {reading.length > 0 && (
+        <DraftFileChips
+          chatId={key}
+          files={reading}
+          removed={[]}
+          focusAfter={() => group.current?.querySelector('button')?.focus()}
+        />
       )}
     </div>
   );

@@ -1,12 +1,13 @@
 import { subscribe } from 'valtio';
-import { fileTypeOf, type FileType } from '#contract/files/fileTypes.ts';
 import { getFileText } from '#contract/files/files.ts';
 import { MAX_TASK_FILES } from '#contract/limits.ts';
+import type { TaskFile } from '#contract/tasks/taskFile.ts';
 import { api } from '#tab/api.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { drafts, ensureDraft } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { addFiles, removeFiles, restoreFiles } from '#tab/features/files/files.actions.ts';
 import type { ChatFile } from '#tab/features/files/files.state.ts';
+import type { RemoteFile } from '#tab/features/files/sources/remoteFile.ts';
 import { addFile } from '#tab/features/tasks/editing/edit.actions.ts';
 import { getOpenTask } from '#tab/features/tasks/tasks.state.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
@@ -17,11 +18,9 @@ export interface FileTarget {
   stepId: string | null;
 }
 
-const pickedTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
-const droppedTypes: readonly FileType[] = ['PDF', 'DOCX', 'TXT'];
 const tokensByFile = new Map<string, Promise<number>>();
 
-/** Files that are being uploaded and read are in a draft of this key, as for a message. */
+/** Files that are being uploaded and read are in a draft of this key (`isTaskDraft`), as for a message. */
 export function getUploadKey({ taskId, stepId }: FileTarget): string {
   return `task/${taskId}/${stepId ?? 'task'}`;
 }
@@ -33,24 +32,14 @@ export function hasUploads(taskId: string): boolean {
   );
 }
 
-/** Returns the dropped files that a task accepts, and says which it does not. */
-export function acceptDropped(files: readonly File[]): File[] {
-  return accept(files, droppedTypes);
-}
-
-function accept(files: readonly File[], types: readonly FileType[]): File[] {
-  const isAccepted = (file: File) => types.includes(fileTypeOf(file.type, file.name));
-  const refused = files.filter((file) => !isAccepted(file)).map(({ name }) => name);
-  if (refused.length > 0) showToast('error', taskTexts.fileTypes(refused, types));
-  return files.filter(isAccepted);
-}
-
-/** Uploads dropped or picked files for a task or a step; they are added when the server has read them. */
-export function addTaskFiles(target: FileTarget, files: readonly File[]): void {
-  const accepted = accept(files, pickedTypes);
+/**
+ * Uploads dropped or picked files, of this computer or of Microsoft 365, for a task or a step; they are added when the server
+ * has read them.
+ */
+export function addTaskFiles(target: FileTarget, files: readonly (File | RemoteFile)[]): void {
   const room = MAX_TASK_FILES - countFiles(target);
-  if (accepted.length > room) showToast('error', taskTexts.tooManyFiles(MAX_TASK_FILES));
-  const fitting = accepted.slice(0, Math.max(0, room));
+  if (files.length > room) showToast('error', taskTexts.tooManyFiles(MAX_TASK_FILES));
+  const fitting = files.slice(0, Math.max(0, room));
   if (fitting.length === 0) return;
   watchUploads(target);
   addFiles(getUploadKey(target), fitting);
@@ -86,15 +75,16 @@ function moveReadyFiles(target: FileTarget, key: string): void {
   }
 }
 
-function toTaskFile(file: ChatFile, dataId: string) {
+function toTaskFile(file: ChatFile, dataId: string): TaskFile {
   return {
     dataId,
     dataType: file.fileType,
     dataTitle: file.name,
     dataName: file.name,
     dataSize: file.size,
-    dataResource: null,
+    dataResource: file.resource ?? null,
     dataDate: file.date,
+    dataSource: file.source ? 'microsoft365' : 'computer',
     imageTokenCount: null,
   };
 }

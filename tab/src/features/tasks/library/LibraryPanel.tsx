@@ -27,7 +27,8 @@ import { useTaskStyles } from '#tab/features/tasks/screen/screen.styles.ts';
 import { tasks } from '#tab/features/tasks/tasks.state.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { deleteFromLibrary, loadFromLibrary, loadLibrary } from './library.actions.ts';
-import { filterLibrary, type LibraryFilter } from './library.rules.ts';
+import { CategoryFilters } from './CategoryFilters.tsx';
+import { filterLibrary, listTags, type ChosenCategories, type LibraryFilter } from './library.rules.ts';
 import { library } from './library.state.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#tab/features/tasks/screen/ConfirmDialog.tsx'));
@@ -56,6 +57,7 @@ function OpenLibrary({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<LibraryFilter>('all');
+  const [chosen, setChosen] = useState<ChosenCategories>({});
   const [deleting, setDeleting] = useState<LibraryTask | null>(null);
   useRestoreFocus();
   useEffect(() => void loadLibrary(), []);
@@ -95,8 +97,9 @@ function OpenLibrary({ onClose }: { onClose: () => void }) {
             <Radio value="all" label={taskTexts.library.all} />
             <Radio value="mine" label={taskTexts.library.mine} />
           </RadioGroup>
+          <CategoryFilters chosen={chosen} onChoose={setChosen} />
         </div>
-        <LibraryList typed={typed} filter={filter} onDelete={setDeleting} />
+        <LibraryList typed={typed} filter={filter} chosen={chosen} onDelete={setDeleting} />
         <Suspense>
           {deleting && (
             <ConfirmDialog
@@ -115,13 +118,14 @@ function OpenLibrary({ onClose }: { onClose: () => void }) {
 interface ListProps {
   typed: string;
   filter: LibraryFilter;
+  chosen: ChosenCategories;
   onDelete: (item: LibraryTask) => void;
 }
 
-function LibraryList({ typed, filter, onDelete }: ListProps) {
+function LibraryList({ typed, filter, chosen, onDelete }: ListProps) {
   const styles = useTaskStyles();
   const { loading, items } = useSnapshot(library);
-  const found = filterLibrary(items as LibraryTask[], typed, filter);
+  const found = filterLibrary(items as LibraryTask[], typed, filter, chosen);
   if (loading.name === 'failed')
     return (
       <ErrorMessage
@@ -131,11 +135,7 @@ function LibraryList({ typed, filter, onDelete }: ListProps) {
     );
   if (loading.name !== 'ready' && items.length === 0) return <TextSkeleton label={taskTexts.library.title} />;
   if (found.length === 0)
-    return typed.trim() === '' ? (
-      <EmptyState icon={<Library20Regular />} title={taskTexts.library.empty} line={taskTexts.library.emptyLine} />
-    ) : (
-      <EmptyState title={taskTexts.library.noResults} />
-    );
+    return <EmptyLibrary isSearched={typed.trim() !== ''} isFiltered={Object.keys(chosen).length > 0} />;
   return (
     <ul className={styles.list} aria-label={taskTexts.library.title}>
       {found.map((item) => (
@@ -145,6 +145,13 @@ function LibraryList({ typed, filter, onDelete }: ListProps) {
       ))}
     </ul>
   );
+}
+
+function EmptyLibrary({ isSearched, isFiltered }: { isSearched: boolean; isFiltered: boolean }) {
+  const { empty, emptyLine, noResults, noneInCategories } = taskTexts.library;
+  if (isSearched) return <EmptyState title={noResults} />;
+  if (isFiltered) return <EmptyState title={noneInCategories} />;
+  return <EmptyState icon={<Library20Regular />} title={empty} line={emptyLine} />;
 }
 
 function LibraryCard({ item, onDelete }: { item: LibraryTask; onDelete: () => void }) {
@@ -165,7 +172,7 @@ function LibraryCard({ item, onDelete }: { item: LibraryTask; onDelete: () => vo
       </Text>
       <Text className={styles.title}>{item.TaskLibraryDescription}</Text>
       <Text className={styles.meta}>
-        {owner} · {taskTexts.library.steps(item.TaskLibrarySteps.length)}
+        {[owner, taskTexts.library.steps(item.TaskLibrarySteps.length), ...listTags(item)].join(' · ')}
       </Text>
       <div className={styles.actions}>
         {item.can.delete && (

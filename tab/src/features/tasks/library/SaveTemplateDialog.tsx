@@ -26,7 +26,7 @@ import { Modal } from '#tab/ui/Modal.tsx';
 import type { EditedTask } from '#tab/features/tasks/editedTask.ts';
 import { taskTexts } from '#tab/features/tasks/tasks.texts.ts';
 import { loadLibrary, saveToLibrary } from './library.actions.ts';
-import { checkLibraryTask } from './library.rules.ts';
+import { categoryNames, checkLibraryTask, listTags } from './library.rules.ts';
 import { library } from './library.state.ts';
 
 const MAX_DESCRIPTION_CHARACTERS = 4_000;
@@ -51,6 +51,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
   );
   const teams = useTeams();
   const [teamId, setTeamId] = useState(existing?.TaskLibraryTeamId ?? null);
+  const [tags, setTags] = useState(() => (existing ? listTags(existing) : []));
   const team = teams.find(({ SiteId }) => SiteId === teamId) ?? null;
   const [saving, setSaving] = useState<Saving>({ name: 'idle' });
   useEffect(() => void loadLibrary(), []);
@@ -61,7 +62,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
   const save = async (updating: LibraryTask | null) => {
     setSaving({ name: 'saving' });
     try {
-      await saveToLibrary(task.TaskId, { title, description, teamId: team?.SiteId ?? null }, updating);
+      await saveToLibrary(task.TaskId, { title, description, teamId: team?.SiteId ?? null, tags }, updating);
       onClose();
     } catch (cause) {
       setSaving({ name: 'failed', detail: (cause as Error).message });
@@ -105,6 +106,7 @@ export default function SaveTemplateDialog({ task, onClose }: { task: EditedTask
             </Dropdown>
           </Field>
         )}
+        <CategoryFields tags={tags} onChange={setTags} />
         {existing && asUpdate === null && asNew === 'exists' && <span>{taskTexts.template.sameTitle}</span>}
         {(refusal === 'title' || refusal === 'description') && <span>{taskTexts.template.required}</span>}
         {saving.name === 'failed' && <ErrorMessage text={saving.detail} />}
@@ -141,4 +143,37 @@ function useTeams(): readonly Site[] {
     if (isOn) void loadSites();
   }, [isOn]);
   return useSnapshot(sites).accessible as readonly Site[];
+}
+
+interface CategoryProps {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** The categories by which people find a task in the library. They are stored among its tags. */
+function CategoryFields({ tags, onChange }: CategoryProps) {
+  const categories = useOrganization()?.taskCategories;
+  if (!categories) return null;
+  return categoryNames
+    .filter((name) => categories[name].length > 0)
+    .map((name) => {
+      const selected = categories[name].filter((value) => tags.includes(value));
+      const others = tags.filter((tag) => !selected.includes(tag));
+      return (
+        <Field key={name} label={taskTexts.library.categories[name]}>
+          <Dropdown
+            multiselect
+            value={selected.join(', ') || taskTexts.template.categoriesOptional}
+            selectedOptions={selected}
+            onOptionSelect={(_, { selectedOptions }) => onChange([...others, ...selectedOptions])}
+          >
+            {categories[name].map((value) => (
+              <Option key={value} value={value}>
+                {value}
+              </Option>
+            ))}
+          </Dropdown>
+        </Field>
+      );
+    });
 }

@@ -49,6 +49,7 @@ export interface LibraryFields {
   title: string;
   description: string;
   teamId: string | null;
+  tags: readonly string[];
 }
 
 /**
@@ -68,6 +69,7 @@ export async function saveToLibrary(
     TaskLibraryTitle: fields.title.trim(),
     TaskLibraryDescription: fields.description.trim(),
     TaskLibraryTeamId: fields.teamId,
+    TaskLibraryTags: [...fields.tags],
   };
   try {
     if (!(await saveNow(taskId))) throw new Error('task not saved');

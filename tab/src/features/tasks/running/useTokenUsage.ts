@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { snapshot, subscribe } from 'valtio';
 import { findModel } from '#contract/models.ts';
 import { MEMORY_DEBOUNCE_MS } from '#contract/limits.ts';
-import { canUseSuperPrompt, findPreviousStep, getTokenUsage } from '#contract/tasks/taskRules.ts';
+import { canUseSuperPrompt, getTokenUsage, joinStepText, listPreviousSteps } from '#contract/tasks/taskRules.ts';
 import { toPromptText } from '#contract/tasks/taskText.ts';
 import { maxTokens } from '#contract/text/tokens.ts';
 import { logFailure } from '#tab/state/log.ts';
@@ -58,7 +58,7 @@ function listOtherParts(taskId: string, stepId: string): readonly unknown[] {
   if (!open) return [];
   // A snapshot is faster to read than the store, and every step reads it after each change.
   const { TaskTitle, TaskSettings, TaskData } = snapshot(open).task;
-  const previous = findPreviousStep(
+  const { previous } = listPreviousSteps(
     TaskData,
     TaskData.findIndex((step) => step.stepId === stepId),
   );
@@ -67,7 +67,7 @@ function listOtherParts(taskId: string, stepId: string): readonly unknown[] {
     TaskTitle,
     TaskSettings.taskDescription,
     TaskSettings.taskDocuments,
-    previous.name === 'found' ? previous.step.stepOutput?.endedAt : null,
+    previous.map(({ step }) => step.stepOutput?.endedAt).join(),
     selectedModel,
     useConciseMode,
     settings.customInstructions,
@@ -79,7 +79,7 @@ async function measure(taskId: string, stepId: string): Promise<number | null> {
   const index = task?.TaskData.findIndex((candidate) => candidate.stepId === stepId) ?? -1;
   const step = task?.TaskData[index];
   if (!task || !step) return null;
-  const previous = findPreviousStep(task.TaskData, index);
+  const { previous } = listPreviousSteps(task.TaskData, index);
   const prompt = toPromptText(step.stepInput.userPrompt);
   const usesSuperPrompt = step.enableSuperPrompt && canUseSuperPrompt(step, task.TaskSettings);
   const superPrompt = usesSuperPrompt ? toPromptText(step.stepInput.superPrompt ?? '').text : '';
@@ -91,8 +91,8 @@ async function measure(taskId: string, stepId: string): Promise<number | null> {
   const texts = [
     settings.customInstructions,
     task.TaskTitle,
-    superPrompt || prompt.text,
-    previous.name === 'found' ? (previous.step.stepOutput?.content ?? '') : '',
+    joinStepText(superPrompt || prompt.text, step.stepInput),
+    previous.map((included) => included.step.stepOutput?.content ?? '').join('\n'),
     toPromptText(task.TaskSettings.taskDescription).text,
   ];
   const [stepFiles, taskFiles] = await Promise.all([sum(step.stepData), sum(task.TaskSettings.taskDocuments)]);

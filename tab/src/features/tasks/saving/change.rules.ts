@@ -161,11 +161,10 @@ export function applySaved(
   for (const [stepId, version] of versions) {
     const step = steps[stepId];
     if (!step) continue;
-    const isCleared = change.deletedSteps.some((deleted) => deleted.stepId === step.content.usePreviousStepOutput);
-    steps[stepId] = {
-      version,
-      content: isCleared ? { ...step.content, usePreviousStepOutput: null } : step.content,
-    };
+    const usePreviousStepOutput = step.content.usePreviousStepOutput.filter(
+      (id) => !change.deletedSteps.some((deleted) => deleted.stepId === id),
+    );
+    steps[stepId] = { version, content: { ...step.content, usePreviousStepOutput } };
   }
   const known = sent.TaskData.map(({ stepId }) => stepId).filter((stepId) => steps[stepId]);
   const appended = [...saved.order.filter((id) => steps[id]), ...known.filter((id) => !saved.order.includes(id))];

@@ -43,8 +43,9 @@ export function restoreChange(server: Task | null, change: TaskChange): Edited &
   for (const { stepId, version, ...sent } of change.TaskData) {
     const index = task.TaskData.findIndex((step) => step.stepId === stepId);
     const there = task.TaskData[index];
+    const usePreviousStepOutput = sent.usePreviousStepOutput.filter((id) => typeof id === 'string');
     const content = {
-      ...toContent(sent),
+      ...toContent({ ...sent, usePreviousStepOutput }),
       stepInput: there ? { ...there.stepInput, ...sent.stepInput } : sent.stepInput,
     };
     if (version > 0 && version !== there?.version && !(there && isSame(content, toContent(there)))) {

@@ -1,13 +1,15 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { findPreviousStep, stepTitleOf } from '#contract/tasks/taskRules.ts';
-import { toPromptText } from '#contract/tasks/taskText.ts';
+import { useSnapshot } from 'valtio';
+import { listPreviousSteps, stepTitleOf } from '#contract/tasks/taskRules.ts';
 import { useEscapeToStop } from '#tab/runs/useEscapeToStop.ts';
 import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
 import { ErrorMessage } from '#tab/ui/ErrorMessage.tsx';
+import { chats } from '#tab/features/chat/chat.state.ts';
 import { FileDropOverlay } from '#tab/features/files/drop/FileDropOverlay.tsx';
 import { addStep, deleteStep } from '#tab/features/tasks/editing/edit.actions.ts';
-import { acceptDropped, addTaskFiles } from '#tab/features/tasks/files/taskFiles.actions.ts';
+import { listMentions, listSiteNames } from '#tab/features/tasks/editing/typedMentions.ts';
+import { addTaskFiles } from '#tab/features/tasks/files/taskFiles.actions.ts';
 import { ReadyTasks } from '#tab/features/tasks/library/ReadyTasks.tsx';
 import { cancelRun } from '#tab/features/tasks/running/cancel.actions.ts';
 import { getOutput } from '#tab/features/tasks/running/outputs.rules.ts';
@@ -36,7 +38,8 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
   const titles = useTitles(steps);
   const freshness = getFreshness(open);
   const isRunning = isTaskRunning(open);
-  const isTaskMentioned = toPromptText(TaskSettings.taskDescription).mentions.length > 0;
+  const names = listSiteNames(useSnapshot(chats).groups);
+  const isTaskMentioned = listMentions(TaskSettings.taskDescription, names).length > 0;
   useEscapeToStop(
     () => isRunning,
     () => cancelRun(taskId),
@@ -75,7 +78,7 @@ export function OpenTaskScreen({ open }: { open: OpenTask }) {
         </div>
       </div>
       <RunBar open={open} freshness={freshness} titles={titles} />
-      <FileDropOverlay onFiles={(files) => setDropped(acceptDropped(files))} types={taskTexts.dropTypes} />
+      <FileDropOverlay onFiles={setDropped} />
       <TaskDialogs open={open} />
       <Suspense>
         {deletingId !== null && (
@@ -111,10 +114,9 @@ function useTitles(steps: OpenTask['task']['TaskData']): { stepId: string; title
 
 /** The steps that include the output of a step. */
 function describeUses({ task }: OpenTask, titles: { title: string }[], stepId: string): { note?: string } {
-  const users = titles.filter((_, index) => {
-    const previous = findPreviousStep(task.TaskData, index);
-    return previous.name === 'found' && previous.step.stepId === stepId;
-  });
+  const users = titles.filter((_, index) =>
+    listPreviousSteps(task.TaskData, index).previous.some(({ step }) => step.stepId === stepId),
+  );
   return users.length === 0 ? {} : { note: taskTexts.deleteStepUses(users.map(({ title }) => title)) };
 }
 
