@@ -166,7 +166,7 @@ it('Ada mentions Finance in a step: no SuperPrompt, a warning about files, and a
   await ada.page.keyboard.insertText('repeat after me: Tea is at four.');
   // Otherwise the second step would wait for the output of the first one.
   await getStep(ada, 2).getByRole('combobox', { name: 'Include previous step output' }).click();
-  await ada.tab.getByRole('option', { name: 'Step 1' }).click();
+  await ada.tab.getByRole('menuitemcheckbox', { name: 'Step 1' }).click();
   await ada.page.keyboard.press('Escape');
   await waitForSave(ada);
   const token = await app.getToken({ person: 'ada', expiresIn: -10 });
