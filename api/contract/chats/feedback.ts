@@ -14,6 +14,22 @@ export type Rating = z.infer<typeof Rating>;
 export const AnswerRating = Rating.extend({ message_id: Id });
 export type AnswerRating = z.infer<typeof AnswerRating>;
 
+/** Why an answer is reported to the administrators. */
+export const reportReasons = ['dangerous', 'hateful', 'sexual', 'private', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** A report as the administrators read it: without the person, the question and the files. */
+export const AnswerReport = z.object({
+  reason: z.enum(reportReasons),
+  comment: z.string(),
+  date: z.string(),
+  answer: z
+    .string()
+    .nullable()
+    .describe('the text, if the person sent it; a sentence if the caller cannot read what it is based on'),
+});
+export type AnswerReport = z.infer<typeof AnswerReport>;
+
 /** Ratings without names and without the questions and answers. */
 export const Feedback = z.object({
   likes: z.number().int(),
@@ -23,6 +39,26 @@ export const Feedback = z.object({
     .describe('the newest ones first'),
 });
 export type Feedback = z.infer<typeof Feedback>;
+
+export const reportAnswer = endpoint({
+  method: 'POST',
+  path: '/feedback/report',
+  summary: 'Reports an answer to the administrators, as a thumb down; removing the rating withdraws the report',
+  ids: { message_id: 'message' },
+  body: z.object({
+    message_id: Id,
+    reason: z.enum(reportReasons),
+    comment: z.string().max(MAX_FEEDBACK_CHARACTERS).default(''),
+    with_answer: z.boolean().default(false).describe('whether the administrators can read the text of the answer'),
+  }),
+  reply: AnswerRating,
+});
+
+/** What administrators read. */
+export const OrganizationFeedback = Feedback.extend({
+  reports: z.array(AnswerReport).describe('the newest ones first'),
+});
+export type OrganizationFeedback = z.infer<typeof OrganizationFeedback>;
 
 export const saveRating = endpoint({
   method: 'POST',
@@ -54,6 +90,6 @@ export const getRatings = endpoint({
 export const getOrganizationFeedback = endpoint({
   method: 'GET',
   path: '/organization/feedback',
-  summary: 'For administrators: the ratings of all answers in the organization',
-  reply: Feedback,
+  summary: 'For administrators: the ratings of all answers in the organization, and the reported answers',
+  reply: OrganizationFeedback,
 });

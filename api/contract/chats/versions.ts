@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chat, sendIds } from './chat.ts';
+import { Chat, ChatMetadata, sendIds } from './chat.ts';
 import { endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { Message } from './messages.ts';
 import { AnswerEvent } from '#contract/runs/answerEvents.ts';
@@ -78,6 +78,16 @@ export const chooseVersion = endpoint({
   ids: { convo_id: 'chat', message_id: 'message' },
   query: z.object({ convo_id: Id, message_id: Id }),
   reply: Chat,
+});
+
+export const branchChat = endpoint({
+  method: 'POST',
+  path: '/chats/branch',
+  summary: 'Starts a chat with the messages of another one up to a message; the other one stays as it is',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', message_id: 'message', branch_id: 'own' },
+  query: z.object({ convo_id: Id, message_id: Id, branch_id: Id.describe("the client's id of the new chat") }),
+  reply: ChatMetadata,
 });
 
 export const getMessage = endpoint({

@@ -6,7 +6,7 @@ import type { MessageRow } from '#api/storage/tables/chats/messages.ts';
 import type { FileRef } from '#api/storage/tables/search/searches.ts';
 import type { AppContext } from '#api/context.ts';
 import { saveOtherOrigins } from './answerOrigins.ts';
-import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from './readableHistory.ts';
+import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION, HIDDEN_QUOTE } from './readableHistory.ts';
 
 const [finance, travel] = [makeSiteId(1), makeSiteId(2)];
 const Ben = makePerson(ben.id);
@@ -121,6 +121,19 @@ describeOnBothEngines('the readable history', (makeStore) => {
     expect(await readContents()).toEqual(['What is band C?', HIDDEN_ANSWER, HIDDEN_QUESTION]);
     await setReadable('salaries');
     expect((await readContents()).at(-1)).toBe('Does 52,400 hold in Lyon? ');
+  });
+
+  /** @proves threat:hidden-answers */
+  it('hides questions that quote an answer after a hidden one, but none before it', async () => {
+    await addMessage('> From a letter\n\nWhat is band C?');
+    await addSearchAnswer('Band C: 52,400.', salaries);
+    await addMessage('> Band C: 52,400.\n\nSince when?');
+    await addMessage('Is 5 > 4?');
+    await setReadable('trips');
+    const before = '> From a letter\n\nWhat is band C?';
+    expect(await readContents()).toEqual([before, HIDDEN_ANSWER, HIDDEN_QUOTE, 'Is 5 > 4?']);
+    await setReadable('salaries');
+    expect((await readContents())[2]).toBe('> Band C: 52,400.\n\nSince when?');
   });
 
   it('hides the same answers in a shared copy', async () => {

@@ -8,6 +8,11 @@ export const HIDDEN_ANSWER = "This answer is based on files that you can't open.
 /** Replaces a question that a person chose from the suggestions of a hidden answer. */
 export const HIDDEN_QUESTION = "This question was suggested by an answer that is based on files that you can't open.";
 
+/** Replaces a question that quotes a hidden answer. */
+export const HIDDEN_QUOTE = "This question quotes an answer that is based on files that you can't open.";
+/** A line of a quote block of Markdown. */
+const QUOTE_LINE = /^> /m;
+
 declare const asked: unique symbol;
 
 /** A message as one person can read it now. What is shown, exported, searched or sent to a model is made of these only. */
@@ -38,7 +43,8 @@ export function openMessages(hidden: HiddenMessages, messages: readonly StoredMe
  * text is.
  */
 function replaceText(message: MessageRow): MessageRow {
-  if (message.source === 'User') return { ...message, content: HIDDEN_QUESTION };
+  if (message.source === 'User')
+    return { ...message, content: QUOTE_LINE.test(message.content) ? HIDDEN_QUOTE : HIDDEN_QUESTION };
   const settled = isSettled(message) && { seq: 0, state: { name: 'complete' as const, finish: 'stop' as const } };
   return { ...message, ...settled, content: HIDDEN_ANSWER, links: [], thoughts: null, calls: [], followUps: [] };
 }

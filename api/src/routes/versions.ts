@@ -1,6 +1,7 @@
 import * as contract from '#contract/chats/versions.ts';
 import type { AcceptedQuestion } from '#api/answers/acceptQuestion.ts';
 import { followQuestion } from '#api/answers/readableEvents.ts';
+import { branchChat } from '#api/chat/branchChat.ts';
 import { chooseVersion } from '#api/chat/chats.ts';
 import { getMessage } from '#api/chat/messages.ts';
 import { regenerateAnswer } from '#api/chat/sendMessage.ts';
@@ -38,6 +39,7 @@ export function mountVersions({ call, stream }: Mounting, ctx: AppContext): void
   stream(contract.continueResponse, (fields, person, disconnected) =>
     follow(person, continueAnswer(ctx, person, toReference(fields)), disconnected),
   );
+  call(contract.branchChat, (fields, person) => branchChat(ctx, person, fields));
   call(contract.getMessage, ({ convo_id, message_id }, person) => getMessage(ctx, person, convo_id, message_id));
   call(contract.chooseVersion, ({ convo_id, message_id }, person) => chooseVersion(ctx, person, convo_id, message_id));
 }

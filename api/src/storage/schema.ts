@@ -225,6 +225,11 @@ export interface Schema extends CorpusSchema, PromptSchema, TaskSchema {
     site_id: string;
     reaction: string;
     comment: string;
+    /** Why the person reported the answer to the administrators; null if they did not. */
+    report_reason: string | null;
+    report_comment: Generated<string>;
+    /** Whether the administrators can read the answer. */
+    report_answer: Generated<boolean>;
     updated_at: Timestamp;
   };
   /** People who get notices in Teams. Files that were finished up to `notified_at` are not reported again. */

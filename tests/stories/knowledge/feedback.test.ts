@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { getChat, newChat, shareChat } from '#contract/chats/chat.ts';
+import { deleteChat, getChat, newChat, shareChat } from '#contract/chats/chat.ts';
 import type { Client } from '#contract/client.ts';
-import { deleteRating, getOrganizationFeedback, getRatings, saveRating } from '#contract/chats/feedback.ts';
+import {
+  deleteRating,
+  getOrganizationFeedback,
+  getRatings,
+  reportAnswer,
+  saveRating,
+} from '#contract/chats/feedback.ts';
 import { searchResponse } from '#contract/sites/search.ts';
 import { getSiteInsights } from '#contract/sites/sites.ts';
+import { HIDDEN_ANSWER } from '#api/answers/readableHistory.ts';
 import { getPerson } from '#sandbox/people.ts';
 import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '#tests/harness/client/answers.ts';
 import { makeFinanceCorpus } from '#tests/harness/client/corpora.ts';
@@ -75,6 +82,62 @@ it('only owners read the feedback of a site, and only administrators that of the
     .call(getOrganizationFeedback, {})
     .catch((error: unknown) => error);
   expect(JSON.stringify(stranger)).not.toContain('Nice.');
+});
+
+/** @proves threat:feedback */
+describe('a report of an answer', () => {
+  const readReports = async () => (await as(dev).call(getOrganizationFeedback, {})).reports;
+  const report = (message_id: string, fields: object = {}) =>
+    as(cleo).call(reportAnswer, { message_id, reason: 'hateful' as const, comment: 'It insults us.', ...fields });
+
+  async function askCleo(text: string): Promise<{ convo_id: string; message_id: string }> {
+    const convo_id = await makeChat(as(cleo));
+    const { message_id } = await ask(as(cleo), { convo_id, text: `repeat after me: ${text}` });
+    return { convo_id, message_id };
+  }
+
+  it('reaches the administrators without the person and without the answer, unless Cleo sends it', async () => {
+    const { convo_id, message_id } = await askCleo('Rude words.');
+    await report(message_id);
+    const [read] = await readReports();
+    expect(read).toEqual({ reason: 'hateful', comment: 'It insults us.', date: expect.any(String), answer: null });
+    const { oid, displayName } = getPerson('cleo');
+    for (const secret of [oid, displayName, message_id, convo_id, 'Rude words'])
+      expect(JSON.stringify(await readReports())).not.toContain(secret);
+    await report(message_id, { with_answer: true });
+    expect((await readReports())[0]).toMatchObject({ answer: 'Rude words.' });
+    expect(await as(cleo).call(getRatings, { convo_id })).toMatchObject({ ratings: [{ reaction: 'dislike' }] });
+  });
+
+  it('is withdrawn with the rating, and deleted with the chat', async () => {
+    const { convo_id, message_id } = await askCleo('More rude words.');
+    const count = (await readReports()).length;
+    await report(message_id);
+    await as(cleo).call(saveRating, { message_id, reaction: 'dislike', comment: 'Bad.' });
+    expect(await readReports()).toHaveLength(count + 1);
+    await as(cleo).call(saveRating, { message_id, reaction: 'like', comment: '' });
+    expect(await readReports()).toHaveLength(count);
+    await report(message_id, { with_answer: true });
+    await as(cleo).call(deleteChat, { convo_id });
+    expect(await readReports()).toHaveLength(count);
+  });
+
+  it('shows an administrator no answer that is based on files that they cannot read', async () => {
+    const { message_id } = await askFinance(as(ben));
+    await as(ben).call(reportAnswer, { message_id, reason: 'private', with_answer: true });
+    expect((await readReports())[0]).toMatchObject({ reason: 'private', answer: HIDDEN_ANSWER });
+    expect((await readSiteFeedback(as(ada))).comments).toEqual([]);
+    await as(ben).call(deleteRating, { message_id });
+  });
+
+  it('is refused for a question and for another person’s answer', async () => {
+    const { convo_id, message_id } = await askCleo('Fine words.');
+    const chat = await as(cleo).call(getChat, { convo_id });
+    await expect(report(chat.Messages[0]?.message_id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(as(ben).call(reportAnswer, { message_id, reason: 'other' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
 });
 
 it('a question, or another person’s answer, cannot be rated', async () => {

@@ -41,6 +41,7 @@ import * as chatSites from './0061_chat_sites.ts';
 import * as fileIndexes from './0064_file_indexes.ts';
 import * as accessRequests from './0068_access_requests.ts';
 import * as research from './0069_research.ts';
+import * as answerReports from './0070_answer_reports.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0064_file_indexes': fileIndexes,
   '0068_access_requests': accessRequests,
   '0069_research': research,
+  '0070_answer_reports': answerReports,
 };

@@ -6,6 +6,7 @@ import type { Db, Owner } from '#api/storage/schema.ts';
 import { toStorable, toJson } from '#api/storage/json.ts';
 import { ago } from '#api/storage/tables/databaseTime.ts';
 import { toChat, insertChat, toSiteColumns, type ChatRow } from './chatRow.ts';
+import { branchChat, type BranchResult, type ChatBranch } from './branchChat.ts';
 import { copyChat, openChatCopy, type ChatShare } from './copyChat.ts';
 import type { ShareRefusal } from './copyQuota.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
@@ -82,6 +83,8 @@ export function chatsTable(db: Db, quota: Quota) {
     },
 
     share: (chatShare: ChatShare): Promise<ShareRefusal | null> => copyChat(db, chatShare, quota),
+
+    branch: (branch: ChatBranch): Promise<BranchResult> => branchChat(db, branch, quota),
 
     openCopy: (chat: ChatRow): Promise<boolean> => openChatCopy(db, chat, quota),
 

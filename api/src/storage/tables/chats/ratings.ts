@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
-import type { Feedback, Rating } from '#contract/chats/feedback.ts';
+import type { Feedback, Rating, ReportReason } from '#contract/chats/feedback.ts';
 import { toStorable } from '#api/storage/json.ts';
 import type { Db, Owner } from '#api/storage/schema.ts';
 
-/** Feedback shows at most this many comments. */
+/** Feedback shows at most this many comments and reports. */
 const MAX_COMMENTS = 200;
+const MAX_REPORTS = 50;
+
+/** An answer that a person reported to the administrators. */
+export interface ReportedAnswer {
+  chatId: string;
+  messageId: string;
+  reason: ReportReason;
+  comment: string;
+  withAnswer: boolean;
+  reportedAt: Date;
+}
 
 /** Which answers: those from one site, or all of an organization. */
 interface FeedbackScope {
@@ -31,6 +42,8 @@ export function ratingsTable(db: Db) {
       now: Date,
     ): Promise<void> {
       const changes = { reaction, comment: toStorable(comment), updated_at: now };
+      // A report of an answer that is good after all is withdrawn.
+      const withdrawn = reaction === 'like' ? { report_reason: null, report_comment: '', report_answer: false } : {};
       await db
         .insertInto('answer_rating')
         .values({
@@ -38,12 +51,61 @@ export function ratingsTable(db: Db) {
           message_id: messageId,
           tenant_id: owner.tenantId,
           owner_id: owner.id,
-          site_id: sql<string>`coalesce(
-            (select site_id from search where chat_id = ${chatId} and message_id = ${messageId}), '')`,
+          site_id: findSite(chatId, messageId),
+          ...changes,
+        })
+        .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet({ ...changes, ...withdrawn }))
+        .execute();
+    },
+
+    /** Adds a report to the rating of an answer, which becomes a thumb down. The comment of the rating stays. */
+    async report(
+      owner: Owner,
+      { chatId, messageId, reason, comment, withAnswer, reportedAt }: ReportedAnswer,
+    ): Promise<void> {
+      const changes = {
+        reaction: 'dislike',
+        report_reason: reason,
+        report_comment: toStorable(comment),
+        report_answer: withAnswer,
+        updated_at: reportedAt,
+      };
+      await db
+        .insertInto('answer_rating')
+        .values({
+          chat_id: chatId,
+          message_id: messageId,
+          tenant_id: owner.tenantId,
+          owner_id: owner.id,
+          site_id: findSite(chatId, messageId),
+          comment: '',
           ...changes,
         })
         .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet(changes))
         .execute();
+    },
+
+    /** The newest reports of an organization, without those of deleted chats. */
+    async listReports(tenantId: string): Promise<ReportedAnswer[]> {
+      const rows = await db
+        .selectFrom('answer_rating')
+        .innerJoin('chat', 'chat.id', 'answer_rating.chat_id')
+        .select(['chat_id', 'message_id', 'report_reason', 'report_comment', 'report_answer'])
+        .select('answer_rating.updated_at as reported_at')
+        .where('answer_rating.tenant_id', '=', tenantId)
+        .where('report_reason', 'is not', null)
+        .where('chat.deleted_at', 'is', null)
+        .orderBy('answer_rating.updated_at', 'desc')
+        .limit(MAX_REPORTS)
+        .execute();
+      return rows.map((row) => ({
+        chatId: row.chat_id,
+        messageId: row.message_id,
+        reason: row.report_reason as ReportReason,
+        comment: row.report_comment,
+        withAnswer: row.report_answer,
+        reportedAt: row.reported_at,
+      }));
     },
 
     async delete(owner: Owner, messageId: string): Promise<void> {
@@ -91,3 +153,7 @@ export function ratingsTable(db: Db) {
     },
   };
 }
+
+/** The site that an answer was searched in; empty if none was. */
+const findSite = (chatId: string, messageId: string) =>
+  sql<string>`coalesce((select site_id from search where chat_id = ${chatId} and message_id = ${messageId}), '')`;

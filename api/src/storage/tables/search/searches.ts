@@ -148,7 +148,8 @@ export function searchesTable(db: Db) {
 
     /**
      * The messages of chats that somebody who can't read these origins must not read: answers that are based on one of them,
-     * later answers without a record of what their model read, and questions that a hidden answer suggested.
+     * later answers without a record of what their model read, and questions that a hidden answer suggested or that quote an
+     * answer after a hidden one.
      */
     async listHidden(chatIds: readonly string[], unreadable: readonly Origin[]): Promise<HiddenMessage[]> {
       const { rows } = await sql<HiddenMessage>`
@@ -169,9 +170,11 @@ export function searchesTable(db: Db) {
         select chat_id as "chatId", id, position from hidden
         union all
         select m.chat_id, m.id, m.position from suggested s join message m on m.chat_id = s.chat_id
-          and m.position > s.position and m.source = 'User' and btrim(m.content, ${WHITESPACE}) = s.question`.execute(
-        db,
-      );
+          and m.position > s.position and m.source = 'User' and btrim(m.content, ${WHITESPACE}) = s.question
+        union all
+        select m.chat_id, m.id, m.position from message m
+          join (select chat_id, min(position) as position from hidden group by 1) first using (chat_id)
+          where m.position > first.position and m.source = 'User' and m.content ~ '(^|\\n)> '`.execute(db);
       return rows;
     },
 
