@@ -63,6 +63,7 @@ export const Manifest = z.strictObject({
     )
     .max(1),
   permissions: z.array(z.enum(['identity', 'messageTeamMembers'])),
+  devicePermissions: z.array(z.enum(['geolocation', 'media', 'notifications', 'midi', 'openExternal'])).optional(),
   validDomains: z.array(Domain).max(16),
   webApplicationInfo: z.strictObject({
     id: Id,

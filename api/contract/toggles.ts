@@ -8,5 +8,9 @@ export const toggles = [
   'uploadBlob',
   'showMeetingTranscripts',
   'teamsBotEnabled',
+  'dictation',
 ] as const;
 export type Toggle = (typeof toggles)[number];
+
+/** Files of earlier versions do not have these toggles. They are off until the organization switches them on. */
+export const laterToggles: readonly Toggle[] = ['dictation'];

@@ -2,6 +2,7 @@ import { adminScenes } from './adminScenes.ts';
 import { answerScenes } from './answerScenes.ts';
 import { botScenes } from './botScenes.ts';
 import { exportScenes } from './exportScenes.ts';
+import { habitScenes } from './habitScenes.ts';
 import { historyScenes } from './historyScenes.ts';
 import { knowledgeScenes } from './knowledgeScenes.ts';
 import { promptScenes } from './promptScenes.ts';
@@ -28,9 +29,15 @@ export const paneScenes: Record<string, Scene> = {
 
 /**
  * Every screen, menu and dialog, including error states. Axe checks those of adminScenes in
- * `tests/journeys/admin.test.ts`.
+ * `tests/journeys/admin.test.ts`, and those of habitScenes in `tests/journeys/habits.test.ts`.
  */
-export const allScenes: Record<string, Scene> = { ...chatScenes, ...botScenes, ...paneScenes, ...adminScenes };
+export const allScenes: Record<string, Scene> = {
+  ...chatScenes,
+  ...habitScenes,
+  ...botScenes,
+  ...paneScenes,
+  ...adminScenes,
+};
 
 /**
  * Names of the scenes that lead to a scene, in their order. Each continues the one before, and the last is the scene

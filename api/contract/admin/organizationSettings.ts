@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toggles, type Toggle } from '#contract/toggles.ts';
+import { laterToggles, toggles, type Toggle } from '#contract/toggles.ts';
 import { TaskTemplate } from '#contract/tasks/taskTemplates.ts';
 
 /** Shorter times would delete chats that people still work in. */
@@ -39,7 +39,9 @@ const SamplePrompt = z.object({
 export type SamplePrompt = z.infer<typeof SamplePrompt>;
 
 const Features = z.object(
-  Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,
+  Object.fromEntries(
+    toggles.map((name) => [name, laterToggles.includes(name) ? z.boolean().default(false) : z.boolean()]),
+  ) as Record<Toggle, z.ZodBoolean>,
 );
 
 const Category = z

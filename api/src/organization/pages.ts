@@ -80,6 +80,7 @@ const featuresByTitle: Readonly<Record<string, Toggle>> = {
   Tasks: 'tasks',
   'Knowledge Search': 'knowledgeSearch',
   Functions: 'functionCalling',
+  Dictation: 'dictation',
   Meetings: 'showMeetingTranscripts',
   'Connected systems': 'tools',
 };

@@ -52,9 +52,9 @@ const callStates: { [Name in CallState['name']]: Extract<CallState, { name: Name
 };
 
 const usageParts = { customInstructions: 20, draft: 100, files: 40_000, conversation: 8_000, images: 0 };
-const groups = [
-  { group_name: 'AVA Help', group_description: 'How AVA works', section: 'AVA-provided', site_link: null },
-  { group_name: 'Finance', group_description: 'Invoices and budgets', section: 'Knowledge Search', site_link: null },
+const choices = [
+  { id: 'help', name: 'AVA Help', detail: 'How AVA works' },
+  { id: 'finance', name: 'Finance', detail: 'Invoices and budgets' },
 ];
 
 /** Questions, answers, citations and the parts of the composer. */
@@ -128,9 +128,10 @@ export const answerDrawings: Drawing[] = [
             <MentionPicker
               id="mentions"
               parts={[
-                { section: 'AVA-provided', groups: groups.slice(0, 1) },
-                { section: 'Knowledge Search', groups: groups.slice(1) },
+                { section: 'AVA-provided', choices: choices.slice(0, 1) },
+                { section: 'Knowledge Search', choices: choices.slice(1) },
               ]}
+              note="People couldn't be loaded."
               active={1}
               onPick={ignore}
             />

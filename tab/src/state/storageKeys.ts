@@ -21,6 +21,7 @@ const storageTable = {
   undrawnChat: 'local',
   reload: 'local',
   settingsDraft: 'local',
+  dictation: 'local',
   chats: 'database',
   chatList: 'database',
   drafts: 'database',

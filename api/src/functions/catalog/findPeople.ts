@@ -12,8 +12,16 @@ export const findPeople = defineFunction({
   group: 'People',
   name: 'find_people',
   title: functionTexts.findPeople,
-  description: 'Finds people of the organization by the start of a name: their full names and e-mail addresses only.',
-  args: z.object({ name: z.string().trim().min(1).max(100).describe('first name, last name or both') }),
+  description:
+    'Finds people of the organization by the start of a name or by an e-mail address: their full names and e-mail addresses only.',
+  args: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe('first name, last name or both, or the e-mail address that stands after a name'),
+  }),
   describe: ({ name }) => name,
   async run({ ctx, person, signal }, { name }) {
     const people = await ctx.graph.findProfiles(person, name, signal);

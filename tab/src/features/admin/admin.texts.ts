@@ -10,6 +10,7 @@ const featureNames: Record<Toggle, string> = {
   uploadBlob: 'Attach files',
   showMeetingTranscripts: 'Meeting transcripts',
   teamsBotEnabled: 'AVA in Teams chats',
+  dictation: 'Dictation',
 };
 
 const toDuration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
@@ -58,6 +59,7 @@ export const adminTexts = {
     'features.uploadBlob': featureNames.uploadBlob,
     'features.showMeetingTranscripts': featureNames.showMeetingTranscripts,
     'features.teamsBotEnabled': featureNames.teamsBotEnabled,
+    'features.dictation': featureNames.dictation,
     modelReranks: 'Models order what a search finds',
     samplePrompts: 'Sample prompts',
     'taskCategories.departments': 'Task categories: departments',
@@ -100,6 +102,7 @@ export const adminTexts = {
     uploadBlob: 'Off: nobody can attach files to a chat or a task.',
     showMeetingTranscripts: "Off: transcripts of meetings can't be found or attached.",
     teamsBotEnabled: 'Off: AVA does not answer in Teams chats.',
+    dictation: 'Off: nobody can dictate messages. On: some browsers send speech to a service of their maker.',
   } satisfies Record<Toggle, string>,
 
   modelReranksHint:
@@ -244,7 +247,9 @@ export const adminTexts = {
   },
 
   feedback: {
-    line: 'What people wrote about answers, for you to read. It comes without their names, questions and answers.',
+    line: 'What people wrote about answers, for you to read. It comes without their names and questions, and with an answer only if they sent it and you can read what it is based on.',
+    reports: 'Reported answers, the newest ones first',
+    reportedAnswer: 'The answer',
     likes: 'Good answers',
     dislikes: 'Bad answers',
     comments: 'Comments, the newest ones first',

@@ -20,6 +20,7 @@ export const shortcutTexts = {
   previousPane: 'Go to the previous part of the screen',
   undo: 'Undo the last action that offers Undo',
   help: 'Show the keyboard shortcuts',
+  quote: 'Quote the selected text of an answer',
   send: 'Send the message',
   newLine: 'Start a new line',
   stop: 'Stop the answer',

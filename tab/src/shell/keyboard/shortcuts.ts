@@ -29,6 +29,7 @@ export const shortcuts = {
   },
   undo: { keys: ['z'], modifiers: ['mod'], where: 'everywhere', text: shortcutTexts.undo },
   help: { keys: ['?'], where: 'everywhere', text: shortcutTexts.help },
+  quote: { keys: ['>'], where: 'everywhere', text: shortcutTexts.quote },
   send: { keys: ['Enter'], where: 'composer', text: shortcutTexts.send },
   newLine: { keys: ['Enter'], modifiers: ['shift'], where: 'composer', text: shortcutTexts.newLine },
   stop: { keys: ['Escape'], where: 'everywhere', text: shortcutTexts.stop },

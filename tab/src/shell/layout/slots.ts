@@ -13,20 +13,15 @@ export interface AnswerViewProps {
   calls?: readonly FunctionCall[];
 }
 
-/** A group that can be mentioned. */
-export interface MentionedGroup {
-  group_name: string;
-  group_description: string;
-  section: string;
-  site_link: string | null;
-}
-
-/** The list of groups that opens at an @. */
+/** The list that opens at an @ or a slash. */
 export interface MentionListProps {
   id: string;
-  parts: { section: 'AVA-provided' | 'Connected Data' | 'Knowledge Search'; groups: MentionedGroup[] }[];
+  parts: readonly { section: string; choices: readonly { id: string; name: string; detail: string }[] }[];
+  /** A sentence below the list, for example that a part could not be loaded. */
+  note?: string;
+  /** Position of the active choice among the choices of all parts. */
   active: number;
-  onPick: (group: MentionedGroup) => void;
+  onPick: (index: number) => void;
 }
 
 /** A dialog in which a person chooses colleagues. */

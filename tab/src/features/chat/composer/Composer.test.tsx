@@ -200,7 +200,7 @@ describe('mentions', () => {
     chats.groups = [group('Finance', 'Knowledge Search'), group('Find files', 'Connected Data')];
     await openComposer();
     await typeMessage('ask @fin');
-    const list = await screen.findByRole('listbox', { name: 'Groups to mention' });
+    const list = await screen.findByRole('listbox', { name: 'Suggestions' });
     expect(
       within(list)
         .getAllByRole('group')

@@ -22,6 +22,7 @@ import { searches, getSelectedSites } from '#tab/features/knowledge/siteSelectio
 import { useIsChatAnswering, getUserPrompts } from '#tab/features/chat/chat.actions.ts';
 import { chats } from '#tab/features/chat/chat.state.ts';
 import { getMode } from '#tab/features/chat/chatSettings.actions.ts';
+import { DraftQuote } from '#tab/features/chat/quoting/DraftQuote.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
 import {
@@ -35,6 +36,7 @@ import { drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { openContextBreakdown, useContextUsage } from './contextUsage/useContextUsage.ts';
 import { ContextUsageBar } from './contextUsage/ContextUsageBar.tsx';
 import { MessageEditor } from './editor/MessageEditor.tsx';
+import { DictationButton, DictationRow } from './dictation/DictationButton.tsx';
 import { SendButton } from './SendButton.tsx';
 import { submitDraft, useCanSend } from './submitDraft.ts';
 import { SiteOverlay } from './SiteOverlay.tsx';
@@ -90,6 +92,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
       <div className={styles.box}>
         <ContextUsageBar usage={usage} onOpen={openContextBreakdown} />
         <DraftFileChips chatId={chatId} files={files} removed={removed} focusAfter={focusEditor} />
+        <DraftQuote chatId={chatId} focusAfter={focusEditor} />
         {files.length > 0 && (
           <Suspense>
             <SuggestedPrompts target={target} fileTypes={files.map(({ fileType }) => fileType)} />
@@ -110,6 +113,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
           />
           {awaitsSite && <SiteOverlay chatId={chatId} />}
         </div>
+        <DictationRow chatId={chatId} />
         <div className={styles.bar}>
           {mode === 'chat' && (
             <AddFilesMenu
@@ -123,6 +127,7 @@ function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFil
           <div className={styles.settings}>
             <SettingsChip chatId={chatId} mode={mode} />
           </div>
+          <DictationButton chatId={chatId} disabled={awaitsSite} />
           <SendButton
             responding={responding}
             decision={decision}

@@ -8,7 +8,14 @@ export const composerTexts = {
   attach: 'Add files',
   send: 'Send',
   stop: 'Stop',
-  mentionList: 'Groups to mention',
+  mentionList: 'Suggestions',
+  picker: {
+    sections: { people: 'People', files: 'Files', prompts: 'Prompts', tasks: 'Tasks' },
+    searching: 'Searching...',
+    failed: (sections: readonly string[]) => `Couldn't load: ${sections.join(', ')}`,
+    openTask: 'Opens the task',
+    taskFailed: "The task couldn't be opened.",
+  },
   pastedTooLong: errors.too_large.detail,
   memory: {
     label: 'Memory',

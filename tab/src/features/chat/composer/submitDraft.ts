@@ -11,6 +11,7 @@ import { canSend, type SendDecision, type SendSituation } from '#tab/features/ch
 import { chats, type OpenChat } from '#tab/features/chat/chat.state.ts';
 import { getChatType } from '#tab/features/chat/history/metadata.actions.ts';
 import { getChatModel, getMode, useChatSettings } from '#tab/features/chat/chatSettings.actions.ts';
+import { abortDictation } from './dictation/dictation.actions.ts';
 import { acceptOutgoing, restoreOutgoing, takeOutgoing } from './draft/draft.actions.ts';
 import { ensureDraft, drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { toOutput } from './output.ts';
@@ -67,6 +68,7 @@ export async function submitDraft(chatId: string, memoryPercent: number): Promis
   const situation = getSendSituation(chatId, draft, chats.open[chatId], memoryPercent);
   const decision = canSend({ ...situation, responding: isChatAnswering(chatId) || draft.outgoing !== null });
   if (decision.name === 'no') return decision;
+  abortDictation();
   const outgoing = takeOutgoing(chatId, situation.groups);
   try {
     await send(chatId, { ...outgoing, mentions: situation.mentions });

@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#tab/ui/ErrorBoundary.tsx';
 import { AnswerEntry } from '#tab/features/chat/entries/AnswerEntry.tsx';
 import { FailedEntry } from '#tab/features/chat/entries/FailedEntry.tsx';
 import { QuestionEntry } from '#tab/features/chat/versions/QuestionEntry.tsx';
+import { QuoteButton } from '#tab/features/chat/quoting/QuoteButton.tsx';
 import { setAutoscroll } from '#tab/features/chat/chat.actions.ts';
 import { loadEarlier } from '#tab/features/chat/opening/earlier.actions.ts';
 import { ConversationHeading } from './ConversationHeading.tsx';
@@ -90,6 +91,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
           ))}
         </div>
       </div>
+      <QuoteButton chatId={chatId} scroller={scroller} />
       {isAway && (
         <Button size="small" icon={<ArrowDownRegular />} className={styles.latest} onClick={jump}>
           {chatTexts.jumpToLatest}

@@ -8,6 +8,7 @@ import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { CitationsProvider } from '#tab/features/chat/citations/CitationsContext.ts';
 import { SourcesRow } from '#tab/features/chat/citations/SourcesRow.tsx';
 import { FunctionCalls } from '#tab/features/chat/functions/FunctionCalls.tsx';
+import { quotable } from '#tab/features/chat/quoting/QuoteButton.tsx';
 import { Thoughts } from '#tab/features/chat/thoughts/Thoughts.tsx';
 import { Pause, WaitingTime } from '#tab/features/chat/thoughts/WaitingTime.tsx';
 import { AnswerEnd } from './AnswerEnd.tsx';
@@ -60,7 +61,9 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles,
           )}
           {underWay && connection === 'offline' && <WaitingToSend chatId={chatId} />}
           {content !== '' && (
-            <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
+            <div {...(isSettled(answer) ? quotable(answer.message_id) : {})}>
+              <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
+            </div>
           )}
         </div>
         {content !== '' && underWay && <Pause content={content} limit={limit} />}

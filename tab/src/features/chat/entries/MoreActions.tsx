@@ -5,6 +5,7 @@ import { useSlots } from '#tab/shell/layout/slots.ts';
 import { proposeName } from '#tab/features/exports/exports.rules.ts';
 import { getMetadata } from '#tab/features/chat/history/metadata.actions.ts';
 import { chats, type Entry } from '#tab/features/chat/chat.state.ts';
+import { AnswerMenu } from '#tab/features/chat/answerMenu/AnswerMenu.tsx';
 import { FeedbackButtons } from '#tab/features/chat/feedback/FeedbackButtons.tsx';
 import { ReadAloudButton } from '#tab/features/chat/reading/ReadAloudButton.tsx';
 import KeepMenu from './KeepMenu.tsx';
@@ -15,7 +16,7 @@ interface MoreActionsProps {
   messageId: string;
 }
 
-/** Rating, reading aloud and keeping; loaded with the first answer, because an empty chat needs neither. */
+/** Rating, reading aloud, keeping and the menu; loaded with the first answer, because an empty chat needs neither. */
 export default function MoreActions({ chatId, entry, messageId }: MoreActionsProps) {
   const { ExportMenu } = useSlots();
   const { linkedExportId } = useSnapshot(chats);
@@ -36,6 +37,7 @@ export default function MoreActions({ chatId, entry, messageId }: MoreActionsPro
         />
       </Suspense>
       <KeepMenu entry={entry} messageId={messageId} />
+      <AnswerMenu chatId={chatId} entry={entry} messageId={messageId} />
     </>
   );
 }

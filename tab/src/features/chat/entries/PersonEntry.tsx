@@ -8,6 +8,8 @@ import type { Entry } from '#tab/features/chat/chat.state.ts';
 import { chatTexts } from '#tab/features/chat/chat.texts.ts';
 import { CopyButton } from '#tab/features/chat/CopyButton.tsx';
 import { copyingTexts } from '#tab/features/chat/copying/copying.texts.ts';
+import { splitQuote } from '#tab/features/chat/quoting/quote.rules.ts';
+import { QuoteBlock } from '#tab/features/chat/quoting/QuoteBlock.tsx';
 import { EditButton } from '#tab/features/chat/versions/EditButton.tsx';
 import { VersionSwitcher } from '#tab/features/chat/versions/VersionSwitcher.tsx';
 import { logFailure } from '#tab/state/log.ts';
@@ -36,7 +38,8 @@ export const PersonEntry = memo(function PersonEntry({ chatId, entry, divided }:
   const styles = useEntryStyles();
   const { message_id: messageId, content, files, delivery, timestamp, author = null } = useSnapshot(entry) as Entry;
   const [isExpanded, setIsExpanded] = useState(false);
-  const long = content.length > SHOWN_CHARACTERS;
+  const { quote, question } = splitQuote(content);
+  const long = question.length > SHOWN_CHARACTERS;
   return (
     <EntryFrame
       label={author ?? chatTexts.you}
@@ -47,8 +50,9 @@ export const PersonEntry = memo(function PersonEntry({ chatId, entry, divided }:
     >
       {author === null ? <HiddenHeading level={2} text={chatTexts.you} /> : <h2 className={styles.author}>{author}</h2>}
       <div className={mergeClasses(styles.bubble, delivery === 'unsent' && styles.unsent)} dir="auto">
-        {long && isExpanded && <PlainText text={content} />}
-        {!isExpanded && (long ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content)}
+        {quote !== null && <QuoteBlock>{quote}</QuoteBlock>}
+        {long && isExpanded && <PlainText text={question} />}
+        {!isExpanded && (long ? `${question.slice(0, SHOWN_CHARACTERS)}…` : question)}
         {long && (
           <div>
             <Button

@@ -97,8 +97,8 @@ export const useEntryStyles = makeStyles({
     padding: '0',
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
-  // The space is as wide as the four buttons, so that the row does not shift when they are loaded.
-  moreActions: { width: '104px' },
+  // The space is as wide as the buttons, so that the row does not shift when they are loaded.
+  moreActions: { width: '132px' },
   caption: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

@@ -25,7 +25,7 @@ export function bracketMention(text: string, groups: readonly string[]): string 
 }
 
 /** The groups that a text mentions at its start, with commas or "and" between, and the text after them. */
-function takeLeadingMentions(text: string, groups: readonly string[]): { mentioned: string[]; rest: string } {
+export function takeLeadingMentions(text: string, groups: readonly string[]): { mentioned: string[]; rest: string } {
   const mentioned: string[] = [];
   let rest = text;
   // One more than a question can have, so that too many are noticed.

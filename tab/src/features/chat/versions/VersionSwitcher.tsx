@@ -1,6 +1,8 @@
 import { Button, Tooltip } from '@fluentui/react-components';
-import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { ChevronLeftRegular, ChevronRightRegular, ColumnDoubleCompareRegular } from '@fluentui/react-icons';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { lazyDialog } from '#tab/shell/lazyDialog.tsx';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { useIsChatAnswering } from '#tab/features/chat/chat.actions.ts';
@@ -11,11 +13,14 @@ import { getVersionPosition } from './versions.rules.ts';
 import { useVersionStyles } from './versions.styles.ts';
 import { versionTexts } from './versions.texts.ts';
 
-/** Buttons that show the other versions of a message; nothing if there is only one. */
+const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'));
+
+/** Buttons that show the other versions of a message, and two answers side by side; nothing if there is only one. */
 export function VersionSwitcher({ chatId, entry }: { chatId: string; entry: Entry }) {
   const styles = useVersionStyles();
   const message = useSnapshot(entry) as Entry;
   const isAnswering = useIsChatAnswering(chatId);
+  const [isComparing, setIsComparing] = useState(false);
   const position = getVersionPosition(message);
   if (position === null) return null;
   const { number, count, previous, next } = position;
@@ -39,6 +44,31 @@ export function VersionSwitcher({ chatId, entry }: { chatId: string; entry: Entr
         target={isAnswering ? null : next}
         chatId={chatId}
       />
+      {message.source === 'AVA' && !isAnswering && (
+        <Tooltip content={versionTexts.compare} relationship="label">
+          <Button
+            appearance="subtle"
+            size="small"
+            className={styles.step}
+            icon={<ColumnDoubleCompareRegular />}
+            onClick={() => setIsComparing(true)}
+          />
+        </Tooltip>
+      )}
+      {isComparing && (
+        <Suspense>
+          <CompareDialog
+            chatId={chatId}
+            versions={message.versions ?? []}
+            shown={message.message_id}
+            onChoose={(id) => {
+              setIsComparing(false);
+              void chooseVersion(chatId, id);
+            }}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

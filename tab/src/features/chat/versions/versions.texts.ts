@@ -20,4 +20,9 @@ export const versionTexts = {
   style: 'Response style',
   model: 'Model',
   continue: 'Continue',
+  compare: 'Compare answers',
+  compareFailed: "This version couldn't be loaded.",
+  shownVersion: 'Version',
+  isShown: 'In the chat',
+  continueWith: 'Continue with this answer',
 } as const;

@@ -98,7 +98,7 @@ function collectInput(chatId: string): ContextUsageInput {
   return {
     ...conversation,
     customInstructions: settings.customInstructions,
-    draft: draft ? toOutput(draft.document).text : '',
+    draft: draft ? toOutput(draft.document, [], draft.quote).text : '',
     texts: [...conversation.texts, ...attached.texts],
     images: attached.images + conversation.images,
     functionCalling: getActiveSession(session.status)?.organization.features.functionCalling ?? false,

@@ -9,6 +9,7 @@ import { toDocument, emptyDocument, isEmptyDocument, appendText } from '#tab/fea
 import { ensureDraft, drafts, toRef, getVisibleFiles, type Draft } from './draft.state.ts';
 import { readStoredDraft, writeStoredDraft } from './draft.storage.ts';
 import { OWN_DRAFT, stepThroughPrompts } from '#tab/features/chat/composer/editor/promptHistory.ts';
+import type { Quote } from '#tab/features/chat/quoting/quote.rules.ts';
 import { toOutput } from '#tab/features/chat/composer/output.ts';
 
 const SAVE_DEBOUNCE_MS = 300;
@@ -27,6 +28,7 @@ export function openDraft(chatId: string): void {
   const draft = ensureDraft(chatId);
   if (stored) {
     replaceDocument(draft, stored.document);
+    draft.quote = stored.quote;
     draft.outgoing = stored.outgoing && { name: 'unsure', ...stored.outgoing };
   }
   void restoreFiles(chatId);
@@ -48,10 +50,18 @@ export function fillDraft(chatId: string, text: string): void {
   saveSoon(chatId);
 }
 
+/** Sets or removes what the next question quotes from an answer. */
+export function setQuote(chatId: string, quote: Quote | null): void {
+  openDraft(chatId);
+  ensureDraft(chatId).quote = quote;
+  saveSoon(chatId);
+}
+
 /** Empties the draft of a chat and deletes its stored copy. */
 function clearDraft(chatId: string): void {
   const draft = ensureDraft(chatId);
   draft.outgoing = null;
+  draft.quote = null;
   replaceDocument(draft, emptyDocument());
   removeFiles(
     chatId,
@@ -74,10 +84,13 @@ export function stepPromptHistory(chatId: string, prompts: readonly string[], wa
 /** Moves the message out of the editor. It stays stored until `acceptOutgoing` or `restoreOutgoing` is called. */
 export function takeOutgoing(chatId: string, groupNames: readonly string[]): OutgoingDraft {
   const draft = ensureDraft(chatId);
-  const { text } = toOutput(draft.document, groupNames);
+  const { quote } = draft;
+  const { text } = toOutput(draft.document, groupNames, quote);
   const ready = getVisibleFiles(draft).filter(isReady);
   draft.returnedText = null;
-  draft.outgoing = { name: 'sending', document: toRef(draft.document), text, fileIds: ready.map((file) => file.id) };
+  const fileIds = ready.map((file) => file.id);
+  draft.outgoing = { name: 'sending', document: toRef(draft.document), quote: quote && { ...quote }, text, fileIds };
+  draft.quote = null;
   forgetRemovedFiles(chatId);
   replaceDocument(draft, emptyDocument());
   saveDraft(chatId);
@@ -109,18 +122,21 @@ export function restoreOutgoing(chatId: string): void {
   const draft = ensureDraft(chatId);
   if (!draft.outgoing) return;
   replaceDocument(draft, joinDocuments(draft.outgoing.document, draft.document));
+  draft.quote ??= draft.outgoing.quote;
   draft.returnedText = draft.outgoing.text;
   draft.outgoing = null;
   saveDraft(chatId);
 }
 
-/** Moves the text of a draft, also one that was being sent, to another chat: the chat was deleted on another device. */
+/** Moves the text and the quote of a draft, also one that was being sent, to another chat: the chat was deleted on another device. */
 export function moveDraft(chatId: string, toChatId: string): void {
   const stored = drafts[chatId] ?? readStoredDraft(chatId);
   if (!stored) return;
   const text = stored.outgoing ? joinDocuments(stored.outgoing.document, stored.document) : stored.document;
   const draft = ensureDraft(toChatId);
   replaceDocument(draft, joinDocuments(text, draft.document));
+  const quote = stored.quote ?? stored.outgoing?.quote ?? null;
+  draft.quote ??= quote && { ...quote };
   saveDraft(toChatId);
   clearDraft(chatId);
 }
@@ -133,7 +149,7 @@ export function clearReturnedDraft(chatId: string, lastStored: string): void {
   const draft = drafts[chatId];
   if (!draft || draft.returnedText !== lastStored) return;
   draft.returnedText = null;
-  if (toOutput(draft.document).text === lastStored) clearDraft(chatId);
+  if (toOutput(draft.document, [], draft.quote).text === lastStored) clearDraft(chatId);
 }
 
 function joinDocuments(first: Descendant[], second: Descendant[]): Descendant[] {
@@ -166,15 +182,18 @@ function saveDraft(chatId: string): void {
   const draft = drafts[chatId];
   if (!draft) return;
   const document = draft.history.index === OWN_DRAFT ? draft.document : draft.history.own;
-  const isEmpty = isEmptyDocument(document) && !draft.outgoing;
-  writeStoredDraft(chatId, isEmpty ? null : { document, outgoing: draft.outgoing });
+  const { quote, outgoing } = draft;
+  const isEmpty = isEmptyDocument(document) && quote === null && !outgoing;
+  writeStoredDraft(chatId, isEmpty ? null : { document, quote, outgoing });
 }
 
 /** Loads what another window stored for the same chat; called only while this window is not focused. */
 export function reloadStoredDraft(chatId: string): void {
   const draft = drafts[chatId];
   if (!draft || saveTimers.has(chatId)) return;
-  replaceDocument(draft, readStoredDraft(chatId)?.document ?? emptyDocument());
+  const stored = readStoredDraft(chatId);
+  replaceDocument(draft, stored?.document ?? emptyDocument());
+  draft.quote = stored?.quote ?? null;
 }
 
 /** Clears drafts in memory when another person signs in. Stored drafts stay under their owner's key. */

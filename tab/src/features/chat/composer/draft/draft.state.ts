@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { Descendant } from 'slate';
 import type { ChatFile, RemovedFile } from '#tab/features/files/files.state.ts';
 import { emptyDocument } from '#tab/features/chat/composer/editor/document.ts';
+import type { Quote } from '#tab/features/chat/quoting/quote.rules.ts';
 import { OWN_DRAFT } from '#tab/features/chat/composer/editor/promptHistory.ts';
 
 /**
@@ -11,12 +12,15 @@ import { OWN_DRAFT } from '#tab/features/chat/composer/editor/promptHistory.ts';
 export interface PendingMessage {
   name: 'sending' | 'unsure';
   document: Descendant[];
+  quote: Quote | null;
   text: string;
   fileIds: string[];
 }
 
 export interface Draft {
   document: Descendant[];
+  /** What the question quotes from an answer. */
+  quote: Quote | null;
   files: ChatFile[];
   /** Removed files that can still be restored. */
   removed: RemovedFile[];
@@ -50,6 +54,7 @@ export function toRef(document: Descendant[]): Descendant[] {
 function emptyDraft(): Draft {
   return {
     document: toRef(emptyDocument()),
+    quote: null,
     files: [],
     removed: [],
     filesLoaded: false,

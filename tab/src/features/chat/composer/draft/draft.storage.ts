@@ -1,15 +1,25 @@
 import type { Descendant } from 'slate';
 import { z } from 'zod';
 import { readLocal, writeLocal } from '#tab/state/localStorage.ts';
+import type { Quote } from '#tab/features/chat/quoting/quote.rules.ts';
 import { StoredDocument } from '#tab/features/chat/composer/editor/document.ts';
 
-const StoredOutgoing = z.object({ document: StoredDocument, text: z.string(), fileIds: z.array(z.string()) });
-const StoredDraft = z.object({ document: StoredDocument, outgoing: StoredOutgoing.nullable() }).nullable();
+const StoredQuote = z.object({ messageId: z.string(), text: z.string() }).nullable().default(null);
+const StoredOutgoing = z.object({
+  document: StoredDocument,
+  quote: StoredQuote,
+  text: z.string(),
+  fileIds: z.array(z.string()),
+});
+const StoredDraft = z
+  .object({ document: StoredDocument, quote: StoredQuote, outgoing: StoredOutgoing.nullable() })
+  .nullable();
 
-/** Stored part of a draft: its text and the message that the server has not accepted yet. */
+/** Stored part of a draft: its text, its quote and the message that the server has not accepted yet. */
 export interface StoredDraft {
   document: Descendant[];
-  outgoing: { document: Descendant[]; text: string; fileIds: string[] } | null;
+  quote: Quote | null;
+  outgoing: { document: Descendant[]; quote: Quote | null; text: string; fileIds: string[] } | null;
 }
 
 /** One key per chat, so windows do not overwrite each other's drafts. */

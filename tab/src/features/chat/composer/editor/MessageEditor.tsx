@@ -1,5 +1,5 @@
 import { mergeClasses, makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Descendant } from 'slate';
 import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlaceholderProps } from 'slate-react';
 import { useSnapshot } from 'valtio';
@@ -9,6 +9,7 @@ import { network } from '#tab/state/network.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { LOW_WINDOW } from '#tab/shell/layout/lowWindow.ts';
 import { mentionStyle } from '#tab/ui/mentionStyle.ts';
+import type { RemoteFile } from '#tab/features/files/sources/remoteFile.ts';
 import { knowledgeTexts } from '#tab/features/knowledge/knowledge.texts.ts';
 import { settings } from '#tab/features/settings/settings.state.ts';
 import { useIsChatAnswering, getUserPrompts } from '#tab/features/chat/chat.actions.ts';
@@ -20,11 +21,11 @@ import { stepToOlderPrompt } from './promptHistory.actions.ts';
 import { ensureDraft, drafts } from '#tab/features/chat/composer/draft/draft.state.ts';
 import { getCaretLines, createComposerEditor, insertPlainText, replaceEditorDocument } from './composerEditor.ts';
 import { getKeyAction, type KeyAction } from '#tab/features/chat/composer/keyboard.ts';
-import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
 import { MentionPicker } from '#tab/features/chat/composer/mentions/MentionPicker.tsx';
 import { hasKeyboard } from '#tab/shell/keyboard/shortcuts.ts';
 import { isComposing } from '#tab/ui/isComposing.ts';
 import { useOpenEditor } from './openEditors.ts';
+import { useComposerPicker } from './useComposerPicker.ts';
 import { readPaste } from './paste.ts';
 
 const useEditorStyles = makeStyles({
@@ -60,20 +61,20 @@ interface Props {
   /** Whether the person cannot type yet. */
   disabled: boolean;
   onSend: () => void;
-  onFiles: (files: File[]) => void;
+  onFiles: (files: (File | RemoteFile)[]) => void;
 }
 
 const noGroups: readonly MentionGroup[] = [];
 const placeholders = { chat: composerTexts.placeholder, ks: knowledgeTexts.placeholder };
 
-/** The text of the draft: typing, keys, paste, mentions. */
+/** The text of the draft: typing, keys, paste, mentions and what a slash lists. */
 export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props) {
   const styles = useEditorStyles();
   const [editor] = useState(createComposerEditor);
   const [initial] = useState(() => ensureDraft(chatId).document);
   const allGroups = useSnapshot(chats).groups as readonly MentionGroup[];
   const groups = mode === 'chat' ? allGroups : noGroups;
-  const picker = useMentionPicker(editor, groups);
+  const picker = useComposerPicker(editor, { chatId, mode, groups, onFiles });
   const listId = useId();
   const revision = useSnapshot(drafts)[chatId]?.revision ?? 0;
   const renderedRevision = useRef(revision);
@@ -114,7 +115,11 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
       isCaretOnLastLine: lines.last,
       historyIndex: ensureDraft(chatId).history.index,
     });
-    if (action !== 'type' && actions[action]()) event.preventDefault();
+    // A sentence without a list leaves the keys to the text, but Escape closes it.
+    if (!picker.open && picker.note !== '' && event.key === 'Escape') {
+      event.stopPropagation();
+      picker.close();
+    } else if (action !== 'type' && actions[action]()) event.preventDefault();
   };
 
   const onPaste = (event: ClipboardEvent) => {
@@ -127,7 +132,6 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   };
 
   const active = picker.open ? `${listId}-${picker.active}` : undefined;
-  const list = useMemo(() => ({ id: listId, parts: picker.parts }), [listId, picker.parts]);
 
   return (
     <Slate
@@ -136,11 +140,19 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
       onChange={picker.update}
       onValueChange={(value: Descendant[]) => changeDocument(chatId, value)}
     >
-      {picker.open && <MentionPicker id={list.id} parts={list.parts} active={picker.active} onPick={picker.pick} />}
+      {(picker.open || picker.note !== '') && (
+        <MentionPicker
+          id={listId}
+          parts={picker.parts}
+          note={picker.note}
+          active={picker.active}
+          onPick={picker.pick}
+        />
+      )}
       <Editable
         className={mergeClasses('ava-composer-editor', styles.editor)}
         aria-label={composerTexts.label}
-        aria-haspopup={groups.length > 0 ? 'listbox' : undefined}
+        aria-haspopup="listbox"
         aria-controls={picker.open ? listId : undefined}
         aria-activedescendant={active}
         aria-multiline

@@ -1,12 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { MENTION_PICKER_MAX_PX } from '#contract/limits.ts';
-import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
+import type { MentionListProps } from '#tab/shell/layout/slots.ts';
 import { composerTexts } from '#tab/features/chat/composer/composer.texts.ts';
-import type { PickerSection } from './mentionElements.ts';
 
 const useStyles = makeStyles({
-  list: {
+  popup: {
     position: 'absolute',
     bottom: '100%',
     left: 0,
@@ -42,56 +41,72 @@ const useStyles = makeStyles({
     '& > *': { color: 'inherit' },
     outline: `1px solid ${tokens.colorTransparentStrokeInteractive}`,
   },
-  description: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  name: { overflowWrap: 'anywhere' },
+  note: {
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  description: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflowWrap: 'anywhere',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
 });
 
-interface Props {
-  id: string;
-  parts: { section: PickerSection; groups: MentionGroup[] }[];
-  active: number;
-  onPick: (group: MentionGroup) => void;
-}
-
-/** The groups that can be mentioned, by section. The caret stays in the text; the arrow keys move through the list. */
-export function MentionPicker({ id, parts, active, onPick }: Props) {
+/**
+ * What can be picked at an @ or a slash, by section. The caret stays in the text; the arrow keys move through the list.
+ */
+export function MentionPicker({ id, parts, note = '', active, onPick }: MentionListProps) {
   const styles = useStyles();
   const activeOption = useRef<HTMLDivElement>(null);
-  const order = parts.flatMap((part) => part.groups);
+  const order = parts.flatMap((part) => part.choices);
   useEffect(() => {
     activeOption.current?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
 
   return (
-    <div id={id} role="listbox" aria-label={composerTexts.mentionList} className={styles.list}>
-      {parts.map(({ section, groups }) => (
-        <div key={section} role="group" aria-label={section}>
-          <div className={styles.section} aria-hidden>
-            {section}
-          </div>
-          {groups.map((group) => {
-            const index = order.indexOf(group);
-            return (
-              <div
-                key={group.group_name}
-                id={`${id}-${index}`}
-                ref={index === active ? activeOption : undefined}
-                role="option"
-                aria-selected={index === active}
-                className={mergeClasses(styles.option, index === active && styles.active)}
-                tabIndex={-1}
-                // The group is picked on mousedown, because a click would first move the caret out of the text.
-                onMouseDown={(event) => {
-                  event.preventDefault();
-                  onPick(group);
-                }}
-              >
-                <div>{group.group_name}</div>
-                <div className={styles.description}>{group.group_description}</div>
+    <div className={styles.popup}>
+      {order.length > 0 && (
+        <div id={id} role="listbox" aria-label={composerTexts.mentionList}>
+          {parts.map(({ section, choices }) => (
+            <div key={section} role="group" aria-label={section}>
+              <div className={styles.section} aria-hidden>
+                {section}
               </div>
-            );
-          })}
+              {choices.map((choice) => {
+                const index = order.indexOf(choice);
+                return (
+                  <div
+                    key={choice.id}
+                    id={`${id}-${index}`}
+                    ref={index === active ? activeOption : undefined}
+                    role="option"
+                    aria-selected={index === active}
+                    className={mergeClasses(styles.option, index === active && styles.active)}
+                    tabIndex={-1}
+                    // It is picked on mousedown, because a click would first move the caret out of the text.
+                    onMouseDown={(event) => {
+                      event.preventDefault();
+                      onPick(index);
+                    }}
+                  >
+                    <div className={styles.name}>{choice.name}</div>
+                    <div className={styles.description}>{choice.detail}</div>
+                  </div>
+                );
+              })}
+            </div>
+          ))}
         </div>
-      ))}
+      )}
+      <div role="status" className={mergeClasses(note !== '' && styles.note)}>
+        {note}
+      </div>
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { Editor, Range, Text, Transforms, type BaseRange } from 'slate';
-import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
 import { isMention, type MentionElement } from '#tab/features/chat/composer/editor/document.ts';
 
-/** The sections of the picker, in display order. */
-const pickerSections = ['AVA-provided', 'Connected Data', 'Knowledge Search'] as const;
-export type PickerSection = (typeof pickerSections)[number];
+/** `@` lists what can be mentioned, `/` lists prompts and tasks as well. */
+export type PickerTrigger = '@' | '/';
 
-/** An @ that is being typed: the text after it, and the range that the chosen mention replaces. */
-export interface MentionQuery {
+/** An @ or a slash that is being typed: the text after it, and the range that the choice replaces. */
+export interface PickerQuery {
+  trigger: PickerTrigger;
   text: string;
   range: BaseRange;
 }
@@ -21,41 +20,39 @@ export function withMentions<E extends Editor>(editor: E): E {
   return editor;
 }
 
-/** Finds an @ before the caret, at the start of a line or after a space. */
-export function findMentionQuery(editor: Editor): MentionQuery | null {
+/** At the start of a word only. A second slash makes it a path, in which nothing is listed. */
+const patterns: Record<PickerTrigger, RegExp> = {
+  '@': /(?:^|\s)@([^@[\]\n]{0,60})$/u,
+  '/': /(?:^|\s)\/((?:[^\s/][^/\n]{0,59})?)$/u,
+};
+
+/** Finds an @ or a slash before the caret, at the start of a line or after a space. */
+export function findPickerQuery(editor: Editor, triggers: readonly PickerTrigger[]): PickerQuery | null {
   const { selection } = editor;
   if (!selection || !Range.isCollapsed(selection)) return null;
   const [node, path] = Editor.node(editor, selection.anchor);
   if (!Text.isText(node)) return null;
   const before = node.text.slice(0, selection.anchor.offset);
-  const match = /(?:^|\s)@([^@[\]\n]{0,60})$/u.exec(before);
-  if (!match) return null;
-  const anchor = { path, offset: before.lastIndexOf('@') };
-  return { text: match[1]!, range: { anchor, focus: selection.anchor } };
+  for (const trigger of triggers) {
+    const text = patterns[trigger].exec(before)?.[1];
+    if (text === undefined) continue;
+    const anchor = { path, offset: before.length - text.length - trigger.length };
+    return { trigger, text, range: { anchor, focus: selection.anchor } };
+  }
+  return null;
+}
+
+/** Removes what was typed to find a choice. */
+export function removeQuery(editor: Editor, range: BaseRange): void {
+  Transforms.select(editor, range);
+  Transforms.delete(editor);
 }
 
 /** Replaces the typed text with a mention and a space. */
 export function insertMention(editor: Editor, name: string, range: BaseRange): void {
   const mention: MentionElement = { type: 'mention', name, children: [{ text: '' }] };
-  Transforms.select(editor, range);
-  Transforms.delete(editor);
+  removeQuery(editor, range);
   Transforms.insertNodes(editor, mention);
   Transforms.move(editor);
   Transforms.insertText(editor, ' ');
-}
-
-/** Groups whose name contains the typed text, in their sections. Empty sections are left out. */
-export function getPickerSections(
-  groups: readonly MentionGroup[],
-  typed: string,
-): { section: PickerSection; groups: MentionGroup[] }[] {
-  const search = typed.trim().toLowerCase();
-  const fitting = groups.filter((group) => group.group_name.toLowerCase().includes(search));
-  return pickerSections
-    .map((section) => ({ section, groups: fitting.filter((group) => getSection(group) === section) }))
-    .filter((part) => part.groups.length > 0);
-}
-
-function getSection(group: MentionGroup): PickerSection {
-  return pickerSections.find((section) => section === group.section) ?? pickerSections[0];
 }

@@ -2,43 +2,67 @@ import { useCallback, useMemo, useState } from 'react';
 import { ReactEditor } from 'slate-react';
 import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
 import type { ComposerEditor } from '#tab/features/chat/composer/editor/composerEditor.ts';
-import { insertMention, findMentionQuery, getPickerSections, type MentionQuery } from './mentionElements.ts';
+import {
+  insertMention,
+  findPickerQuery,
+  removeQuery,
+  type PickerQuery,
+  type PickerTrigger,
+} from './mentionElements.ts';
+import { getGroupParts, type ForeignTarget } from './pickerChoices.ts';
+import { usePickerSources, type PickerSource } from './usePickerSources.ts';
 
-type PickerState = { name: 'closed'; dismissed: string | null } | { name: 'open'; query: MentionQuery; active: number };
+type PickerState = { name: 'closed'; dismissed: string | null } | { name: 'open'; query: PickerQuery; active: number };
 
 const closed: PickerState = { name: 'closed', dismissed: null };
+const noSources: readonly PickerSource[] = [];
 
-/** State of the list that opens at an @: its groups, the active one, and its actions. */
-export function useMentionPicker(editor: ComposerEditor, groups: readonly MentionGroup[]) {
+/** What is listed beside the groups of an @, and what happens when it is picked. */
+export interface PickerOptions {
+  sources: Readonly<Record<PickerTrigger, readonly PickerSource[]>>;
+  onPick: (target: ForeignTarget) => void;
+}
+
+/** State of the list that opens at an @ or a slash: its choices, the active one, and its actions. */
+export function useMentionPicker(editor: ComposerEditor, groups: readonly MentionGroup[], options?: PickerOptions) {
   const [state, setState] = useState<PickerState>(closed);
-  const typed = state.name === 'open' ? state.query.text : '';
-  const parts = useMemo(() => getPickerSections(groups, typed), [groups, typed]);
-  const choices = parts.flatMap((part) => part.groups);
-  const open = state.name === 'open' && choices.length > 0;
+  const query = state.name === 'open' ? state.query : null;
+  const hasMentions = groups.length > 0 || (options?.sources['@'].length ?? 0) > 0;
+  const hasSlash = (options?.sources['/'].length ?? 0) > 0;
+  const found = usePickerSources(query, (query && options?.sources[query.trigger]) ?? noSources);
+  const parts = useMemo(
+    () => [...(query?.trigger === '@' ? getGroupParts(groups, query.text) : []), ...found.parts],
+    [groups, query, found.parts],
+  );
+  const choices = parts.flatMap((part) => part.choices);
+  const open = query !== null && choices.length > 0;
   const active = state.name === 'open' ? Math.min(state.active, choices.length - 1) : -1;
 
   const update = useCallback(() => {
-    const query = groups.length > 0 ? findMentionQuery(editor) : null;
-    setState((before) => getNextState(before, query));
-  }, [editor, groups]);
+    const triggers: PickerTrigger[] = [...(hasMentions ? ['@' as const] : []), ...(hasSlash ? ['/' as const] : [])];
+    const typed = findPickerQuery(editor, triggers);
+    setState((before) => getNextState(before, typed));
+  }, [editor, hasMentions, hasSlash]);
 
-  const pick = (group: MentionGroup) => {
-    if (state.name !== 'open') return;
-    insertMention(editor, group.group_name, state.query.range);
+  const pick = (index: number) => {
+    const target = choices[index]?.target;
+    if (query === null || target === undefined) return;
+    if (target.kind === 'group') insertMention(editor, target.name, query.range);
+    else removeQuery(editor, query.range);
     ReactEditor.focus(editor);
     setState(closed);
+    if (target.kind !== 'group') options?.onPick(target);
   };
 
   return {
     open,
+    /** What is not in the list, for example because it could not be loaded. */
+    note: query === null ? '' : found.note,
     parts,
     active,
     update,
     pick,
-    pickActive: () => {
-      const choice = choices[active];
-      if (choice) pick(choice);
-    },
+    pickActive: () => pick(active),
     move: (by: number) =>
       setState((before) =>
         before.name === 'open' ? { ...before, active: (active + by + choices.length) % choices.length } : before,
@@ -48,14 +72,14 @@ export function useMentionPicker(editor: ComposerEditor, groups: readonly Mentio
   };
 }
 
-/** A list that was closed with Escape stays closed for the same @. */
-function getNextState(before: PickerState, query: MentionQuery | null): PickerState {
+/** A list that was closed with Escape stays closed for the same @ or slash. */
+function getNextState(before: PickerState, query: PickerQuery | null): PickerState {
   if (!query) return before.name === 'closed' && before.dismissed === null ? before : closed;
   if (before.name === 'closed' && before.dismissed === getAnchorKey(query)) return before;
   const active = before.name === 'open' && before.query.text === query.text ? before.active : 0;
   return { name: 'open', query, active };
 }
 
-function getAnchorKey({ range }: MentionQuery): string {
+function getAnchorKey({ range }: PickerQuery): string {
   return JSON.stringify(range.anchor);
 }
