@@ -3,6 +3,7 @@ import type { Measure } from './figures.ts';
 /** Modules are loaded one at a time, because each measure runs in a separate process. */
 export const measureLoaders: Record<string, () => Promise<Measure>> = {
   firstToken: async () => (await import('./measures/firstToken.ts')).firstToken,
+  firstProgress: async () => (await import('./measures/firstProgress.ts')).firstProgress,
   streams: async () => (await import('./measures/streams.ts')).streams,
   bot: async () => (await import('./measures/bot.ts')).bot,
   lists: async () => (await import('./measures/lists.ts')).lists,

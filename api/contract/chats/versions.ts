@@ -3,7 +3,7 @@ import { Chat, ChatMetadata, sendIds } from './chat.ts';
 import { endpoint, Flag, Id, TimeZone } from '#contract/endpoint.ts';
 import { Message } from './messages.ts';
 import { AnswerEvent } from '#contract/runs/answerEvents.ts';
-import { chosenSites, searchScope, searchScopeIds } from '#contract/sites/search.ts';
+import { chosenSites, searchScope, searchScopeIds, withoutSources } from '#contract/sites/search.ts';
 
 type AnswerText = Pick<Message, 'state' | 'content'>;
 
@@ -57,7 +57,7 @@ export const regenerateSearchResponse = endpoint({
   toggle: 'knowledgeSearch',
   ids: { ...answerIds, ...searchScopeIds, request_id: 'own' },
   query: query.extend(chosenSites),
-  body: regenerateBody.extend({ selected_ks_files: searchScope.selected_ks_files }),
+  body: regenerateBody.extend({ selected_ks_files: searchScope.selected_ks_files, without_sources: withoutSources }),
 });
 
 export const continueResponse = endpoint({

@@ -64,7 +64,8 @@ export function openAnswer(
   const hasFiles = request.files.length > 0;
   const context = { file_context: [...request.files] };
   if (request.search) {
-    const search = { ...fields, ...toSiteFields(request.search.sites), selected_ks_files: request.search.files };
+    const scope = { ...toSiteFields(request.search.sites), selected_ks_files: request.search.files };
+    const search = { ...fields, ...scope, without_sources: true };
     return hasFiles
       ? client.stream(searchResponseWithContext, { ...search, ...context }, options)
       : client.stream(searchResponse, search, options);

@@ -52,11 +52,16 @@ const query = z.object({
   temperature: z.coerce.number().min(0).max(2).optional(),
 });
 
+export const withoutSources = Flag.describe(
+  'the response begins at once: its header `Response-Sources` does not wait for the search',
+);
+
 const body = z.object({
   text: z.string().max(MAX_BODY_BYTES).trim().min(1),
   function_calling: Flag,
   look_up: Flag,
   selected_ks_files: searchScope.selected_ks_files,
+  without_sources: withoutSources,
   request_id: Id.optional(),
   edit_of: editOf,
   time_zone: TimeZone,

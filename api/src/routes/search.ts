@@ -9,12 +9,15 @@ import { listSimilarPassages } from '#api/search/similarPassages.ts';
 import type { AppContext } from '#api/context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
-type ScopeFields = Parameters<typeof contract.toSiteChoice>[0] & { selected_ks_files: string[] };
+type ScopeFields = Parameters<typeof contract.toSiteChoice>[0] & {
+  selected_ks_files: string[];
+  without_sources: boolean;
+};
 
-export function toSiteScope({ selected_ks_files, ...fields }: ScopeFields): SiteScope {
+export function toSiteScope({ selected_ks_files, without_sources, ...fields }: ScopeFields): SiteScope {
   const sites = contract.toSiteChoice(fields);
   if (sites === null) throw new AvaError('bad_request', { detail: 'Site ID not found for knowledge search' });
-  return { sites, itemIds: selected_ks_files };
+  return { sites, itemIds: selected_ks_files, withoutSources: without_sources };
 }
 
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {

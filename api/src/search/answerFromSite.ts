@@ -52,6 +52,8 @@ export interface SiteScope {
   sites: SiteChoice;
   /** Only these files; all files if empty. */
   itemIds: readonly string[];
+  /** Whether the response begins before the search has found files. */
+  withoutSources: boolean;
 }
 
 /** Answers a question from the files of sites that the person can read. */
@@ -96,6 +98,7 @@ async function searchAndStart(
       onSources([]);
     }
   });
+  if (scope.withoutSources) return accepted;
   const wait = new AbortController();
   const timeout = ctx.clock.sleep(SOURCES_TIMEOUT_MS, wait.signal).then(() => []);
   const found = await Promise.race([foundSources, timeout]).finally(() => wait.abort());

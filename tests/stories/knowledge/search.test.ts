@@ -93,6 +93,20 @@ describe('Ben asks Finance', () => {
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Name the year of every figure.');
   });
 
+  it('without_sources: the response begins without waiting for the search, so no header names the found files', async () => {
+    const input = {
+      convo_id: await newSearch(requireClient(ben)),
+      event_session_id: randomUUID(),
+      model: MODEL,
+      site_id: finance.SiteId,
+      text: 'Which invoices were booked in the wrong month?',
+      without_sources: true,
+    };
+    const reply = await send(app.url, await encodeCall(searchResponse, input, await app.getToken({ person: 'ben' })));
+    expect(reply.headers['response-sources']).toBeUndefined();
+    expect(reply.text).toContain('Audit Letter 2025.pdf');
+  });
+
   /** @proves call:getSimilarityResults */
   it('in German: the queries that the model writes rank the right page first, but his own words do not', async () => {
     const findFirst = async (output: string) => {

@@ -89,7 +89,7 @@ export async function openRegeneration(
   const search = await findSearchScope(chatId, text, citedSites);
   const fields = { ...toFields(getAnswerOptions(chatId, eventSessionId, style)), message_id: messageId };
   if (!search) return api.stream(regenerateResponse, { ...fields, request_id: requestId }, { signal });
-  const scope = { ...toSiteFields(search.sites), selected_ks_files: search.files };
+  const scope = { ...toSiteFields(search.sites), selected_ks_files: search.files, without_sources: true };
   return api.stream(regenerateSearchResponse, { ...fields, ...scope, request_id: requestId }, { signal });
 }
 
