@@ -6,7 +6,7 @@ import { sendRequest } from './sendRequest.ts';
 export interface Embedder {
   /** Name of the current embedding model; null if there is none, and then searches use words only. */
   getEmbedderName(): Promise<string | null>;
-  /** Returns a vector of length 1 for each text, in order. Throws `AvaError` if the model server fails. */
+  /** Returns a vector of length 1 for each text, in order. Throws `AvaError` if the model server fails or returns no numbers. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
@@ -37,8 +37,11 @@ export function createEmbedder({ client, listModels, model }: EmbedderOptions): 
     });
     const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => normalize(embedding));
     const [size] = vectors.map((vector) => vector.length);
-    if (vectors.length === texts.length && vectors.every((vector) => vector.length === size)) return vectors;
-    throw toUnavailable(`${vectors.length} vectors came for ${texts.length} texts`);
+    if (!size || vectors.length !== texts.length || vectors.some((vector) => vector.length !== size))
+      throw toUnavailable(`${vectors.length} vectors came for ${texts.length} texts`);
+    if (!vectors.every((vector) => vector.every(Number.isFinite)))
+      throw toUnavailable('a vector has no finite numbers');
+    return vectors;
   }
 
   return {

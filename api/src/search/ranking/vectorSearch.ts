@@ -29,16 +29,21 @@ const COMPARED: CollectLimits = { hits: 200, checkedFiles: 100 };
 /** How many of the most similar chunks become candidates, even if they contain no word of the query. */
 const MAX_MATCHES = 50;
 
-/** Embeds a query. A failure, or an allowance that is used up, is logged, and the search uses words only. */
+/** A person waits for a search, so a slower embedding model is not waited for. */
+const TIMEOUT_MS = 5_000;
+
+/** Embeds a query. A failure, a time-out or an allowance that is used up is logged, and the search uses words only. */
 export async function embedQuery(
   { models, log }: Pick<VectorContext, 'models' | 'log'>,
   person: Person,
   text: string,
   signal: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<QueryVector> {
   try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const embedder = await models.getEmbedderName();
-    const [vector] = embedder === null ? [] : await models.forPerson(person).embed([text], signal);
+    const [vector] = embedder === null ? [] : await models.forPerson(person).embed([text], limited);
     return { embedder, vector: vector ?? null };
   } catch (error) {
     signal.throwIfAborted();
