@@ -32,7 +32,7 @@ export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
     if (siteId === undefined) return answer(person, question, disconnected);
     if (!ctx.organizations.get(person.tenantId).features.knowledgeSearch) throw new AvaError('switched_off');
     return answer(person, question, disconnected, (asker, message) =>
-      answerFromSite(ctx, asker, message, { sites: [siteId], itemIds }),
+      answerFromSite(ctx, asker, message, { sites: [siteId], itemIds, withoutSources: false }),
     );
   });
   stream(contract.chatResponseWithContext, (fields, person, disconnected) =>
