@@ -1,6 +1,7 @@
 import { MAX_CALL_RESULTS } from '#contract/limits.ts';
 import type { AnswerEvent } from '#contract/runs/answerEvents.ts';
 import type { SiteChoice } from '#contract/sites/sites.ts';
+import type { StepEvent } from '#contract/tasks/taskEvents.ts';
 import { toCallResult } from '#api/answers/functionCalls.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import type { AppContext } from '#api/context.ts';
@@ -101,11 +102,11 @@ export async function describeGaps(
   return sentences.length === 0 ? '' : `\n\n*${sentences.join(' ')}*`;
 }
 
-/** Adds to the end of a whole answer what `describe` says about the sites from which it doesn't come. */
-export async function* addGaps(
-  events: AsyncIterable<Unnumbered<AnswerEvent>>,
+/** Adds to the end of a whole answer or output what `describe` says about the sites from which it doesn't come. */
+export async function* addGaps<T extends Unnumbered<AnswerEvent> | StepEvent>(
+  events: AsyncIterable<T>,
   describe: () => Promise<string>,
-): AsyncGenerator<Unnumbered<AnswerEvent>> {
+): AsyncGenerator<T | { type: 'chunk'; chunk: string }> {
   for await (const event of events) {
     const chunk = event.type === 'done' && event.finish === 'stop' ? await describe() : '';
     if (chunk !== '') yield { type: 'chunk', chunk };

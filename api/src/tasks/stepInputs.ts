@@ -7,7 +7,7 @@ import { toPromptText } from '#contract/tasks/taskText.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { attachFiles } from '#api/files/attachFiles.ts';
 import type { Person } from '#api/identity/person.ts';
-import { findSearchableSites } from '#api/sites/searchableSites.ts';
+import { findSearchableSites, type SearchableSites } from '#api/sites/searchableSites.ts';
 import { authorizeSite } from '#api/sites/siteAccess.ts';
 import { findSiteOfMention } from '#api/sites/sites.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
@@ -20,17 +20,14 @@ import type { TaskView } from './taskView.ts';
 const NO_SITES = 'There are no sites that you can search. Add files to this step instead.';
 const NEEDS_YOU = 'This step reads Microsoft 365. Open the task, and AVA continues.';
 
-/** Everything that a step reads. */
-export interface StepReading {
+/** Everything that a step reads. `sites` are those that it searches. */
+export interface StepReading extends SearchableSites {
   title: string;
   /** The prompt as text. */
   prompt: string;
   mentions: string[];
-  sites: SiteRow[];
   /** The mentioned sites, or all of the person: a research without a mention and without files. */
   searched: SiteChoice;
-  /** How many of the mentioned sites the person can't search now. */
-  lostSites: number;
   files: MessageFile[];
   /** The outputs of earlier steps. `passages` has the output itself first, then the passages that it cites. */
   previous: (EarlierOutput & { passages: Passage[] })[];
@@ -69,18 +66,15 @@ export async function readStepInputs(
   if (mentions.length > 0 || searchesAll || isFromMicrosoft365) await requireGraph(ctx, person);
   for (const { row } of previous)
     if (!(await canReadOutput(ctx, person, row))) throw new AvaError('not_found', { detail: HIDDEN_OUTPUT });
-  const { sites, lost: lostSites } = searchesAll
-    ? { sites: await findAllSites(ctx, person), lost: 0 }
-    : await findSites(ctx, person, mentions);
+  const found = searchesAll ? await findAllSites(ctx, person) : await findSites(ctx, person, mentions);
   // A step that searches a site ignores the files of the step and of the task.
-  const files = await attachFiles(ctx, person, (sites.length > 0 ? [] : given).map(toContextItem));
+  const files = await attachFiles(ctx, person, (found.sites.length > 0 ? [] : given).map(toContextItem));
   return {
     title: stepTitleOf(step, index),
     prompt,
     mentions,
-    sites,
-    searched: searchesAll ? 'all' : sites.map(({ id }) => id),
-    lostSites,
+    ...found,
+    searched: searchesAll ? 'all' : found.sites.map(({ id }) => id),
     files,
     previous: await Promise.all(
       previous.map(async (earlier) => ({ ...earlier, passages: await readEarlierOutput(ctx, person, earlier, files) })),
@@ -123,20 +117,16 @@ async function requireGraph({ identity }: AppContext, person: Person): Promise<v
   });
 }
 
-async function findAllSites(ctx: AppContext, person: Person): Promise<SiteRow[]> {
+async function findAllSites(ctx: AppContext, person: Person): Promise<SearchableSites> {
   requireKnowledgeSearch(ctx, person);
-  const { sites } = await findSearchableSites(ctx, person, 'all');
-  if (sites.length === 0) throw new AvaError('not_found', { detail: NO_SITES });
-  return sites;
+  const found = await findSearchableSites(ctx, person, 'all');
+  if (found.sites.length === 0) throw new AvaError('not_found', { detail: NO_SITES });
+  return found;
 }
 
 /** The mentioned sites that the person can search. Throws `invalid_mention` if none of them is left. */
-async function findSites(
-  ctx: AppContext,
-  person: Person,
-  mentions: readonly string[],
-): Promise<{ sites: SiteRow[]; lost: number }> {
-  if (mentions.length === 0) return { sites: [], lost: 0 };
+async function findSites(ctx: AppContext, person: Person, mentions: readonly string[]): Promise<SearchableSites> {
+  if (mentions.length === 0) return { sites: [], lost: 0, isPartial: false };
   requireKnowledgeSearch(ctx, person);
   if (mentions.length > MAX_CHOSEN_SITES) throw new AvaError('bad_request', { detail: TOO_MANY_SITES });
   const sites = new Map<string, SiteRow>();
@@ -147,7 +137,7 @@ async function findSites(
     else lost += 1;
   }
   if (sites.size === 0) throw new AvaError('invalid_mention');
-  return { sites: [...sites.values()], lost };
+  return { sites: [...sites.values()], lost, isPartial: false };
 }
 
 /** Null for a site that does not exist or that the person can't search. */

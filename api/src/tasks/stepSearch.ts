@@ -18,7 +18,7 @@ import type { StepReading } from './stepInputs.ts';
 import type { TaskView } from './taskView.ts';
 
 /** What a step asks of the sites that it mentions, or of functions. */
-interface StepQuestion {
+export interface StepQuestion {
   runId: string;
   view: TaskView;
   index: number;

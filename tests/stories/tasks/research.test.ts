@@ -212,6 +212,25 @@ describe('the scope of a research', () => {
     expect(JSON.stringify(output)).not.toMatch(/Audit Letter|Audit Findings/);
   });
 
+  it('is the mentioned sites that Ben can search, and the report says that one of them is missing', async () => {
+    await plan(HOTEL);
+    await writeQueries(HOTEL, 'hotel Merrow');
+    const { taskId, stepId } = await makeResearch(TOPIC, ['Travel', 'Board Minutes']);
+    const output = (await runAll(ben, taskId)).outputs[stepId];
+    expect(output?.content).toMatch(
+      /Heron[^]*\n\n\*One of the sites you chose can't be searched now, so this answer comes from the others\.\*$/,
+    );
+    expect(await readOutput(taskId)).toMatchObject({ content: output?.content });
+
+    await app.control('models', 'reset');
+    await plan('What is the price of zinc?');
+    await writeQueries('What is the price of zinc?', 'zinc');
+    const empty = await makeResearch(TOPIC, ['Travel', 'Board Minutes']);
+    expect((await runAll(ben, empty.taskId)).outputs[empty.stepId]?.content).toMatch(
+      /^I found nothing about this[^]*\n\n\*One of the sites you chose can't be searched now/,
+    );
+  });
+
   it('is the files of the step, and their citations lead to them', async () => {
     const text = 'Tea is served at four. The tea room is on the third floor.';
     const { file } = await uploadAndRead(ben, new File([text], 'Tea.txt', { type: 'text/plain' }));
