@@ -22,8 +22,9 @@ export async function copyTask(
   // A repeated request, whose reply was lost, creates no second copy.
   const existing = await ctx.store.tasks.find(newId);
   if (existing) return presentMetadata(authorize(person, 'read', 'task', existing), undefined);
-  const content = await readContent(ctx, person, taskId, libraryId);
-  const task = await insertCopy(ctx, owner, content, { id: newId, templateId: libraryId ?? null, sharer: null });
+  const { sharedBy = null, ...content } = await readContent(ctx, person, taskId, libraryId);
+  const copy = { id: newId, templateId: libraryId ?? null, sharer: null, sharedBy };
+  const task = await insertCopy(ctx, owner, content, copy);
   return presentMetadata(task, undefined);
 }
 
@@ -32,12 +33,14 @@ async function readContent(
   person: Person,
   taskId: string | undefined,
   libraryId: string | undefined,
-): Promise<TaskContent> {
+): Promise<TaskContent & { sharedBy?: string | null }> {
   const template = ctx.organizations.get(person.tenantId).templates.find(({ id }) => id === libraryId);
   if (template) return toTemplateContent(person, template);
   if (libraryId !== undefined) return loadLibraryTask(ctx, person, libraryId);
   if (taskId === undefined) throw new AvaError('bad_request', { detail: 'The request needs task_id or library_id.' });
-  return readTaskContent(ctx, authorize(person, 'read', 'task', await ctx.store.tasks.find(taskId)));
+  const task = authorize(person, 'read', 'task', await ctx.store.tasks.find(taskId));
+  // A copy of a shared task has the prompts of the person who shared it.
+  return { ...(await readTaskContent(ctx, task)), sharedBy: task.sharedBy };
 }
 
 export async function readTaskContent({ store }: AppContext, task: TaskRow): Promise<TaskContent> {
@@ -58,7 +61,7 @@ export async function shareTask(
   if (refusal !== null) throw toError(refusal);
   const content = await readTaskContent(ctx, task);
   for (const peer of known) {
-    const copy = { id: crypto.randomUUID(), templateId: null, sharer: person };
+    const copy = { id: crypto.randomUUID(), templateId: null, sharer: person, sharedBy: person.name };
     await insertCopy(ctx, { tenantId: person.tenantId, id: peer }, content, copy);
   }
   return known.length;
@@ -70,11 +73,15 @@ async function insertCopy(
   { store, clock }: AppContext,
   owner: Owner,
   content: TaskContent,
-  { id, templateId, sharer }: { id: string; templateId: string | null; sharer: Person | null },
+  {
+    id,
+    templateId,
+    sharer,
+    sharedBy,
+  }: { id: string; templateId: string | null; sharer: Person | null; sharedBy: string | null },
 ): Promise<TaskRow> {
   const now = clock.now();
   const title = makeTaskCopyTitle(content.title, await store.tasks.listTitles(owner));
-  const sharedBy = sharer?.name ?? null;
   const result = await store.tasks.insertCopy({
     id,
     from: content.owner,

@@ -46,15 +46,16 @@ export async function* writeOutput(
     const foundIds = searches.flatMap(({ mark, foundIds: ids }) => (mark.wasFound() ? [] : [...ids]));
     return describeGaps(ctx, person, reading.searched, reading, new Set(foundIds));
   };
+  const checkPrompt = (prompt: AnswerPrompt) => requireEarlierOutput(reading, prompt);
   if (request.view.steps[request.index]?.stepType === 'research') {
-    yield* addGaps(writeResearch(ctx, person, { ...request, models, gather }, signal), describe);
+    yield* addGaps(writeResearch(ctx, person, { ...request, models, gather, checkPrompt }, signal), describe);
     return;
   }
   const work: AnswerWork = {
     question: { model, temperature: options.temperature, files: reading.files },
     models,
     gatherPassages: () => gather({}),
-    checkPrompt: (prompt) => requireEarlierOutput(reading, prompt),
+    checkPrompt,
     nothingFound: nothingFound(reading.searched),
     saveMetadata: () => Promise.resolve(),
   };

@@ -80,3 +80,39 @@ describe('a statement that a later step takes over', () => {
     expect(prompt).not.toContain('What was found for the question');
   });
 });
+
+describe('an output that is too long for the next step', () => {
+  it('stays, and the next step fails with a sentence that its model cannot read so much', async () => {
+    const prompts = ['Describe all cups', 'Summarize this.'];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
+    // 150,000 tokens; the model reads 100,000.
+    const text = '茶会 '.repeat(50_000);
+    await app.control('models', 'scenario', { name: 'script', text, chunk: 50_000, match: 'Describe all cups' });
+    const run = await runAll(ada(), taskId, { model: 'o4-mini' });
+    const [long, next] = stepIds.map((id) => run.outputs[id]);
+    expect(long?.content.trim()).toHaveLength(text.trim().length);
+    const detail = expect.stringContaining('The output of “Step 1” is too long for this model.');
+    expect(next?.state).toMatchObject({ name: 'failed', error: { code: 'too_large', detail } });
+    expect((await ada().call(getTask, { task_id: taskId })).TaskData[0]?.stepOutput?.content).toBe(long?.content);
+  });
+
+  it('fails a research, too, instead of being left out of it', async () => {
+    const prompts = ['Describe all plates', 'Research this.'];
+    const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
+    const [, research] = (await ada().call(getTask, { task_id: taskId })).TaskData;
+    if (!research) throw new Error('The task has no second step.');
+    const { file } = await uploadAndRead(ada(), new File(['Plates are white.'], 'Plates.txt'));
+    const { file_id: dataId, fileName: dataName, fileSize: dataSize } = file;
+    const stepData = [{ dataId, dataName, dataSize, dataType: 'TXT' as const }];
+    const TaskData = [toSavedStep(research, { stepType: 'research', stepData })];
+    await ada().call(saveTask, { task_data: { TaskId: taskId, TaskData } });
+    const text = '茶会 '.repeat(50_000);
+    await app.control('models', 'scenario', { name: 'script', text, chunk: 50_000, match: 'Describe all plates' });
+    const run = await runAll(ada(), taskId, { model: 'o4-mini' });
+    const detail = expect.stringContaining('The output of “Step 1” is too long for this model.');
+    expect(run.outputs[stepIds[1] ?? '']?.state).toMatchObject({
+      name: 'failed',
+      error: { code: 'too_large', detail },
+    });
+  });
+});

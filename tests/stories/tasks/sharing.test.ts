@@ -80,6 +80,19 @@ describe('a copied task', () => {
     await ada().call(saveWorkspace, notes);
     expect((await ada().call(getWorkspace, { workspace_id: id })).content).toMatchObject({ notes: 'Ask for milk' });
   });
+
+  it('that a colleague has shared still says who shared it, because its prompts are by that colleague', async () => {
+    const { taskId } = await makeTask(ada(), { title: 'Tea for Ben', prompts: say('one') });
+    const ben = app.as('ben');
+    await ada().call(shareTask, { task_id: taskId, peers: [getPerson('ben').oid] });
+    const shared = (await ben.call(getTasks, {})).tasks.find(({ TaskTitle }) => TaskTitle === 'Tea for Ben');
+    const copy = { task_id: shared?.TaskId ?? '', new_task_id: randomUUID() };
+    expect(await ben.call(copyTask, copy)).toMatchObject({ shared: true, sharedBy: 'Ada Moreau' });
+    expect(await ada().call(copyTask, { task_id: taskId, new_task_id: randomUUID() })).toMatchObject({
+      shared: false,
+      sharedBy: null,
+    });
+  });
 });
 
 describe('an item of the library', () => {
@@ -102,22 +115,6 @@ describe('an item of the library', () => {
     expect(listed.filter(({ TaskLibraryId }) => TaskLibraryId === item.TaskLibraryId)).toMatchObject([
       { TaskLibraryTitle: 'Scones with jam', mine: false },
     ]);
-  });
-});
-
-describe('an output that is too long for the next step', () => {
-  it('stays, and the next step fails with a sentence that its model cannot read so much', async () => {
-    const prompts = ['Describe all cups', 'Summarize this.'];
-    const { taskId, stepIds } = await makeTask(ada(), { prompts, chained: true });
-    // 150,000 tokens; the model reads 100,000.
-    const text = '茶会 '.repeat(50_000);
-    await app.control('models', 'scenario', { name: 'script', text, chunk: 50_000, match: 'Describe all cups' });
-    const run = await runAll(ada(), taskId, { model: 'o4-mini' });
-    const [long, next] = stepIds.map((id) => run.outputs[id]);
-    expect(long?.content.trim()).toHaveLength(text.trim().length);
-    const detail = expect.stringContaining('The output of “Step 1” is too long for this model.');
-    expect(next?.state).toMatchObject({ name: 'failed', error: { code: 'too_large', detail } });
-    expect((await read(taskId)).TaskData[0]?.stepOutput?.content).toBe(long?.content);
   });
 });
 

@@ -9,6 +9,7 @@ import { truncate } from '#contract/text/text.ts';
 import { makeAnswer, type AnswerWork, type Evidence } from '#api/answers/answerPipeline.ts';
 import { toCallResult } from '#api/answers/functionCalls.ts';
 import { createNotFoundMark } from '#api/answers/notFoundMark.ts';
+import type { AnswerPrompt } from '#api/answers/prompt/buildPrompt.ts';
 import type { CitedText } from '#api/answers/prompt/passages.ts';
 import { BUDGET_NOTE } from '#api/answers/writeAnswer.ts';
 import type { AppContext } from '#api/context.ts';
@@ -48,6 +49,8 @@ export interface Research {
   gather: (
     change: Pick<Research, 'text' | 'outputRow' | 'onBegin'> & { limits: CallLimits },
   ) => Promise<Evidence | null>;
+  /** Throws `AvaError` if an earlier output did not fit into the prompt of a question. */
+  checkPrompt: (prompt: AnswerPrompt) => void;
 }
 
 /** What became of a question of the plan. */
@@ -103,8 +106,9 @@ async function* answerQuestion(
   let [content, links] = ['', before.links];
   const gatherPassages = async () =>
     (gathered.evidence = await gatherForQuestion(ctx, research, questions.length, question, before));
+  const work = { ...toWork(research, gatherPassages), checkPrompt: research.checkPrompt };
   yield { type: 'stage', stage: 'searching', detail: heading };
-  for await (const event of makeAnswer(ctx, toWork(research, gatherPassages), signal)) {
+  for await (const event of makeAnswer(ctx, work, signal)) {
     const look: FunctionCall | null = hasLooked ? null : toFirstLook(research, gathered.evidence);
     hasLooked ||= look !== null;
     if (look) yield { type: 'look', position, call: look };
