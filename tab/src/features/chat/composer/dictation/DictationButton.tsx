@@ -1,16 +1,6 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  Text,
-  tokens,
-  Tooltip,
-} from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components';
 import { MicFilled, MicRegular } from '@fluentui/react-icons';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { LOW_WINDOW } from '#tab/shell/layout/lowWindow.ts';
 import { useOrganization } from '#tab/state/session.state.ts';
@@ -25,9 +15,9 @@ import {
 } from './dictation.actions.ts';
 import { dictationTexts as texts } from './dictation.texts.ts';
 
+const DictationNotice = lazy(() => import('./DictationNotice.tsx'));
+
 const useStyles = makeStyles({
-  notice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: 'min(320px, 80vw)' },
-  buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
   root: { [LOW_WINDOW]: { gridColumn: '1 / -1' } },
   row: {
     padding: `0 ${tokens.spacingHorizontalL} ${tokens.spacingVerticalS}`,
@@ -39,8 +29,7 @@ const useStyles = makeStyles({
 
 /** Starts and stops dictation. Renders nothing if the organization has switched it off or the browser cannot do it. */
 export function DictationButton({ chatId, disabled }: { chatId: string; disabled: boolean }) {
-  const styles = useStyles();
-  const titleId = useId();
+  const [button, setButton] = useState<HTMLElement | null>(null);
   const isListening = useSnapshot(dictation).chatId === chatId;
   const [isNoticeOpen, setIsNoticeOpen] = useState(false);
   const isOn = useOrganization()?.features.dictation ?? false;
@@ -56,39 +45,28 @@ export function DictationButton({ chatId, disabled }: { chatId: string; disabled
     setIsNoticeOpen(false);
     startDictation(chatId);
   };
+  const closeNotice = () => {
+    setIsNoticeOpen(false);
+    button?.focus();
+  };
   return (
-    <Popover
-      open={isNoticeOpen}
-      onOpenChange={(_, { open }) => !open && setIsNoticeOpen(false)}
-      positioning="above"
-      trapFocus
-    >
-      <PopoverTrigger disableButtonEnhancement>
-        <Tooltip content={isListening ? texts.stop : texts.start} relationship="label">
-          <Button
-            appearance="subtle"
-            disabledFocusable={disabled}
-            aria-pressed={isListening}
-            icon={isListening ? <MicFilled /> : <MicRegular />}
-            onClick={press}
-          />
-        </Tooltip>
-      </PopoverTrigger>
-      <PopoverSurface aria-labelledby={titleId}>
-        <div className={styles.notice}>
-          <Text id={titleId} weight="semibold">
-            {texts.noticeTitle}
-          </Text>
-          <Text>{texts.notice}</Text>
-          <div className={styles.buttons}>
-            <Button onClick={() => setIsNoticeOpen(false)}>{texts.cancel}</Button>
-            <Button appearance="primary" onClick={agree}>
-              {texts.agree}
-            </Button>
-          </div>
-        </div>
-      </PopoverSurface>
-    </Popover>
+    <>
+      <Tooltip content={isListening ? texts.stop : texts.start} relationship="label">
+        <Button
+          ref={setButton}
+          appearance="subtle"
+          disabledFocusable={disabled}
+          aria-pressed={isListening}
+          icon={isListening ? <MicFilled /> : <MicRegular />}
+          onClick={press}
+        />
+      </Tooltip>
+      {isNoticeOpen && (
+        <Suspense>
+          <DictationNotice target={button} onAgree={agree} onCancel={closeNotice} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

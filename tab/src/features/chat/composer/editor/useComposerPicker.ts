@@ -1,18 +1,33 @@
 import { useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Peer } from '#contract/people.ts';
-import { openDialog } from '#tab/shell/dialogs.ts';
+import type { Prompt } from '#contract/prompts/prompts.ts';
+import { openDialog, type PromptTarget } from '#tab/shell/dialogs.ts';
 import { showToast } from '#tab/shell/toasts/toasts.ts';
 import { logFailure } from '#tab/state/log.ts';
 import { useOrganization } from '#tab/state/session.state.ts';
 import type { RemoteFile } from '#tab/features/files/sources/remoteFile.ts';
-import { insertIntoTarget } from '#tab/features/prompts/prompts.actions.ts';
 import type { MentionGroup } from '#tab/features/chat/chat.state.ts';
 import { composerTexts } from '#tab/features/chat/composer/composer.texts.ts';
 import type { ForeignTarget } from '#tab/features/chat/composer/mentions/pickerChoices.ts';
-import { pickerSources } from '#tab/features/chat/composer/mentions/pickerSources.ts';
+import type { PickerSource } from '#tab/features/chat/composer/mentions/usePickerSources.ts';
 import { useMentionPicker } from '#tab/features/chat/composer/mentions/useMentionPicker.ts';
 import { insertPlainText, type ComposerEditor } from './composerEditor.ts';
+
+const people = toSource('people');
+const files = toSource('files');
+const prompts = toSource('prompts');
+const tasks = toSource('tasks');
+
+function toSource(kind: keyof typeof composerTexts.picker.sections): PickerSource {
+  return {
+    section: composerTexts.picker.sections[kind],
+    async find(text, signal) {
+      const { pickerSources } = await import('#tab/features/chat/composer/mentions/pickerSources.ts');
+      return pickerSources[kind](text, signal);
+    },
+  };
+}
 
 interface ComposerPicker {
   chatId: string;
@@ -30,7 +45,6 @@ export function useComposerPicker(editor: ComposerEditor, { chatId, mode, groups
   const [uploads, hasTasks] = [features?.uploadBlob ?? false, features?.tasks ?? false];
   const namesAddress = mode === 'chat' && (features?.functionCalling ?? false);
   const sources = useMemo(() => {
-    const { people, files, prompts, tasks } = pickerSources;
     const mentioned = mode === 'chat' ? [people, ...(uploads ? [files] : [])] : [];
     return { '@': mentioned, '/': [prompts, ...(hasTasks ? [tasks] : []), ...mentioned.toReversed()] };
   }, [mode, uploads, hasTasks]);
@@ -43,11 +57,8 @@ export function useComposerPicker(editor: ComposerEditor, { chatId, mode, groups
         return onFiles([target.file]);
       case 'task':
         return void showTask(target.taskId);
-      case 'prompt': {
-        const place = { editorId: chatId, mentions: mode === 'chat' };
-        if (insertIntoTarget(place, target.prompt)) return;
-        return openDialog({ name: 'promptVariables', target: place, promptId: target.prompt.prompt_id });
-      }
+      case 'prompt':
+        return void insertPrompt({ editorId: chatId, mentions: mode === 'chat' }, target.prompt);
     }
   };
   return useMentionPicker(editor, groups, { sources, onPick: pick });
@@ -56,6 +67,13 @@ export function useComposerPicker(editor: ComposerEditor, { chatId, mode, groups
 /** With functions, the address says which of several people with this name is meant: `find_people` finds it. */
 function toPersonText({ name, email }: Peer, namesAddress: boolean): string {
   return namesAddress && email !== '' && email !== name ? `${name} (${email})` : name;
+}
+
+async function insertPrompt(place: PromptTarget, prompt: Prompt): Promise<void> {
+  // The list has loaded this module when it found the prompt.
+  const { insertIntoTarget } = await import('#tab/features/prompts/prompts.actions.ts');
+  if (!insertIntoTarget(place, prompt))
+    openDialog({ name: 'promptVariables', target: place, promptId: prompt.prompt_id });
 }
 
 async function showTask(taskId: string): Promise<void> {

@@ -5,10 +5,12 @@ import { composerTexts } from '#tab/features/chat/composer/composer.texts.ts';
 import type { PickerQuery } from './mentionElements.ts';
 import { containsText, type ForeignTarget, type PickerChoice, type PickerPart } from './pickerChoices.ts';
 
+export type FindChoices = (text: string, signal: AbortSignal) => Promise<PickerChoice<ForeignTarget>[]>;
+
 /** Where choices come from, as the person can see them now. */
 export interface PickerSource {
   section: string;
-  find: (text: string, signal: AbortSignal) => Promise<PickerChoice<ForeignTarget>[]>;
+  find: FindChoices;
 }
 
 /** Longer texts are sentences that begin with an @ or a slash. Nothing is searched for them. */
