@@ -31,11 +31,11 @@ export async function branchChat(
       select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from ${path}`.execute(tx);
     const [{ messages, bytes } = { messages: 0, bytes: 0 }] = size.rows;
     if (messages === 0) return 'missing';
-    const isThere = async () =>
-      (await tx.selectFrom('chat').select('id').where('id', '=', branch.id).executeTakeFirst()) !== undefined;
-    if (await isThere()) return 'taken';
-    await insertChat(tx, branch, checkChats(branch.owner, { chats: 1, bytes }, quota));
-    if (!(await isThere())) return 'full';
+    // A call that is repeated while the first one runs waits here for it, and copies nothing.
+    if (!(await insertChat(tx, branch, checkChats(branch.owner, { chats: 1, bytes }, quota)))) {
+      const existing = await tx.selectFrom('chat').select('id').where('id', '=', branch.id).executeTakeFirst();
+      return existing ? 'taken' : 'full';
+    }
     // One statement, so that no copied message is without what it is based on.
     await sql`
       with source as materialized (select *, gen_random_uuid() as new_id from ${path}),

@@ -54,8 +54,8 @@ export function toSiteColumns(sites: SiteChoice | null) {
   return { corpus: first && toStorable(first), sites: isOne || sites === null ? null : toJson(sites) };
 }
 
-/** Inserts a chat if `allowed` is true and its id is free. */
-export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boolean>`true`): Promise<void> {
+/** Inserts a chat if `allowed` is true and its id is free. Returns whether it was inserted. */
+export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boolean>`true`): Promise<boolean> {
   const row = {
     id: chat.id,
     tenant_id: chat.owner.tenantId,
@@ -76,6 +76,7 @@ export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boole
     updated_at: chat.updatedAt,
   };
   const columns = Object.keys(row).map((name) => sql.ref(name));
-  await sql`insert into chat (${sql.join(columns)}) select ${sql.join(Object.values(row))} where ${allowed}
-    on conflict (id) do nothing`.execute(db);
+  const { rows } = await sql`insert into chat (${sql.join(columns)}) select ${sql.join(Object.values(row))}
+    where ${allowed} on conflict (id) do nothing returning id`.execute(db);
+  return rows.length > 0;
 }

@@ -286,4 +286,17 @@ describeOnBothEngines('versions of messages', (makeStore) => {
       expect(await attempt()).toEqual({ name: 'notContinuable' });
     });
   });
+
+  it('two branches with the same id at the same time copy the messages once', async () => {
+    const { answerId } = await ask('tea');
+    const branch = makeChatRow(ada);
+    const results = await Promise.all(
+      [1, 2, 3, 4].map(() => store.chats.branch({ fromChatId: chatId, messageId: answerId, branch })),
+    );
+    expect(results.toSorted()).toEqual(['branched', 'taken', 'taken', 'taken']);
+    expect((await store.messages.list(branch.id)).map((message) => openRow(message).content)).toEqual([
+      'tea',
+      're: tea',
+    ]);
+  });
 });
