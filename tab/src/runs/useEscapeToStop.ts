@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { matchesShortcut } from '#tab/shell/keyboard/shortcuts.ts';
 
 /** Selector of elements that Escape closes; only without them it stops a run. */
-const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .fui-PopoverSurface';
+const OPEN_LAYERS =
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .fui-PopoverSurface, [data-escape-closes]';
 
 /** Escape stops the run on the screen, unless it closes something or leaves a field. */
 export function useEscapeToStop(isRunning: () => boolean, stop: () => Promise<void>): void {

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render } from '@testing-library/react';
 import { AvaError } from '#contract/errors.ts';
+import { useEscapeToStop } from '#tab/runs/useEscapeToStop.ts';
 import { dialogs } from '#tab/shell/dialogs.ts';
 import { session } from '#tab/state/session.state.ts';
 import { clearPrompts } from '#tab/features/prompts/prompts.state.ts';
@@ -152,6 +153,20 @@ it('says in a quiet row what could not be loaded, and lists the rest', async () 
   const list = await openList();
   expect(listSections(list)).toEqual(['Files']);
   expect(screen.getByText("Couldn't load: People")).toHaveAttribute('role', 'status');
+});
+
+it('Escape closes a sentence without a list, and the answer that is being written goes on', async () => {
+  for (const path of ['/user/peers', '/sources/recent']) replies[path] = new AvaError('graph_unavailable');
+  const stop = jest.fn(async () => undefined);
+  renderHook(() => useEscapeToStop(() => true, stop));
+  await openComposer();
+  await typeMessage('@');
+  await screen.findByText("Couldn't load: People, Files");
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText("Couldn't load: People, Files")).toBeNull();
+  expect(stop).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(stop).toHaveBeenCalledTimes(1);
 });
 
 it('a sentence that begins with a slash or an @ is not searched', async () => {

@@ -70,7 +70,7 @@ export function MentionPicker({ id, parts, note = '', active, onPick }: MentionL
   }, [active]);
 
   return (
-    <div className={styles.popup}>
+    <div className={styles.popup} data-escape-closes>
       {order.length > 0 && (
         <div id={id} role="listbox" aria-label={composerTexts.mentionList}>
           {parts.map(({ section, choices }) => (
