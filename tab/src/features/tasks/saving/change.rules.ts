@@ -2,6 +2,7 @@ import { MAX_STEPS_PER_SAVE } from '#contract/limits.ts';
 import { defaultStepTitle } from '#contract/tasks/taskRules.ts';
 import { isDefaultTaskTitle, NEW_TASK_TITLE } from '#contract/tasks/taskTitles.ts';
 import type { StepContent, Task, TaskChange, TaskSettings } from '#contract/tasks/tasks.ts';
+import { stepDetails } from '#tab/features/tasks/editing/steps.rules.ts';
 import type { EditedStep, EditedTask, SavedTask } from '#tab/features/tasks/editedTask.ts';
 
 /** A change with all fields that a save can have. */
@@ -122,6 +123,7 @@ export function isUntouched(task: EditedTask, saved: SavedTask): boolean {
     (!step ||
       (step.stepTitle === '' &&
         step.stepInput.userPrompt === '' &&
+        stepDetails.every((field) => step.stepInput[field] === '') &&
         step.stepData.length === 0 &&
         step.stepType === 'standard' &&
         !step.enableSuperPrompt))

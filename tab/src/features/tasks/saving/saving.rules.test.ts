@@ -124,6 +124,15 @@ describe('what a save contains', () => {
     setPrompt(task, 0, 'a word');
     expect(isUntouched(task, unsavedTask())).toBe(false);
   });
+
+  it('saves a new task of which only the goal is written', () => {
+    const { task } = opened((edited) => {
+      edited.TaskTitle = 'New Task';
+      edited.TaskData = [createStep(0)];
+      edited.TaskData[0]!.stepInput.stepGoalAndFormat = 'A table for the board';
+    });
+    expect(isUntouched(task, unsavedTask())).toBe(false);
+  });
 });
 
 describe('a merge of two windows', () => {
