@@ -19,7 +19,7 @@ export interface Figure {
 
 /** A number with separators of groups or decimals: `1,234.50`, `1 234,5`, `25.5`, `.5`. */
 const NUMBER = /\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3}){1,5}(?!\d)(?:[.,]\d{1,15})?|\d[\d.,]{0,30}/g;
-const MINUS = /(?:^|[\s(|:;=\u00a0])[-−–‑][€$£¥]?$/;
+const MINUS = /(?:^|[\s(|:;=\u00a0])(?:[-−–‑]|minus )[€$£¥]?$/i;
 const CURRENCY_BEFORE = /([€$£¥]|EUR|USD|GBP|CHF|JPY) ?$/i;
 const CURRENCY_AFTER = /^[ \u00a0]?([€$£¥]|EUR\b|USD\b|GBP\b|CHF\b|JPY\b|euros?\b|dollars?\b|pounds?\b|yen\b)/i;
 const PERCENT_AFTER =

@@ -70,6 +70,7 @@ const same: Case[] = [
   ['The operating result of 2025 was a loss of 56 thousand euros.', accounts],
   ['The operating result was −56 in 2025, after 12 in 2024.', accounts],
   ['The net result was -71 in 2025.', accounts],
+  ['The temperature of the store is -5 degrees.', 'The temperature of the paper store is minus 5 degrees.'],
   ['The equity ratio fell to 34,7 percent.', accounts],
   ['Revenue grew by 132 (1,234 less 1,102).', accounts],
   // Answers in another language than the file.
