@@ -21,6 +21,8 @@ const MIN_OVERLAP = 0.5;
 const MIN_OVERLAP_WITH_FACTS = 0.25;
 /** Numbers of one statement that are looked for. The limit bounds the cost of a statement that lists numbers. */
 const MAX_FIGURES = 100;
+/** A table of 1,000 numbers and its sums. Comparing more numbers would hold up the answers of other people. */
+const MAX_COMPARISONS = 1_000_000;
 const MAX_COUNT = 20;
 /** Fewer characters are found in a passage by chance. */
 const MIN_COMPARABLE = 12;
@@ -190,10 +192,14 @@ function isComputedFrom(
   isIn: (figure: Figure, facts: PassageFacts) => boolean,
 ): boolean {
   const all = [...new Set(cited.values())].map(getPassageFacts);
-  const readKnown = (part: string) =>
-    readFigures(readDates(part.replace(PLACE, ' ')).rest, language)
-      .filter((figure) => !YEAR.test(String(figure.values[0])))
-      .filter((figure) => all.some((each) => isIn(figure, each)));
+  const inPassages = all.reduce((count, { figures }) => count + figures.length, 0);
+  const readKnown = (part: string) => {
+    const stated = readFigures(readDates(part.replace(PLACE, ' ')).rest, language).filter(
+      (figure) => !YEAR.test(String(figure.values[0])),
+    );
+    if (stated.length * inPassages > MAX_COMPARISONS) return [];
+    return stated.filter((figure) => all.some((each) => isIn(figure, each)));
+  };
   const toSigned = (figures: readonly Figure[]) =>
     figures.map(({ values, sign }) => (sign === 'negative' ? -values[0]! : values[0]!));
   const own = readKnown(text);

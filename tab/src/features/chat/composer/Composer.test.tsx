@@ -151,7 +151,11 @@ describe('Send is disabled if', () => {
     ],
     [
       'the files are too large together',
-      () => give({ ...pdf, state: 'ready', content: { kind: 'text', fileId: 's', tokens: 1, bytes: 1_048_576 } }),
+      () => {
+        const base64 = 'A'.repeat(1_048_576);
+        const content = { kind: 'image', mime: 'image/png', base64, width: 10, height: 10, tokens: 255 } as const;
+        give({ ...pdf, state: 'ready', content });
+      },
       'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
     ],
   ];

@@ -74,7 +74,7 @@ async function startForTheFirstTime(): Promise<void> {
 it('says where speech goes before the first dictation, and not again', async () => {
   const { unmount } = await openComposer();
   await press('Dictate');
-  expect(screen.getByText(/Some browsers send the recording to a service of their maker/)).toBeVisible();
+  expect(await screen.findByText(/Some browsers send the recording to a service of their maker/)).toBeVisible();
   await press('Cancel');
   expect(FakeRecognition.last).toBeNull();
   await press('Dictate');
